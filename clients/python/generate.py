@@ -133,7 +133,7 @@ class Operation:
         self.name: str = said["operationId"]
         self.path = path
         self.method = method.upper()
-        self.about = " ".join(filter(None, (said["summary"], said.get("description"))))
+        self.about = " ".join(filter(None, (f"{said['summary']}.", said.get("description"))))
         self.parts = at["path"]
         self.query = [part for part in at["query"] if part["name"] not in _OTHER_FORMS]
         self.keyed = "Idempotency-Key" in headers

@@ -54,7 +54,10 @@ class NewName(Body):
 @blp.response(201, FirstToken)
 @blp.errors("handle-reserved", "handle-taken")
 def create_account(body: dict[str, Any]) -> tuple[FirstToken, Headers]:
-    """Open an account; its first token is in the answer, and nowhere else."""
+    """Create an account.
+
+    Anyone may. The answer holds the account's first token, which is shown only here.
+    """
     account, credential, secret = house().registry.accounts.open(
         new("a"), new("t"), body["handle"], body.get("display_name"), body.get("password")
     )
@@ -66,7 +69,7 @@ def create_account(body: dict[str, Any]) -> tuple[FirstToken, Headers]:
 @blp.requires("read")
 @blp.response(200, Me)
 def show_me() -> Me:
-    """Who I am, and what this token or session may do."""
+    """Show your account and the rights of this credential."""
     return _me()
 
 
@@ -76,8 +79,11 @@ def show_me() -> Me:
 @blp.response(200, Me)
 @blp.errors("handle-reserved", "handle-taken", "lesser-credential", "not-a-guest")
 def rename_me(body: dict[str, Any]) -> Me:
-    """Change the name that is shown. A guest keeps the account by a handle and a password, in a session or with a token
-    that can do as much and does not expire. A bot says that it is one, for ever: not a guest."""
+    """Change your display name.
+
+    A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that
+    does not expire. An account that is not a guest can declare itself a bot, for ever.
+    """
     if "bot" in body:
         house().registry.accounts.say_bot(caller().account)
     house().registry.rename(caller(), body.get("display_name"), body.get("handle"), body.get("password"))
@@ -88,12 +94,14 @@ def rename_me(body: dict[str, Any]) -> Me:
 @blp.requires("account")
 @blp.response(202, Erased)
 def erase_me() -> tuple[Erased, Headers]:
-    """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in
-    whichever game within a minute. From tournaments that are not over you are dropped. `Location` shows, to whoever
-    knows it, when all of it is done.
+    """Erase your account.
 
-    The records of games stay whole, because they hold an id and never a name; where you wrote something they say
-    `erased`. Nobody will be given your handle.
+    Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are
+    deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows
+    it.
+
+    The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody
+    else gets your handle.
     """
     erasure = erasing.begin(house(), caller().account)
     headers = {"Location": f"/v1/erasures/{erasure.id}", "Cache-Control": "no-store"}
@@ -104,7 +112,7 @@ def erase_me() -> tuple[Erased, Headers]:
 @blp.anybody(None)
 @blp.response(200, Erased)
 def show_erasure(erasure: str) -> Erased:
-    """How far the erasure of somebody has come. It says nothing of whom."""
+    """Show the progress of an erasure. It names nobody."""
     found = house().registry.erasures.find(erasure)
     if found is None:
         not_found("there is no such erasure")

@@ -31,8 +31,10 @@ class NewPassword(Body):
 @blp.response(204)
 @blp.errors("lesser-credential", "wrong-password", "conflict")
 def change_password(body: dict[str, Any]) -> Response:
-    """Set or change your password. A first one takes a session, or a token that can do as much and does not expire.
-    All your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed
-    address. Tokens stay."""
+    """Set or change your password.
+
+    The first password needs a session, or an equally powerful token that does not expire. All your other sessions and
+    all pending sign-in links end. Your confirmed address gets a letter. Tokens stay.
+    """
     house().registry.recovery.set_password(caller(), body["password"], body.get("current"))
     return nothing()

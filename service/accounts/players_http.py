@@ -25,7 +25,10 @@ class PlayersQuery(Paged):
 @blp.response(200, Page[PublicAccount])
 @blp.errors("bad-cursor")
 def list_players(query: dict[str, Any]) -> tuple[Page[PublicAccount], Headers]:
-    """Look players up by how their handle begins, in whatever case; by handle. Guests are not told of."""
+    """Find players by the beginning of their handle.
+
+    Case does not matter. The list is sorted by handle. Guests are not listed.
+    """
     page = Listing.of(query, str)
     after = "" if page.after is None else page.after[0]
     found = house().registry.accounts.beginning(query["handle"], after, page.limit + 1)
@@ -36,7 +39,7 @@ def list_players(query: dict[str, Any]) -> tuple[Page[PublicAccount], Headers]:
 @blp.anybody()
 @blp.response(200, PublicAccount)
 def show_player(player: str) -> PublicAccount:
-    """A player. One who has been forgotten is not found."""
+    """Show a player. An erased account is not found."""
     account = house().registry.accounts.find(player)
     if account is None or account.erased_at is not None:
         not_found("there is no such player")

@@ -54,8 +54,11 @@ class SignIn(Body):
 @blp.response(201, SessionBegun)
 @blp.errors("wrong-password", "used-link", "csrf")
 def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
-    """Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day. A guest whose
-    sessions and tokens have all ended is erased."""
+    """Sign in.
+
+    The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions
+    and tokens have all ended is erased.
+    """
     own_origin()
     registry = house().registry
     begun: tuple[Credential, str] | None
@@ -88,7 +91,7 @@ def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
 @blp.response(200, Page[Session])
 @blp.errors("bad-cursor")
 def list_sessions(query: dict[str, Any]) -> tuple[Page[Session], Headers]:
-    """Your sessions that still hold, the oldest first: wherever you are signed in."""
+    """List your sessions, oldest first."""
     me, asked = caller(), Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
     rows = [session for session in _mine() if session.id > after]
@@ -99,7 +102,7 @@ def list_sessions(query: dict[str, Any]) -> tuple[Page[Session], Headers]:
 @blp.requires("account")
 @blp.response(200, Session)
 def show_session(session: str) -> Session:
-    """One of your sessions."""
+    """Show one of your sessions."""
     found = next((one for one in _mine() if one.id == session), None)
     if found is None:
         not_found("you have no such session")
@@ -110,8 +113,10 @@ def show_session(session: str) -> Session:
 @blp.requires("account")
 @blp.response(204)
 def sign_out(session: str) -> Response:
-    """Sign out, of this session or of another one of yours. Another one ends with all pending sign-in links, and a
-    letter says so to your confirmed address."""
+    """End one of your sessions.
+
+    If it is not the session that asks, all pending sign-in links end too, and your confirmed address gets a letter.
+    """
     me = caller()
     if not house().registry.recovery.withdraw(me.account, session, by=me.credential):
         not_found("you have no such session")
@@ -122,8 +127,10 @@ def sign_out(session: str) -> Response:
 @blp.requires("account")
 @blp.response(204)
 def end_other_sessions() -> Response:
-    """Sign out wherever else you are signed in: all your sessions end but the one that asks, and all pending sign-in
-    links. A letter says so to your confirmed address. Tokens stay."""
+    """End all your other sessions.
+
+    All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay.
+    """
     me = caller()
     house().registry.recovery.end_other_sessions(me.account, me.credential)
     return nothing()

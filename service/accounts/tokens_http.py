@@ -43,8 +43,11 @@ class NewToken(Body):
 @blp.response(201, TokenShown)
 @blp.errors("insufficient-scope")
 def create_token(body: dict[str, Any]) -> tuple[TokenShown, Headers]:
-    """Make a token with some of the scopes that you have yourself. A token that expires makes none that lasts longer:
-    `expires_at` of the answer says when it ends."""
+    """Create a token.
+
+    It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see
+    `expires_at`.
+    """
     made, secret = house().registry.recovery.token(
         caller(), tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in"), id_=new("t")
     )
@@ -58,7 +61,7 @@ def create_token(body: dict[str, Any]) -> tuple[TokenShown, Headers]:
 @blp.response(200, Page[Token])
 @blp.errors("bad-cursor")
 def list_tokens(query: dict[str, Any]) -> tuple[Page[Token], Headers]:
-    """Your tokens that still hold, the oldest first."""
+    """List your valid tokens, oldest first."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
     rows = [token for token in house().registry.credentials.of(caller().account, "token") if token.id > after]
@@ -69,7 +72,7 @@ def list_tokens(query: dict[str, Any]) -> tuple[Page[Token], Headers]:
 @blp.requires("account")
 @blp.response(200, Token)
 def show_token(token: str) -> Token:
-    """One of your tokens."""
+    """Show one of your tokens."""
     found = next((one for one in house().registry.credentials.of(caller().account, "token") if one.id == token), None)
     if found is None:
         not_found("you have no such token")
@@ -80,7 +83,7 @@ def show_token(token: str) -> Token:
 @blp.requires("account")
 @blp.response(204)
 def withdraw_token(token: str) -> Response:
-    """Take a token out of use, at once."""
+    """Revoke a token at once."""
     if not house().registry.recovery.withdraw(caller().account, token):
         not_found("you have no such token")
     return nothing()

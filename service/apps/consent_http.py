@@ -46,8 +46,11 @@ class ConsentDecided(Asked):
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.response(400, _TEXT, content_type=HTML)
 def show_consent(query: dict[str, str]) -> Response:
-    """Show the page on which a user decides about an app. A wrong request shows its error, and a link back to the app:
-    anybody can register an app, so no browser is sent on before its user has pressed something."""
+    """Show the consent page of an app.
+
+    A wrong request shows its error and a link back to the app. Anybody can register an app, so the service redirects a
+    browser only after the user has pressed a button.
+    """
     app = _known(query)
     if app is None:
         return page("consent.html", status=400, app=None)
@@ -78,7 +81,7 @@ def show_consent(query: dict[str, str]) -> Response:
 @blp.response(303)
 @blp.response(400, _TEXT, content_type=HTML)
 def decide_consent(body: dict[str, str]) -> Response:
-    """What the user has decided on that page, in their session."""
+    """Submit the user's decision on the consent page."""
     me = _signed_in(body.pop("csrf_token"))
     yes = body.pop("decision") == "allow"
     if _known(body) is None:

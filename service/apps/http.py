@@ -64,7 +64,10 @@ class NewApp(Body):
 @blp.response(201, AppShown)
 @blp.errors("too-many-apps")
 def register_app(body: dict[str, Any]) -> tuple[AppShown, Headers]:
-    """Register an app of yours (RFC 7591). Its secret is in the answer, and nowhere else."""
+    """Register an app (RFC 7591).
+
+    The answer holds the app's secret, which is shown only here.
+    """
     app, secret = house().registry.apps.register(
         new("p"),
         caller().account,
@@ -82,7 +85,7 @@ def register_app(body: dict[str, Any]) -> tuple[AppShown, Headers]:
 @blp.response(200, Page[App])
 @blp.errors("bad-cursor")
 def list_apps(query: dict[str, Any]) -> tuple[Page[App], Headers]:
-    """The apps that you have registered, the oldest first."""
+    """List the apps that you registered, oldest first."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
     rows = [app for app in house().registry.apps.of(caller().account) if app.id > after]
@@ -93,7 +96,7 @@ def list_apps(query: dict[str, Any]) -> tuple[Page[App], Headers]:
 @blp.requires("account")
 @blp.response(200, App)
 def show_app(app: str) -> App:
-    """One of the apps that you have registered."""
+    """Show an app that you registered."""
     return App.of(_mine(app))
 
 
@@ -101,7 +104,7 @@ def show_app(app: str) -> App:
 @blp.requires("account")
 @blp.response(204)
 def delete_app(app: str) -> Response:
-    """Delete an app of yours, and all that its users have allowed it, at once."""
+    """Delete an app and its users' consents at once."""
     if not house().registry.apps.remove(caller().account, app):
         not_found("you have no such app")
     return nothing()
@@ -128,7 +131,7 @@ def rotate_app_secret(app: str) -> tuple[AppShown, Headers]:
 @blp.response(200, Page[AllowedApp])
 @blp.errors("bad-cursor")
 def list_allowed_apps(query: dict[str, Any]) -> tuple[Page[AllowedApp], Headers]:
-    """The apps that may act for you, whoever registered them."""
+    """List the apps that may act for you."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
     rows = [allowed for allowed in house().registry.apps.allowed(caller().account) if allowed.app.id > after]
@@ -139,7 +142,7 @@ def list_allowed_apps(query: dict[str, Any]) -> tuple[Page[AllowedApp], Headers]
 @blp.requires("account")
 @blp.response(204)
 def disallow_app(app: str) -> Response:
-    """Let an app act for you no more, from now on."""
+    """Revoke your consent to an app."""
     if not house().registry.apps.disallow(caller().account, app):
         not_found("you have allowed this app nothing")
     return nothing()

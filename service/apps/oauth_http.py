@@ -57,7 +57,10 @@ class Returned(Sent):
 @blp.response(401, reference(OAuthRefusal))
 @blp.errors("oauth-refused")
 def fetch_tokens(body: dict[str, str]) -> Response:
-    """Fetch tokens for a code or a refresh token, each once; shown again, it ends all that came of the same yes."""
+    """Exchange a code or refresh token for tokens.
+
+    Each works once. If one is used twice, all tokens of the same consent end.
+    """
     answered: Response = SERVER.create_token_response(body)
     return answered
 
@@ -70,7 +73,7 @@ def fetch_tokens(body: dict[str, str]) -> Response:
 @blp.response(401, reference(OAuthRefusal))
 @blp.errors("oauth-refused")
 def revoke_token(body: dict[str, str]) -> Response:
-    """Give a token back (RFC 7009)."""
+    """Revoke a token (RFC 7009)."""
     answered: Response = SERVER.create_endpoint_response(REVOKE, body)
     return answered
 
@@ -78,7 +81,7 @@ def revoke_token(body: dict[str, str]) -> Response:
 @blp.route("/.well-known/oauth-authorization-server", methods=["GET"])
 @blp.response(200, AuthorizationServer)
 def show_authorization_server() -> tuple[AuthorizationServer, Headers]:
-    """What a program needs to know to sign users in (RFC 8414)."""
+    """Describe the authorization server (RFC 8414)."""
     here = address()
     return AuthorizationServer(
         issuer=here,
@@ -100,6 +103,6 @@ def show_authorization_server() -> tuple[AuthorizationServer, Headers]:
 @blp.route("/.well-known/oauth-protected-resource", methods=["GET"])
 @blp.response(200, ProtectedResource)
 def show_protected_resource() -> tuple[ProtectedResource, Headers]:
-    """Who gives tokens for this API (RFC 9728)."""
+    """Describe the protected resource (RFC 9728)."""
     here = address()
     return ProtectedResource(here, [here], [*SCOPES, USERS], ["header"], f"{here}/docs"), _KEPT

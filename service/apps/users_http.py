@@ -35,10 +35,13 @@ class AwaitingUser(Answer, frozen=True):
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("invalid")
 def follow_users(app: str) -> Response:
-    """What awaits each user of the app who lets it read, live: at once, and again whenever it changes. It takes the
-    app's own token (`client_credentials`). Each message has an `account` and, as `awaiting`, what `/v1/me/awaiting`
-    would answer them; null: they let the app act for them no more. With the `Last-Event-ID` of the last one you hear
-    of everybody anew if anything has changed since, and else of what happens next."""
+    """Stream the inboxes of an app's users.
+
+    The app's own token (`client_credentials`) is needed. A message comes at once for each user who lets the app read,
+    and again at each change. It has the `account` and, as `awaiting`, the answer of `/v1/me/awaiting`; null if the
+    consent has ended. With the last message's id as `Last-Event-ID`, all users are sent again if anything has changed,
+    and otherwise only new messages.
+    """
     if caller().app != app:
         not_found("you have no such app")
     seats, seeks, users = house().readmodels.seats, house().registry.seeks, house().registry.apps.users

@@ -103,9 +103,12 @@ class ChartQuery(Spoken):
 @blp.response(200, TEXT, content_type=csv_file.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional`
-    included. Texts are in quotes, and numbers are not; a text that a spreadsheet would take for a formula has an
-    apostrophe before it. `Repr-Digest` has its SHA-256."""
+    """Export a sheet as CSV (RFC 4180).
+
+    The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and
+    numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has
+    the file's SHA-256.
+    """
     extract = _extract(query, tournament)
     dialect = Dialect(query["delimiter"], query["bom"] == "true", query["decimal"])
     content = csv_file.write(SHEETS[sheet].make(extract), dialect)
@@ -118,7 +121,7 @@ def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.response(200, reference(SheetFile), headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_json(query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """A sheet as JSON, by the JSON Schema that its `schema` names."""
+    """Export a sheet as JSON. Its `schema` names the JSON Schema."""
     extract, spoken = _extract(query, tournament), _spoken(query)
     content = json_file.write(SHEETS[sheet].make(extract), spoken)
     link = {"Link": f'<{json_file.schema_path(sheet)}>; rel="describedby"'}
@@ -133,7 +136,10 @@ def export_json(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.response(200, TEXT, content_type=wall.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_page(query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone."""
+    """Export a sheet as a printable page.
+
+    Pairings come by table and by name. Pairings and results are those of one round.
+    """
     extract, spoken = _extract(query, tournament), _spoken(query)
     headers = {"Content-Security-Policy": wall.policy(), "Content-Language": spoken}
     return _file(extract, wall.write(_sheet(extract, sheet), spoken), f"{wall.MEDIA}; charset=utf-8", "", headers)
@@ -145,7 +151,7 @@ def export_page(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.response(200, TEXT, content_type=markdown.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_markdown(query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """A sheet as Markdown, for forums and chats."""
+    """Export a sheet as Markdown."""
     extract, spoken = _extract(query, tournament), _spoken(query)
     content = markdown.write(_sheet(extract, sheet), spoken)
     named = _named(extract, sheet, "md")
@@ -158,7 +164,7 @@ def export_markdown(query: dict[str, Any], tournament: str, sheet: str) -> Respo
 @blp.response(200, TEXT, content_type=plain_text.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_text(query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """A sheet as plain text, for forums: its columns stand below one another in a font of even width."""
+    """Export a sheet as plain text for a fixed-width font."""
     extract, spoken = _extract(query, tournament), _spoken(query)
     content = plain_text.write(_sheet(extract, sheet), spoken)
     named = _named(extract, sheet, "txt")
@@ -171,7 +177,10 @@ def export_text(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.response(200, reference(PostedPlays), headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_bg_stats(query: dict[str, Any], tournament: str) -> Response:
-    """Every game of a stage for the app BG Stats: a link that opens the app with the play in it, and what it says."""
+    """Export the games of a stage for BG Stats.
+
+    Each game has a link that opens the app with the play.
+    """
     extract, spoken = _extract(query, tournament), _spoken(query)
     content = orjson.dumps(msgspec.to_builtins(bg_stats.plays(extract, spoken)), option=orjson.OPT_INDENT_2)
     return _file(extract, content, bg_stats.MEDIA, _named(extract, "bgstats", "json"), {"Content-Language": spoken})
@@ -183,7 +192,10 @@ def export_bg_stats(query: dict[str, Any], tournament: str) -> Response:
 @blp.response(200, TEXT, content_type=calendar.MEDIA, headers=FILE_HEADERS)
 @blp.errors("unknown-tournament")
 def export_calendar(query: dict[str, Any], tournament: str) -> Response:
-    """When the event begins and when each round started or is to start, as iCalendar (RFC 5545), to subscribe to."""
+    """Export an event's calendar (iCalendar, RFC 5545).
+
+    It has the beginning of the event and of each round. You can subscribe to it.
+    """
     source, spoken = _source(tournament), _spoken(query)
     content = calendar.write(source, f"{address()}/tournaments/{tournament}", spoken)
     named = f"{tournament}.ics"
@@ -196,7 +208,10 @@ def export_calendar(query: dict[str, Any], tournament: str) -> Response:
 @blp.response(200, OCTETS, content_type=xlsx_file.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS, "made-by-a-worker")
 def export_workbook(query: dict[str, Any], tournament: str) -> Response:
-    """All sheets as one workbook. That of 200 entrants and more is made by `POST /v1/exports`."""
+    """Export all sheets as one workbook.
+
+    For 200 entrants or more, use `POST /v1/exports`.
+    """
     if remembered.large(_line(tournament)):
         raise Problem("made-by-a-worker", _BY_WORKER)
     extract, spoken = _extract(query, tournament), _spoken(query)
@@ -210,7 +225,7 @@ def export_workbook(query: dict[str, Any], tournament: str) -> Response:
 @blp.response(200, TEXT, content_type=chart.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
 def export_chart(query: dict[str, Any], tournament: str) -> Response:
-    """The points of the first, round by round, as a drawing."""
+    """Draw the leaders' points, round by round."""
     extract, spoken = _extract(query, tournament), _spoken(query)
     headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
     return _file(extract, chart.write(extract, spoken, query["entrants"]), chart.MEDIA, "", headers)
@@ -222,7 +237,7 @@ def export_chart(query: dict[str, Any], tournament: str) -> Response:
 @blp.response(200, TEXT, content_type=bracket.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS, "no-bracket")
 def export_bracket(query: dict[str, Any], tournament: str) -> Response:
-    """The bracket of a stage that has one, as a drawing."""
+    """Draw the bracket of a stage."""
     extract, spoken = _extract(query, tournament), _spoken(query)
     headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
     return _file(extract, bracket.write(extract, spoken), bracket.MEDIA, "", headers)
@@ -234,8 +249,10 @@ def export_bracket(query: dict[str, Any], tournament: str) -> Response:
 @blp.response(200, TEXT, content_type=arbiters.MEDIA, headers=FILE_HEADERS)
 @blp.errors("unknown-tournament", "unknown-stage", "not-for-trf")
 def export_trf(query: dict[str, Any], tournament: str) -> Response:
-    """A stage in which two meet at every table as a FIDE tournament report file, which arbiters' programs read: as far
-    as its rounds are complete."""
+    """Export a stage as a FIDE tournament report file.
+
+    The stage must have two at every table. The file has the complete rounds, and arbiters' programs read it.
+    """
     extract = _extract(query, tournament)
     content = arbiters.write(extract.source, extract.stage)
     name = f"{extract.source.id}-stage-{extract.stage}.trf"
@@ -246,7 +263,7 @@ def export_trf(query: dict[str, Any], tournament: str) -> Response:
 @blp.anybody()
 @blp.response(200, titled("JsonObject"), content_type=MEDIA)
 def show_export_schema(sheet: str, version: int) -> Response:
-    """The JSON Schema of a sheet as JSON."""
+    """Show the JSON Schema of a sheet."""
     if version != json_file.VERSION:
         not_found("there is no such version of this sheet")
     named = {"$schema": DIALECT, "$id": f"{address()}{json_file.schema_path(sheet)}"}

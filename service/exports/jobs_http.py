@@ -78,8 +78,11 @@ class NewExport(Body):
 @blp.response(202, ExportJob)
 @blp.errors("unknown-tournament", "export-pending")
 def begin_export(body: dict[str, Any]) -> tuple[ExportJob, Headers]:
-    """Have a bundle or many sheets put together by a worker, as the tournaments stand now. One at a time for each
-    caller. It holds of each game what you may see of it."""
+    """Create an export.
+
+    A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file
+    holds only the parts of each game that you may see.
+    """
     me = caller().account
     lines = [house().tournaments.book.tournament(me, tournament) for tournament in body["tournaments"]]
     export = new("x")
@@ -94,7 +97,7 @@ def begin_export(body: dict[str, Any]) -> tuple[ExportJob, Headers]:
 @blp.requires("read", "organise")
 @blp.response(200, ExportJob)
 def show_export(export: str) -> ExportJob:
-    """How far an export of yours has come."""
+    """Show the progress of an export."""
     return _job(_mine(export))
 
 
@@ -103,8 +106,10 @@ def show_export(export: str) -> ExportJob:
 @blp.response(200, {"type": "string", "contentMediaType": MEDIA}, content_type=MEDIA, headers=FILE_HEADERS)
 @blp.errors("export-not-ready", "export-expired")
 def fetch_export(export: str) -> Response:
-    """The file, for a day after it was put together, as long as you have not had three others made since.
-    `Repr-Digest` has its SHA-256."""
+    """Download the file of an export.
+
+    It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256.
+    """
     task = _mine(export)
     if task.status == "expired":
         raise Problem("export-expired", "the file is not kept any more: ask for another")

@@ -52,10 +52,10 @@ def document() -> dict[str, Any]:
 
 
 def _tell(operation: dict[str, Any]) -> None:
-    """The first sentence is the summary, the others the description."""
+    """Split the docstring: the first sentence is the summary, without its full stop, the rest the description."""
     text = " ".join(f"{operation['summary']} {operation.get('description', '')}".split())
-    first, dot, rest = text.partition(". ")
-    operation["summary"] = first + dot.strip()
+    first, _, rest = text.partition(". ")
+    operation["summary"] = first.removesuffix(".")
     operation["description"] = rest
 
 

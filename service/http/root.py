@@ -82,7 +82,7 @@ class Readiness(Health, frozen=True):
 @blp.response(200, ServiceDocument)
 @blp.response(200, {"type": "string"}, content_type=HTML)
 def show_service() -> ServiceDocument | Response:
-    """What this is, where to begin, and what the limits are."""
+    """Show the service's links, versions and limits."""
     told = _service()
     if media() == HTML:
         return page("home.html", service=told, open=lists.open_tables(6), tournaments=lists.running_tournaments(6))
@@ -92,7 +92,7 @@ def show_service() -> ServiceDocument | Response:
 @blp.route("/livez", methods=["GET"])
 @blp.response(200, Health)
 def show_liveness() -> Health:
-    """The process answers. Nothing else is asked."""
+    """Check that the process answers. It checks nothing else."""
     return Health(status="ok")
 
 
@@ -100,9 +100,12 @@ def show_liveness() -> Health:
 @blp.response(200, Readiness)
 @blp.errors("unavailable")
 def show_readiness() -> Readiness:
-    """Log and registry can be read and written, Redis and the signing key be used, and the lists answer and follow the
-    log. While they are first built from the log, after an upgrade say, the service is not ready, and `checks` says so;
-    while new ones are built beside those that answer, it is. What was found is told for a second."""
+    """Check that the service is ready.
+
+    Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While
+    the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new
+    generation is built next to the current one, it is. The result is kept for a second.
+    """
     checks = house().readiness.checks()
     wrong = [f"{name}: {found}" for name, found in checks.items() if found != OK]
     if wrong:
@@ -113,7 +116,7 @@ def show_readiness() -> Readiness:
 @blp.route("/metrics", methods=["GET"])
 @blp.response(200, {"type": "string"}, content_type="text/plain")
 def show_metrics() -> Response:
-    """Numbers for Prometheus."""
+    """Show metrics for Prometheus."""
     return Response(current_app.extensions["metrics"].text(house()), content_type=metrics.MEDIA)
 
 

@@ -94,7 +94,7 @@ class ProblemPage(Answer, frozen=True):
 @blp.route("/.well-known/jwks.json", methods=["GET"])
 @blp.response(200, KeySet, content_type="application/jwk-set+json")
 def show_keys() -> tuple[KeySet, Headers]:
-    """Every public key that this service signs or ever signed with, the current one first (RFC 7517)."""
+    """List all signing keys, the current one first (RFC 7517)."""
     keys = [SigningKey(**key.jwk()) for key in house().ring.publics().values()]
     return KeySet(keys), {"Cache-Control": "public, max-age=300"}
 
@@ -103,7 +103,10 @@ def show_keys() -> tuple[KeySet, Headers]:
 @blp.response(200, {"type": "string"}, content_type="text/plain")
 @blp.errors("not-found")
 def show_security_contact() -> Response:
-    """Whom to tell about a weakness (RFC 9116); not found where the operator has named nobody."""
+    """Show the contact for security reports (RFC 9116).
+
+    It is not found if the operator has set none.
+    """
     contact = house().settings.security_contact
     if not contact:
         not_found("the operator has named no contact: SECURITY_CONTACT")
@@ -115,7 +118,7 @@ def show_security_contact() -> Response:
 @blp.route("/.well-known/api-catalog", methods=["GET"])
 @blp.response(200, Linkset, content_type="application/linkset+json")
 def show_catalog() -> Linkset:
-    """Where the API and its description are (RFC 9727)."""
+    """Show the address of the API's description (RFC 9727)."""
     here = address()
     links = LinksOfApi(
         anchor=f"{here}/",
@@ -134,7 +137,7 @@ def show_catalog() -> Linkset:
 @blp.response(200, ProblemPage)
 @blp.response(200, {"type": "string"}, content_type="text/html")
 def show_problem(code: str) -> ProblemPage | Response:
-    """What a problem's code means: the page that its `type` leads to."""
+    """Explain a problem's code. A problem's `type` leads here."""
     known = CODES.get(code)
     if known is None:
         not_found("there is no such problem code")

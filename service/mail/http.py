@@ -61,7 +61,7 @@ class WhoForgot(Body):
 @blp.requires("account")
 @blp.response(200, Mail)
 def show_mail() -> Mail:
-    """Where you want mail, which nobody else is told, and of what."""
+    """Show your mail address and settings. Nobody else sees them."""
     return _mail()
 
 
@@ -71,9 +71,12 @@ def show_mail() -> Mail:
 @blp.response(200, Mail)
 @blp.errors("no-mail", "lesser-credential", "wrong-password", "conflict")
 def set_mail(body: dict[str, Any]) -> Mail:
-    """Set your address, and which news go there. A new address takes your password, if you have one. Otherwise it takes
-    a session, or a token that can do as much and does not expire. It is sent a link that confirms it; a confirmed
-    address from before is sent a letter about the change. All pending sign-in links end."""
+    """Set your mail address and the news to send there.
+
+    A new address needs your password. Without one, it needs a session, or an equally powerful token that does not
+    expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending
+    sign-in links end.
+    """
     _needs_mail()
     me, recovery, address = caller(), house().registry.recovery, body["address"]
     standing = recovery.standing(me.account, address)
@@ -93,7 +96,10 @@ def set_mail(body: dict[str, Any]) -> Mail:
 @blp.requires("account")
 @blp.response(204)
 def remove_mail() -> Response:
-    """Have your address forgotten. All pending sign-in links end, and a last letter there says so."""
+    """Remove your mail address.
+
+    All pending sign-in links end, and a last letter to the address reports it.
+    """
     house().registry.recovery.remove_address(caller().account)
     return nothing()
 
@@ -104,7 +110,10 @@ def remove_mail() -> Response:
 @blp.response(204)
 @blp.errors("no-mail")
 def send_sign_in_link(body: dict[str, Any]) -> Response:
-    """Have a link to sign in with sent to a confirmed address. The answer is always the same."""
+    """Send a sign-in link to a confirmed address.
+
+    The answer is the same whether the address is known or not.
+    """
     _needs_mail()
     delivering.send_link(house(), body["who"])
     return nothing()
@@ -114,7 +123,10 @@ def send_sign_in_link(body: dict[str, Any]) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_mail_page(secret: str) -> Response:
-    """Where links in mail lead: a button that confirms an address or ends news."""
+    """Show the page of a link in mail.
+
+    Its button confirms an address or ends news.
+    """
     return page("mail.html", title="mail.stop" if secret.startswith(STOP) else "mail.confirm", told=None)
 
 
@@ -122,7 +134,10 @@ def show_mail_page(secret: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def follow_mail_link(secret: str) -> Response:
-    """Press that button; mail programs do it by RFC 8058."""
+    """Confirm an address or end news, by a link in mail.
+
+    Mail programs send this request by RFC 8058.
+    """
     mail, recovery = house().registry.mail, house().registry.recovery
     if secret.startswith(STOP):
         title, done = "mail.stop", mail.stop(secret) and "mail.stopped"

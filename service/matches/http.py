@@ -96,7 +96,10 @@ def create_match(body: dict[str, Any]) -> tuple[MatchChanged, Headers]:
 @blp.response(200, Page[Match])
 @blp.errors("bad-cursor")
 def list_matches(query: dict[str, Any]) -> tuple[Page[Match], Headers]:
-    """Matches, newest first: the public ones, and those that you have to do with."""
+    """List matches, newest first.
+
+    The list has public matches and those in which you have a part.
+    """
     page = Listing.of(query, str, str)
     wanted = MatchFilter(query.get("status"), query.get("ruleset"), query.get("player"))
     after = None if page.after is None else (page.after[0], page.after[1])
@@ -120,7 +123,7 @@ def show_match(match: str) -> tuple[Match, Headers]:
 @blp.response(200, MatchChanged)
 @blp.errors("unknown-match", "not-the-maker", "game-running")
 def cancel_match(match: str) -> MatchChanged:
-    """Call off a match that you made and that has not begun."""
+    """Cancel a match that you made and that has not begun."""
     return _changed(match, house().matches.playing.cancel(caller().account, match))
 
 
@@ -145,7 +148,7 @@ def join_match(body: dict[str, Any], match: str, seat: int) -> MatchChanged:
 @blp.response(200, MatchChanged)
 @blp.errors("unknown-match", "unknown-seat", "not-seated", "game-running")
 def leave_match(match: str, seat: int) -> MatchChanged:
-    """Leave a match that has not begun, or decline the invitation to it."""
+    """Leave a match before it begins, or decline it."""
     return _changed(match, house().matches.playing.leave(caller().account, match, seat))
 
 

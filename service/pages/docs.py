@@ -24,7 +24,7 @@ _TEXT: Final = {"type": "string"}
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_docs() -> Response:
-    """This document, for people: to search, to look at and to try."""
+    """Show the API reference."""
     api = document()
     first, *conventions = re.split(r"(?<=\.)\s+(?=\*\*)", api["info"]["description"].strip())
     about = [prose.rendered(text) for text in (first, *conventions)]
@@ -36,7 +36,7 @@ def show_docs() -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("not-found")
 def show_guide(name: str) -> Response:
-    """A guide: `start` ends in a first move."""
+    """Show a guide. `start` leads to a first move."""
     if name not in GUIDES:
         not_found("there is no such guide")
     return page("guide.html", text=prose.rendered(guide(name)), title=_titles()[name], guides=_titles(), name=name)

@@ -42,8 +42,10 @@ _SPOKEN: Final = "dominium_language"
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_game_page(game: str) -> Response:
-    """A game to play and to look at, event by event, and for referees to rule on. The page asks this API for all that
-    it shows and does; an event is linked to by its number: `#41`."""
+    """Show the page of a game.
+
+    Players play, and referees rule there. The page uses this API. A link to an event has its number: `#41`.
+    """
     response = page("game.html", game=game)
     response.headers["Content-Security-Policy"] = POLICY.replace("img-src 'self'", "img-src 'self' data:")
     return response
@@ -53,7 +55,7 @@ def show_game_page(game: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_docket_page() -> Response:
-    """The disputes that you may see, by whom they wait for. The page asks this API for all that it shows."""
+    """Show the page of disputes, by whom they wait for."""
     return page("shell.html", title="disputes", script="docket.js", style="disputes.css")
 
 
@@ -61,7 +63,7 @@ def show_docket_page() -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_dispute_page(dispute: str) -> Response:
-    """A dispute with the moment that it is about; for its parties to speak and for referees to rule."""
+    """Show the page of a dispute."""
     return page("dispute.html", dispute=dispute)
 
 
@@ -69,7 +71,10 @@ def show_dispute_page(dispute: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the page reads it off its address
-    """Show the page of a ruling: the decision, its reason, and other rulings by the same rule."""
+    """Show the page of a ruling.
+
+    It has the decision, its reason, and other rulings by the same rule.
+    """
     return page("shell.html", title="ruling", script="ruling-page.js", style="disputes.css", game=game)
 
 
@@ -77,7 +82,7 @@ def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the 
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_check_page() -> Response:
-    """Where the record of a game, dropped as a file, is checked by the second verifier, in the browser alone."""
+    """Show the page that verifies a record in the browser."""
     return page("shell.html", title="check.title", script="check.js")
 
 
@@ -85,9 +90,9 @@ def show_check_page() -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_sign_in_page() -> Response:
-    """Show the page of an operator's sign-in link, which begins a session and sets a password.
+    """Show the page of an operator's sign-in link.
 
-    The secret after the `#` of the link is never sent with the request for the page.
+    It begins a session and sets a password. The secret after the `#` is never sent with the request for the page.
     """
     return page("shell.html", title="sign-in", script="arrive.js")
 
@@ -96,8 +101,7 @@ def show_sign_in_page() -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_me_page() -> Response:
-    """Your account: name, password, sessions, tokens, notices, a copy of all that is yours, erasure. The page asks this
-    API for all that it shows."""
+    """Show the page of your account."""
     return page("shell.html", title="account", script="me.js")
 
 
@@ -109,7 +113,7 @@ class Looked(Body):
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tables_page() -> Response:
-    """Open seeks, tables and invitations, challenges to you, and forms to seek an opponent and to make a table."""
+    """Show the page of seeks, tables and invitations."""
     return page("tables.html", open=lists.open_tables(50))
 
 
@@ -117,7 +121,10 @@ def show_tables_page() -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_table_page(game: str) -> Response:
-    """A table that waits for players; its address is the invitation to it."""
+    """Show the page of a table that waits for players.
+
+    Its address is the invitation to it.
+    """
     return page("shell.html", title="lobby.table", script="seating.js", game=game)
 
 
@@ -126,7 +133,7 @@ def show_table_page(game: str) -> Response:
 @blp.arguments(Looked, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 def show_players_page(query: dict[str, Any]) -> Response:
-    """Players: found by how their handles begin, and the leaderboards."""
+    """Show the page of players and leaderboards."""
     wanted = query["handle"]
     return page("players.html", wanted=wanted, found=lists.beginning(wanted, 20), ladders=lists.leaders(10))
 
@@ -135,7 +142,7 @@ def show_players_page(query: dict[str, Any]) -> Response:
 @blp.anybody(offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_player_page(player: str) -> Response:
-    """A player: games, ratings with their charts, tournaments; and a challenge to them."""
+    """Show the page of a player."""
     account = lists.found(player)
     if account is None:
         not_found("there is no such player")
@@ -152,7 +159,7 @@ class Listed(Body):
 @blp.arguments(Listed, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tournaments_page(query: dict[str, Any]) -> Response:
-    """Tournaments, the newest first."""
+    """Show the page of tournaments, newest first."""
     wanted = TournamentFilter(query.get("status"), query.get("ruleset"))
     return page("tournaments.html", wanted=wanted, found=lists.tournaments(wanted, 50), rulesets=sorted(RULESETS))
 
@@ -161,7 +168,7 @@ def show_tournaments_page(query: dict[str, Any]) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_new_tournament_page() -> Response:
-    """A form that ends in a tournament whose first round is drawn."""
+    """Show the page that makes a tournament."""
     return page("shell.html", title="hall.new", script="new-tournament.js", style="hall.css")
 
 
@@ -170,7 +177,7 @@ def show_new_tournament_page() -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("unknown-tournament")
 def show_tournament_page(tournament: str) -> Response:
-    """A tournament to follow, and for its organisers to hold."""
+    """Show the page of a tournament."""
     return page("tournament.html", event=whole(house().tournaments.book.tournament(me(), tournament)))
 
 
@@ -178,7 +185,7 @@ def show_tournament_page(tournament: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - the page reads it off its address
-    """Result slips (`#slips`) and name cards (`#cards`) to print."""
+    """Show result slips (`#slips`) and name cards (`#cards`)."""
     return page("shell.html", title="hall.print", script="hall-print.js", style="hall.css")
 
 
@@ -198,7 +205,7 @@ class BoardQuery(Body):
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("unknown-tournament")
 def show_overlay(query: dict[str, Any], tournament: str) -> Response:
-    """Standings or tables on a clear ground, live, to lay over a picture that is streamed."""
+    """Show standings or tables as an overlay for a stream."""
     return _board("overlay", tournament, query)
 
 
@@ -208,7 +215,7 @@ def show_overlay(query: dict[str, Any], tournament: str) -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("unknown-tournament")
 def show_embed(query: dict[str, Any], tournament: str) -> Response:
-    """Standings or tables, live, for the frame of any other page: it has nothing to press."""
+    """Show standings or tables for a frame in another page."""
     response = _board("embed", tournament, query)
     response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
     return response
@@ -228,7 +235,7 @@ def _board(kind: str, tournament: str, query: dict[str, Any]) -> Response:
 @blp.response(200, titled("JsonObject"), content_type="application/json")
 @blp.errors("not-found")
 def show_asset(digest: str, name: str) -> Response:
-    """A part of a page. Whatever is found here never changes."""
+    """Fetch a part of a page. It never changes."""
     return _part(digest, name)
 
 
@@ -236,8 +243,10 @@ def show_asset(digest: str, name: str) -> Response:
 @blp.response(200, _TEXT, content_type="text/javascript")
 @blp.errors("not-found")
 def show_verifier(digest: str, name: str) -> Response:
-    """A module of the verifier of records that shares no code with this service, for pages that check by it; the first
-    one is `index.js`."""
+    """Fetch a module of the second verifier of records.
+
+    The first one is `index.js`.
+    """
     return _part(digest, f"{VERIFIER}/{name}")
 
 

@@ -55,7 +55,10 @@ class _Place(NamedTuple):
 @blp.anybody()
 @blp.response(200, Page[Leaderboard])
 def list_leaderboards() -> Page[Leaderboard]:
-    """Which leaderboards there are: one for each ruleset and number of players at the table. They fit on one page."""
+    """List the leaderboards.
+
+    There is one for each ruleset and number of players.
+    """
     return Page([Leaderboard(*ladder) for ladder in house().readmodels.ratings.ladders()], next=None)
 
 
@@ -65,8 +68,10 @@ def list_leaderboards() -> Page[Leaderboard]:
 @blp.response(200, Page[Leader])
 @blp.errors("bad-cursor")
 def show_leaderboard(query: dict[str, Any], ruleset: str) -> tuple[Page[Leader], Headers]:
-    """Who plays best: first those whose rating is known well enough, by place, then those whose rating is provisional,
-    without one. Whoever was forgotten is not among them."""
+    """Show a leaderboard.
+
+    Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out.
+    """
     ladder = _ladder(ruleset, query["players"])
     page = Listing.of(query, *_Place.__annotations__.values())
     place = _Place(_today()) if page.after is None else _Place(*_checked(page.after))
@@ -81,7 +86,10 @@ def show_leaderboard(query: dict[str, Any], ruleset: str) -> tuple[Page[Leader],
 @blp.anybody()
 @blp.response(200, Page[PlayersRating])
 def list_players_ratings(player: str) -> tuple[Page[PlayersRating], Headers]:
-    """All of a player's ratings, one for each ruleset and number of players at the table. They fit on one page."""
+    """List a player's ratings.
+
+    There is one for each ruleset and number of players.
+    """
     _account(player)
     today = _today()
     version, beside = _state(today)
@@ -97,8 +105,10 @@ def list_players_ratings(player: str) -> tuple[Page[PlayersRating], Headers]:
 def list_players_rating_days(
     query: dict[str, Any], player: str, ruleset: str, players: int
 ) -> tuple[Page[RatedDay], Headers]:
-    """How a player's rating came to be what it is: every day with rated games, the latest first, and the games that
-    moved it. A game that you may not know of counts, and is not named."""
+    """List the days of a player's rating, latest first.
+
+    Each day has the games that moved the rating. A game that you may not see counts without being named.
+    """
     _account(player)
     ladder = _ladder(ruleset, players)
     page = Listing.of(query, int)
@@ -119,8 +129,10 @@ def list_players_rating_days(
 @blp.anybody(offers=(SVG,))
 @blp.response(200, {"type": "string"}, content_type=SVG)
 def draw_players_rating(player: str, ruleset: str, players: int) -> Response:
-    """The same as a line chart, with the deviation as a band around it. It follows the reader's choice of light or
-    dark, and says in words what it shows."""
+    """Draw a player's rating as a chart.
+
+    A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words.
+    """
     account = _account(player)
     ladder = _ladder(ruleset, players)
     version, beside = _state(0)

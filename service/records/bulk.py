@@ -70,8 +70,11 @@ Line = Callable[[Finished, GameSummary], FinishedGame]
 @blp.arguments(ExportQuery, location="query")
 @blp.response(200, {"type": "string", "description": "A `FinishedGame` on each line."}, content_type=LINES)
 def export_games(query: dict[str, Any]) -> Response:
-    """Public games that are final, in the order of the transparency log. Go on `after` the last whole line, until
-    nothing comes: no game is missed, and none comes twice."""
+    """Export finished public games.
+
+    They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game
+    is missed, and none comes twice.
+    """
     wanted = {name: query.get(name) for name in FinishedFilter._fields}
     rated = query.get("rated")
     chosen = FinishedFilter(**{**wanted, "rated": None if rated is None else rated == "true"})

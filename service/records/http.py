@@ -64,8 +64,10 @@ class AuditQuery(Body):
     "unknown-game", "unknown-seat", "view-not-yours", "not-seated", "game-not-started", "hidden", "view-not-in-record",
 )  # fmt: skip
 def show_log(query: dict[str, Any], game: str) -> Response:
-    """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain
-    text by a `~`. The `limit` is one of events; without it all are told of."""
+    """Show the log of a game in words, in your language.
+
+    Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described.
+    """
     here, as_notation = looking(game), "as_" in query
     seen = sight(game, "referee" if as_notation else query.get("view"))
     viewer, version = seen.viewer, here.reach(game, seen)
@@ -93,9 +95,12 @@ def show_log(query: dict[str, Any], game: str) -> Response:
 @blp.response(200, {**TEXT, "description": "See the documentation of records."}, content_type=LINES)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
 def download_record(query: dict[str, Any], game: str) -> Response:
-    """The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view`
-    is asked for it opens all that you may see: of a final game, everything. It proves which of its events stand in the
-    transparency log. That of an imported game is, byte for byte, the one that was received."""
+    """Download the record of a game.
+
+    Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for
+    a final game. It proves which of its events are in the transparency log. The record of an imported game is the
+    received one, byte for byte.
+    """
     here = looking(game)
     seen = sight(game, query.get("view"))
     if "view" not in query:
@@ -128,8 +133,11 @@ def places_of(stream: str, version: int) -> Places | None:
 @blp.response(200, {**TEXT, "description": "The same, for a person."}, content_type=PLAIN)
 @blp.errors("unknown-game")
 def audit_game(query: dict[str, Any], game: str) -> Response:
-    """Whether the log holds together, and whether the rules lead to every fact on record. Of an imported game the
-    record is audited that was received; more than its chain (or else it is `not-open`) if it opens everything."""
+    """Audit a game: its chain, seals and rules.
+
+    For an imported game, the received record is audited. Its rules can be checked only if it opens everything;
+    otherwise the answer is `not-open`.
+    """
     depth = query["depth"]
     if game.startswith(IMPORTED):
         heavy(1 + looking(game).version(game) // _EVENTS)

@@ -31,9 +31,11 @@ class Pinned(Body):
 @blp.errors("too-large", "unsupported-media-type")
 @blp.doc(requestBody=BODY)
 def verify_record(query: dict[str, Any]) -> Report:
-    """Check a record: the same report that `dominium verify` gives. Nothing is kept of what is sent. Few are checked at
-    once, and of long ones a single one: whoever would wait for long is told to come back (`unavailable`, with
-    `Retry-After`)."""
+    """Verify a record, like `dominium verify`.
+
+    Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer
+    is `unavailable` with `Retry-After`.
+    """
     pinned = {query["key"]} if "key" in query else set(house().ring.publics())
     with received(_EACH, aside=SMALL) as file:
         return report(file, pinned)

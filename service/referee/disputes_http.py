@@ -98,8 +98,11 @@ class DisputesQuery(Paged):
     "unknown-game", "not-seated", "game-not-started", "game-final", "window-closed", "unknown-event", "dispute-pending"
 )
 def open_dispute(body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
-    """Dispute what happened at an event. Until it is settled no result becomes final; play goes on, unless a referee
-    pauses it. Who plays may, and who made the game; after its end as long as `terms.dispute_window` says."""
+    """Create a dispute about an event.
+
+    Players and the game's maker may, also after its end within `terms.dispute_window`. Until it is settled, no result
+    becomes final. Play continues, unless a referee pauses it.
+    """
     sight(game)
     check_scope(game)
     dispute = new("d")
@@ -113,8 +116,10 @@ def open_dispute(body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
 @blp.response(200, Page[Dispute])
 @blp.errors("bad-cursor")
 def list_disputes(query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
-    """Disputes, newest first or by age: about public games, and about those that you have to do with. A referee sees
-    all."""
+    """List disputes, newest or oldest first.
+
+    The list has disputes of public games and of games in which you have a part. A referee sees all.
+    """
     page = Listing.of(query, str, str)
     told = {name: query.get(name) for name in ("state", "game", "tournament", "waits_for")}
     wanted = DisputeFilter(**told, mine="mine" in query and me() is not None, oldest=query["order"] == "oldest")
@@ -134,7 +139,7 @@ def list_disputes(query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
 @blp.response(200, Dispute)
 @blp.errors("unknown-dispute")
 def show_dispute(dispute: str) -> Dispute:
-    """A dispute: the claim, what the parties say, and what was ruled."""
+    """Show a dispute: claim, statements and ruling."""
     return _shown(_game_of(dispute), dispute)
 
 
@@ -145,7 +150,10 @@ def show_dispute(dispute: str) -> Dispute:
 @blp.response(201, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "enough-said")
 def make_statement(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
-    """Say something about a dispute that is not settled yet. Who plays may, and who made the game."""
+    """Add a statement to a dispute that is not settled.
+
+    Players and the game's maker may.
+    """
     game = _game_of(dispute)
     check_scope(game)
     moved = house().desk.disputing.state(caller().account, game, dispute, body["statement"])
@@ -159,7 +167,10 @@ def make_statement(body: dict[str, Any], dispute: str) -> tuple[Disputed, Header
 @blp.response(201, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-pending", "dispute-settled", "window-closed")
 def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
-    """Appeal against the ruling on a dispute, within `terms.appeal_window`. Another referee then settles it."""
+    """Appeal against the ruling on a dispute.
+
+    The parties may, within `terms.appeal_window`. Another referee then settles it.
+    """
     game = _game_of(dispute)
     check_scope(game)
     moved = house().desk.disputing.appeal(caller().account, game, dispute, body["grounds"])
@@ -176,8 +187,10 @@ def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     "enough-said",
 )  # fmt: skip
 def ask_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
-    """Ask who sits there about a dispute that you may rule on. Once it is decided, all may read what was asked and
-    answered."""
+    """Ask a player a question about a dispute.
+
+    Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer.
+    """
     game, asked = _game_of(dispute), (body["seat"], body["question"])
     inquiries = house().desk.inquiries
     moved = inquiries.ask(caller().account, game, dispute, *asked, alone=body["alone"], office=office())
@@ -191,7 +204,10 @@ def ask_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Hea
 @blp.response(201, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "unknown-event", "enough-said")
 def answer_referee(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
-    """Answer what a referee has asked you, once. Who was told the question is told the answer."""
+    """Answer a referee's question, once.
+
+    Everybody who could read the question can read the answer.
+    """
     game = _game_of(dispute)
     inquiries = house().desk.inquiries
     return _changed(game, dispute, inquiries.answer(caller().account, game, dispute, body["question"], body["answer"]))
@@ -207,8 +223,10 @@ def answer_referee(body: dict[str, Any], dispute: str) -> tuple[Disputed, Header
     "enough-said",
 )  # fmt: skip
 def note_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
-    """Note something about a dispute that you may rule on, or mark a moment of its game. It is on record, for referees
-    alone, and open to all once the dispute is decided."""
+    """Add a referee's note to a dispute, or mark a moment.
+
+    Notes are recorded for referees alone, and open to everybody when the dispute is decided.
+    """
     game, about = _game_of(dispute), body.get("about")
     moved = house().desk.inquiries.note(caller().account, game, dispute, about, body["note"], office())
     return _changed(game, dispute, moved)
@@ -219,7 +237,10 @@ def note_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, He
 @blp.response(200, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "forbidden")
 def withdraw_dispute(dispute: str) -> tuple[Disputed, Headers]:
-    """Withdraw a dispute that you opened, or your appeal: then the ruling stands. It stays on record."""
+    """Withdraw your dispute or your appeal.
+
+    After a withdrawn appeal, the ruling stands. Both stay on record.
+    """
     game = _game_of(dispute)
     check_scope(game)
     return _changed(game, dispute, house().desk.disputing.withdraw(caller().account, game, dispute), made=False)
@@ -231,8 +252,11 @@ def withdraw_dispute(dispute: str) -> tuple[Disputed, Headers]:
 @blp.response(200, {"type": "string", "contentMediaType": ZIP}, content_type=ZIP)
 @blp.errors("unknown-dispute", "view-not-yours")
 def show_bundle(dispute: str) -> Response:
-    """What a referee needs to rule: how the game stood before and after the cited event, what was offered, the clocks,
-    every ruling so far, what the audit finds; as a zip file with the whole record. That you looked goes on record."""
+    """Show everything that a referee needs to rule.
+
+    The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a
+    zip file also the record. Your look is recorded.
+    """
     game, desk = _game_of(dispute), house().desk
     seen = sight(game, "referee")
     noted(seen, game, "bundle", desk.looking.reach(game, seen))
@@ -255,7 +279,7 @@ def show_bundle(dispute: str) -> Response:
 @blp.response(200, Suggestions)
 @blp.errors("unknown-dispute", "not-a-referee", "conflict-of-interest")
 def suggest_rulings(dispute: str) -> Suggestions:
-    """Rulings with which you can answer a dispute now, each with what it would change. What fits is for you to say."""
+    """Suggest rulings on a dispute, with their effects."""
     return Suggestions(list(house().desk.suggesting.suggested(caller().account, _game_of(dispute), dispute, office())))
 
 

@@ -45,8 +45,11 @@ class ComparisonQuery(Viewing):
 @blp.response(200, Evidence)
 @blp.errors("unknown-game", "view-not-yours")
 def show_evidence(game: str) -> Evidence:
-    """How long everybody thought about each decision, beside what is usual, and when the service was away.
-    For those who play or organise the game and its referees; for everybody once it is final."""
+    """Show the thinking time of each decision.
+
+    The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read
+    it, and everybody once it is final.
+    """
     seen = _concerned(game)
     upto = looking(game).reach(game, seen)
     noted(seen, game, "evidence", upto)
@@ -64,7 +67,10 @@ def show_evidence(game: str) -> Evidence:
 @blp.response(200, Knowledge)
 @blp.errors(*_SEEN, "unknown-event")
 def show_knowledge(query: dict[str, Any], game: str) -> Knowledge:
-    """Who had been told what at any moment, in words: of yourself, or of whoever's `view` you may have."""
+    """Show a viewer's knowledge at a moment, in words.
+
+    You may ask for yourself, or for any `view` that you may have.
+    """
     seen = sight(game, query.get("view"))
     version = looking(game).reach(game, seen)
     at = _moment(game, query.get("at"), seen, version)
@@ -79,7 +85,7 @@ def show_knowledge(query: dict[str, Any], game: str) -> Knowledge:
 @blp.response(200, Changes)
 @blp.errors(*_SEEN, "unknown-event", "invalid")
 def show_changes(query: dict[str, Any], game: str) -> Changes:
-    """What changed between two moments, as you may know it, and what happened meanwhile in words."""
+    """Show the changes between two moments, in words."""
     seen = sight(game, query.get("view"))
     version = looking(game).reach(game, seen)
     since, until = (_moment(game, query.get(name), seen, version) for name in ("from_", "to"))
@@ -97,8 +103,10 @@ def show_changes(query: dict[str, Any], game: str) -> Changes:
 @blp.response(200, Comparison)
 @blp.errors(*_SEEN, "invalid")
 def compare_games(query: dict[str, Any], game: str) -> Comparison:
-    """Two games side by side: the first place where what happened on their tables differs, as this `view` knows it. A
-    record that was imported is a game, too; two files are compared by `dominium compare`."""
+    """Find the first difference between two games.
+
+    The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files.
+    """
     sides = []
     for one in (game, query["with_"]):
         seen = sight(one, query.get("view"))

@@ -110,12 +110,14 @@ REFUSED: Final = (
 @blp.response(201, Changed)
 @blp.errors(*REFUSED)
 def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
-    """Rule on a game: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate,
-    void, or dismiss a dispute. Only its referees may, and only on a game that they do not play.
+    """Create a ruling on a game.
 
-    An appeal is decided by a referee who has not ruled on it: uphold; overturn, and the ruling is undone (after a
-    rewind play goes back to the line that was abandoned, as it stood); or any other ruling that names the dispute: then
-    the first one is overturned, and this stands in its place."""
+    A referee of the game who does not play it may pause, resume, adjust a clock, rewind to a decision, replace or
+    penalise a seat, adjudicate, void, or dismiss a dispute.
+
+    An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a
+    rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.
+    """
     moved = house().desk.rulings.rule(caller().account, game, _wish(body), office())
     list_soon(game, moved)
     return changed(game, moved, made=True)
@@ -127,7 +129,7 @@ def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
 @blp.response(200, Foreseen)
 @blp.errors(*REFUSED)
 def foresee_ruling(body: dict[str, Any], game: str) -> Foreseen:
-    """What a ruling would change, or why it would be refused. Nothing changes."""
+    """Preview the effect of a ruling, or its refusal."""
     return foreseen(house().desk.rulings.foresee(caller().account, game, _wish(body), office()))
 
 
@@ -152,7 +154,10 @@ class SeenLooks(Answer, frozen=True):
 @blp.response(200, GivenRulings)
 @blp.errors("unknown-game")
 def list_rulings(game: str) -> GivenRulings:
-    """Every ruling on a game, with its author, its reason and the rule it relies on."""
+    """List the rulings on a game.
+
+    Each has its author, its reason and the rule relied on.
+    """
     seen = sight(game)
     upto = looking(game).reach(game, seen)
     noted(seen, game, "rulings", upto)
@@ -165,7 +170,7 @@ def list_rulings(game: str) -> GivenRulings:
 @blp.response(200, GivenRuling)
 @blp.errors("unknown-game", "unknown-event")
 def show_ruling(game: str, ruling: int) -> GivenRuling:
-    """A ruling, by the number of its event."""
+    """Show a ruling, by the number of its event."""
     seen = sight(game)
     upto = looking(game).reach(game, seen)
     instances = house().imports.instances if game.startswith(IMPORTED) else house().desk.instances
@@ -197,8 +202,10 @@ class Precedent(Answer, frozen=True):
 @blp.response(200, Page[Precedent])
 @blp.errors("bad-cursor")
 def list_precedents(query: dict[str, Any]) -> tuple[Page[Precedent], Headers]:
-    """Precedents: rulings on games that relied on this rule, or were about this card; the newest first. As with
-    disputes, on games that you may know of."""
+    """List precedents by rule or card, newest first.
+
+    These are rulings on games that you may see.
+    """
     page = Listing.of(query, str, str, int)
     wanted = PrecedentFilter(*(query.get(name) for name in PrecedentFilter._fields))
     place = None if page.after is None else (page.after[0], page.after[1], page.after[2])
@@ -230,7 +237,7 @@ def _told_by_now(row: Found) -> GivenRuling | None:
 @blp.response(200, SeenLooks)
 @blp.errors("unknown-game")
 def list_looks(query: dict[str, Any], game: str) -> SeenLooks:
-    """Who was shown more of this game than a player sees, and when: every look of a referee, in order."""
+    """List the looks at a game beyond a player's view."""
     seen, limit = sight(game), query.get("limit") or MOST
     looks = house().desk.looks.of(game, query["after"], limit + 1)
     if seen.upto is not None:  # how far a referee has looked tells how far the game has come

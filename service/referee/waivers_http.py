@@ -42,9 +42,11 @@ class Waivers(Answer, frozen=True):
 @blp.response(201, Changed)
 @blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
 def waive_windows(game: str) -> tuple[Changed, Headers]:
-    """Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever
-    made the game or one of its organisers, the game is final at once, and all secrets open; the game's `unwaived` says
-    who is waited for. Until then whoever disputes anything, or appeals, takes it back for all."""
+    """Waive the rest of a game's dispute and appeal windows.
+
+    When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all
+    secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers.
+    """
     sight(game)
     check_scope(game)
     moved = house().desk.disputing.waive(caller().account, game)
@@ -58,7 +60,10 @@ def waive_windows(game: str) -> tuple[Changed, Headers]:
 @blp.response(201, Waivers)
 @blp.errors("unknown-match")
 def waive_match(match: str) -> Waivers:
-    """Waive what is left of the windows of a match's games. Each next one begins when the one before is final."""
+    """Waive the rest of the windows of a match's games.
+
+    The next game begins when the one before is final.
+    """
     contest = house().matches.book.match(caller().account, match).contest
     told = _waived(one.game for one in contest.games)
     house().matches.opener.advance(match)
@@ -71,8 +76,10 @@ def waive_match(match: str) -> Waivers:
 @blp.response(201, Waivers)
 @blp.errors("unknown-tournament")
 def waive_tournament(tournament: str) -> Waivers:
-    """Waive what is left of the windows of all games of a tournament that are over: as an organiser of every one, as a
-    player of yours."""
+    """Waive the rest of the windows of a tournament's games.
+
+    An organiser waives for each finished game, and a player for their games.
+    """
     line = house().tournaments.book.tournament(caller().account, tournament)
     told = _waived(known.game for _, known in games_of(line.tournament) if known.game is not None)
     house().tournaments.opener.advance(tournament)

@@ -22,10 +22,13 @@ _EVENTS: Final = 4
 @blp.response(200, GameReview)
 @blp.errors("unknown-game", "game-not-over", "engine-missing", "imported-game", "review-pending")
 def review_game(game: str) -> GameReview:
-    """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the
-    game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for,
-    in some seconds, one review after the other; what comes out is the same for the same game. A piece that
-    a worker has begun five times and not ended fails its review. Each caller has up to three under way."""
+    """Review a final game: find the most costly decisions.
+
+    These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with
+    everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a
+    time. The same game gives the same review. A piece that a worker has begun five times without an end fails the
+    review. Each caller has up to three under way.
+    """
     seen, looking = sight(game), house().desk.looking
     room = house().desk.rooms.room(game)
     status = looking.game(None, game, Viewer.public(), seen.upto).status

@@ -59,8 +59,10 @@ _A_DAY: Final = 86_400
     "unknown-seek", "seek-closed", "not-invited", "not-a-bot",
 )  # fmt: skip
 def create_seek(body: dict[str, Any]) -> tuple[Seek, Headers]:
-    """Seek an opponent, or challenge somebody. If it can be matched at once, `game` is there in the answer; else follow
-    it: `GET` it with its ETag, or as a stream."""
+    """Create a seek or a challenge.
+
+    If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream.
+    """
     mine, app = caller().account, body["accepts"]["app"]
     if app is not None and house().registry.apps.find(app) is None:
         raise Refusal("invalid", f"there is no app {app}", pointer="/accepts/app")
@@ -110,8 +112,10 @@ def list_seeks(query: dict[str, Any]) -> tuple[Page[Seek], Headers]:
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-seek", "invalid")
 def show_seek(seek: str) -> Response:
-    """A seek and what came of it; as a stream, at once and again whenever it changes. Once it is over only those whom
-    it concerns see it."""
+    """Show a seek and its result.
+
+    As a stream, it comes at once and at each change. A finished seek is visible only to its parties.
+    """
     account, seen = me(), last_seen() if media() == STREAM else None
 
     def now() -> Kept:
@@ -140,7 +144,10 @@ def show_seek(seek: str) -> Response:
 @blp.response(204)
 @blp.errors("unknown-seek", "seek-closed", "not-invited")
 def end_seek(query: dict[str, Any], seek: str) -> Response:
-    """Withdraw your own seek, or decline a challenge, if you like with a reason."""
+    """Withdraw your seek, or decline a challenge.
+
+    You may give a reason.
+    """
     _known(seek)
     house().registry.seeks.decline(seek, caller().account, query.get("reason", ""))
     _ring(seek)
@@ -154,8 +161,10 @@ def end_seek(query: dict[str, Any], seek: str) -> Response:
 @blp.response(201, Seek)
 @blp.errors("unknown-seek", "seek-closed", "seek-unfit", "not-invited", "too-many-seeks", "conflict-of-interest")
 def accept_seek(body: dict[str, Any], seek: str) -> tuple[Seek, Headers]:
-    """Accept a challenge, or join an open seek. Where three or more are wanted, to join is to seek the same, with this
-    one first: your own seek is in the answer."""
+    """Accept a challenge, or join an open seek.
+
+    If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer.
+    """
     kept = _known(seek)
     if kept.wish.chairs:
         return _accepted(seek, kept=body["seats_kept"])

@@ -39,7 +39,10 @@ def show_transparency_log() -> tuple[LogDescription, Headers]:
 @blp.anybody(None, offers=(PLAIN,))
 @blp.response(200, {"type": "string"}, content_type=PLAIN)
 def show_checkpoint() -> Response:
-    """The size and the root of the log now, as a signed note (C2SP tlog-checkpoint)."""
+    """Show the log's checkpoint (C2SP tlog-checkpoint).
+
+    It is a signed note with the size and the root of the log.
+    """
     return Response(house().log.checkpoint(), headers=_FOR_A_MOMENT, content_type=f"{PLAIN}; charset=utf-8")
 
 
@@ -47,7 +50,7 @@ def show_checkpoint() -> Response:
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
 def show_tile(level: int, number: int) -> Response:
-    """256 hashes of one level of the tree, 32 bytes each."""
+    """Show a full tile: 256 hashes of one level of the tree."""
     return _file(house().log.tile(level, number, WIDTH))
 
 
@@ -55,7 +58,7 @@ def show_tile(level: int, number: int) -> Response:
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
 def show_partial_tile(level: int, number: int, width: int) -> Response:
-    """The first hashes of a tile, as many as a tree of some size has there."""
+    """Show a partial tile: the first hashes of a tile."""
     return _file(house().log.tile(level, number, width))
 
 
@@ -63,7 +66,10 @@ def show_partial_tile(level: int, number: int, width: int) -> Response:
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
 def show_entries(number: int) -> Response:
-    """256 entries, each behind its length in two bytes. An entry is the hash of an event, 32 bytes."""
+    """Show a full bundle of 256 entries.
+
+    Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes.
+    """
     return _file(house().log.entries(number, WIDTH))
 
 
@@ -71,7 +77,7 @@ def show_entries(number: int) -> Response:
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
 def show_partial_entries(number: int, width: int) -> Response:
-    """The first of 256 entries, as many as a tree of some size has there."""
+    """Show a partial bundle: the first of 256 entries."""
     return _file(house().log.entries(number, width))
 
 

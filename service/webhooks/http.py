@@ -46,9 +46,12 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
     "insufficient-scope", "webhook-address", "too-many-webhooks", "unknown-game", "unknown-match", "unknown-tournament"
 )
 def create_webhook(body: dict[str, Any]) -> tuple[WebhookShown, Headers]:
-    """Be told of what happens from now on, by a POST to your address for each event that you name, in the games,
-    matches and tournaments that you have to do with, or in those that you name. What is told is signed, as the Standard
-    Webhooks specification has it, with the secret that is in the answer, and nowhere else."""
+    """Create a webhook.
+
+    From now on the service sends a POST to your address for each event that you name. It covers the games, matches and
+    tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks
+    specification. The answer holds the secret, which is shown only here.
+    """
     wish = _checked(body)
     moment, secret = int(time.time()), signing.fresh()
     webhook = Kept(
@@ -66,7 +69,7 @@ def create_webhook(body: dict[str, Any]) -> tuple[WebhookShown, Headers]:
 @blp.response(200, Page[Webhook])
 @blp.errors("bad-cursor")
 def list_webhooks(query: dict[str, Any]) -> tuple[Page[Webhook], Headers]:
-    """Your webhooks, the oldest first."""
+    """List your webhooks, oldest first."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
     rows = [webhook for webhook in house().registry.webhooks.of(caller().account) if webhook.id > after]
@@ -77,7 +80,7 @@ def list_webhooks(query: dict[str, Any]) -> tuple[Page[Webhook], Headers]:
 @blp.requires("account")
 @blp.response(200, Webhook)
 def show_webhook(webhook: str) -> Webhook:
-    """One of your webhooks."""
+    """Show one of your webhooks."""
     return Webhook.of(_mine(webhook), time.time())
 
 
@@ -87,8 +90,10 @@ def show_webhook(webhook: str) -> Webhook:
 @blp.response(200, Webhook)
 @blp.errors("insufficient-scope", "webhook-address", "unknown-game", "unknown-match", "unknown-tournament")
 def change_webhook(body: dict[str, Any], webhook: str) -> Webhook:
-    """Put another webhook in the place of this one, under its id and secret; switch it off, or on. While it is off
-    nothing is sent to it, and what happens is passed over. What it was to be told before waits."""
+    """Replace a webhook, or switch it off or on.
+
+    It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait.
+    """
     mine, webhooks = _mine(webhook), house().registry.webhooks
     enabled = body.pop("enabled")
     webhooks.change(mine.id, **_checked(body))
@@ -103,7 +108,7 @@ def change_webhook(body: dict[str, Any], webhook: str) -> Webhook:
 @blp.requires("account")
 @blp.response(204)
 def delete_webhook(webhook: str) -> Response:
-    """Delete a webhook, with all that it was told."""
+    """Delete a webhook and its deliveries."""
     if not house().registry.webhooks.remove(caller().account, webhook):
         not_found("you have no such webhook")
     return nothing()
@@ -115,8 +120,10 @@ def delete_webhook(webhook: str) -> Response:
 @blp.arguments(Rotation, required=False, example={"overlap": 86400})
 @blp.response(201, WebhookShown)
 def rotate_webhook_secret(body: dict[str, Any], webhook: str) -> tuple[WebhookShown, Headers]:
-    """Have the secret changed for a new one, which is in the answer, and nowhere else. Until the overlap is over there
-    is a signature with each, so that a receiver may learn the new one at leisure. After a leak there should be none: 0.
+    """Rotate a webhook's secret.
+
+    The answer holds the new secret, which is shown only here. During `overlap`, requests carry signatures with both
+    secrets. After a leak, use 0.
     """
     secret = signing.fresh()
     changed = house().registry.webhooks.rotate(_mine(webhook), secret, body["overlap"])
@@ -132,7 +139,7 @@ def rotate_webhook_secret(body: dict[str, Any], webhook: str) -> tuple[WebhookSh
 @blp.response(201, Delivery)
 @blp.errors("webhook-disabled")
 def test_webhook(webhook: str) -> tuple[Delivery, Headers]:
-    """Have a `webhook.test` sent, once, whatever comes of it; `Location` shows what does."""
+    """Send a test event. `Location` shows its delivery."""
     mine = _ready(webhook)
     made = notice(new("n"), mine.id, WebhookTestPayload(writing.now(), AboutWebhook(mine.id)))
     house().registry.notices.add(made)
@@ -145,8 +152,10 @@ def test_webhook(webhook: str) -> tuple[Delivery, Headers]:
 @blp.response(200, Page[Delivery])
 @blp.errors("bad-cursor")
 def list_deliveries(query: dict[str, Any], webhook: str) -> tuple[Page[Delivery], Headers]:
-    """What a webhook was told or is to be told, the latest first: every attempt, what came of it, and when the next one
-    is. Kept for 30 days."""
+    """List a webhook's deliveries, latest first.
+
+    Each has its attempts, their results and the time of the next one. They are kept for 30 days.
+    """
     mine, asked = _mine(webhook), Listing.of(query, str)
     after = None if asked.after is None else asked.after[0]
     rows = house().registry.notices.page(mine.id, query.get("status"), after, asked.limit + 1)
@@ -157,7 +166,7 @@ def list_deliveries(query: dict[str, Any], webhook: str) -> tuple[Page[Delivery]
 @blp.requires("account")
 @blp.response(200, Delivery)
 def show_delivery(webhook: str, delivery: str) -> Delivery:
-    """One thing that a webhook was told or is to be told."""
+    """Show a delivery."""
     return Delivery.of(_its(_mine(webhook), delivery))
 
 
@@ -166,7 +175,10 @@ def show_delivery(webhook: str, delivery: str) -> Delivery:
 @blp.response(202, Delivery)
 @blp.errors("webhook-disabled")
 def redeliver(webhook: str, delivery: str) -> tuple[Delivery, Headers]:
-    """Have it sent again, at once and under the same id, whether or not it was delivered; the schedule begins anew."""
+    """Repeat a delivery at once, under the same id.
+
+    The retry schedule starts over.
+    """
     found = _its(_ready(webhook), delivery)
     return _sent(house().registry.notices.again(found.id) or found)
 

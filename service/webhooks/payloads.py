@@ -92,7 +92,7 @@ class AboutResult(AboutRound, kw_only=True, frozen=True):
     """What is known of the result of a table."""
 
     result: Annotated[str, Meta(extra_json_schema={"enum": ["result-reported", "result-corrected", "result-voided"]})]
-    """Whether it is known, is another one, or counts no more."""
+    """Whether it is known, changed or void."""
     table: int
     """Which table of the round."""
     number: int
@@ -132,7 +132,7 @@ class GameStartedPayload(Payload[AboutGame], tag="game.started", frozen=True):
 
 
 class YourDecisionPayload(Payload[AboutDecision], tag="game.your_decision", frozen=True):
-    """It is for you to decide: told to nobody else."""
+    """You have a decision. Sent to you only."""
 
 
 class GameEndedPayload(Payload[AboutGame], tag="game.ended", frozen=True):
@@ -152,11 +152,11 @@ class DisputeAppealedPayload(Payload[AboutDispute], tag="dispute.appealed", froz
 
 
 class DisputeQuestionPayload(Payload[AboutQuestion], tag="dispute.question", frozen=True):
-    """A referee asks you something about a dispute: told to nobody else."""
+    """A referee asks you a question. Sent to you only."""
 
 
 class RulingMadePayload(Payload[AboutRuling], tag="ruling.made", frozen=True):
-    """A referee has ruled, or the service where the table's terms say what follows."""
+    """A ruling was made, by a referee or by the table's terms."""
 
 
 class MatchEndedPayload(Payload[AboutMatch], tag="match.ended", frozen=True):
@@ -172,7 +172,7 @@ class RoundPublishedPayload(Payload[AboutRound], tag="tournament.round_published
 
 
 class TournamentResultPayload(Payload[AboutResult], tag="tournament.result", frozen=True):
-    """The result of a table is known, or is another one, or counts no more."""
+    """A table's result is known, changed or void."""
 
 
 class CertifiedPayload(Payload[AboutCertificate], tag="tournament.certified", frozen=True):

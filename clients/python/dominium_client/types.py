@@ -124,7 +124,7 @@ class AboutResult(AboutRound):
     """What is known of the result of a table."""
 
     result: Literal["result-reported", "result-corrected", "result-voided"]
-    """Whether it is known, is another one, or counts no more."""
+    """Whether it is known, changed or void."""
     table: int
     """Which table of the round."""
     number: int
@@ -1068,7 +1068,7 @@ class DisputeOpenedPayload(TypedDict):
 
 
 class DisputeQuestionPayload(TypedDict):
-    """A referee asks you something about a dispute: told to nobody else."""
+    """A referee asks you a question. Sent to you only."""
 
     type: Literal["dispute.question"]
     """Which case it is."""
@@ -3357,7 +3357,7 @@ class RulingMade(TypedDict):
 
 
 class RulingMadePayload(TypedDict):
-    """A referee has ruled, or the service where the table's terms say what follows."""
+    """A ruling was made, by a referee or by the table's terms."""
 
     type: Literal["ruling.made"]
     """Which case it is."""
@@ -4032,7 +4032,7 @@ class TournamentEndedPayload(TypedDict):
 
 
 class TournamentResultPayload(TypedDict):
-    """The result of a table is known, or is another one, or counts no more."""
+    """A table's result is known, changed or void."""
 
     type: Literal["tournament.result"]
     """Which case it is."""
@@ -4280,7 +4280,7 @@ class You(TypedDict):
 
 
 class YourDecisionPayload(TypedDict):
-    """It is for you to decide: told to nobody else."""
+    """You have a decision. Sent to you only."""
 
     type: Literal["game.your_decision"]
     """Which case it is."""

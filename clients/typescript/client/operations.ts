@@ -6,117 +6,117 @@ import { Transport } from "./transport.ts";
 import type * as types from "./types.ts";
 
 export class Operations extends Transport {
-  /** What this is, where to begin, and what the limits are. */
+  /** Show the service's links, versions and limits. */
   showService(): Promise<types.ServiceDocument> {
     return this.json<types.ServiceDocument>("GET", "/");
   }
 
-  /** The process answers. Nothing else is asked. */
+  /** Check that the process answers. It checks nothing else. */
   showLiveness(): Promise<types.Health> {
     return this.json<types.Health>("GET", "/livez");
   }
 
-  /** Log and registry can be read and written, Redis and the signing key be used, and the lists answer and follow the log. While they are first built from the log, after an upgrade say, the service is not ready, and `checks` says so; while new ones are built beside those that answer, it is. What was found is told for a second. */
+  /** Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new generation is built next to the current one, it is. The result is kept for a second. */
   showReadiness(): Promise<types.Readiness> {
     return this.json<types.Readiness>("GET", "/readyz");
   }
 
-  /** Numbers for Prometheus. */
+  /** Show metrics for Prometheus. */
   showMetrics(): Promise<string> {
     return this.text("GET", "/metrics");
   }
 
-  /** Open an account; its first token is in the answer, and nowhere else. */
+  /** Create an account. Anyone may. The answer holds the account's first token, which is shown only here. */
   createAccount(body: types.NewAccount, options: { key?: string } = {}): Promise<types.FirstToken> {
     return this.json<types.FirstToken>("POST", "/v1/accounts", { body, key: options.key, keyed: true });
   }
 
-  /** Who I am, and what this token or session may do. */
+  /** Show your account and the rights of this credential. */
   showMe(): Promise<types.Me> {
     return this.json<types.Me>("GET", "/v1/me");
   }
 
-  /** Change the name that is shown. A guest keeps the account by a handle and a password, in a session or with a token that can do as much and does not expire. A bot says that it is one, for ever: not a guest. */
+  /** Change your display name. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever. */
   renameMe(options: { body?: types.NewName } = {}): Promise<types.Me> {
     return this.json<types.Me>("PUT", "/v1/me", { body: options.body });
   }
 
-  /** Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in whichever game within a minute. From tournaments that are not over you are dropped. `Location` shows, to whoever knows it, when all of it is done. The records of games stay whole, because they hold an id and never a name; where you wrote something they say `erased`. Nobody will be given your handle. */
+  /** Erase your account. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle. */
   eraseMe(): Promise<types.Erased> {
     return this.json<types.Erased>("DELETE", "/v1/me");
   }
 
-  /** How far the erasure of somebody has come. It says nothing of whom. */
+  /** Show the progress of an erasure. It names nobody. */
   showErasure(erasure: string): Promise<types.Erased> {
     return this.json<types.Erased>("GET", `/v1/erasures/${quoted(erasure)}`);
   }
 
-  /** Make a token with some of the scopes that you have yourself. A token that expires makes none that lasts longer: `expires_at` of the answer says when it ends. */
+  /** Create a token. It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see `expires_at`. */
   createToken(body: types.NewToken, options: { key?: string } = {}): Promise<types.TokenShown> {
     return this.json<types.TokenShown>("POST", "/v1/tokens", { body, key: options.key, keyed: true });
   }
 
-  /** Your tokens that still hold, the oldest first. */
+  /** List your valid tokens, oldest first. */
   listTokens(options: { limit?: number } = {}): AsyncGenerator<types.Token> {
     return this.pages<types.Token>("/v1/tokens", { query: { limit: options.limit } });
   }
 
-  /** One of your tokens. */
+  /** Show one of your tokens. */
   showToken(token: string): Promise<types.Token> {
     return this.json<types.Token>("GET", `/v1/tokens/${quoted(token)}`);
   }
 
-  /** Take a token out of use, at once. */
+  /** Revoke a token at once. */
   async withdrawToken(token: string): Promise<void> {
     await this.ask("DELETE", `/v1/tokens/${quoted(token)}`);
   }
 
-  /** Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. */
+  /** Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. */
   signIn(body: types.SignIn): Promise<types.SessionBegun> {
     return this.json<types.SessionBegun>("POST", "/v1/sessions", { body });
   }
 
-  /** Your sessions that still hold, the oldest first: wherever you are signed in. */
+  /** List your sessions, oldest first. */
   listSessions(options: { limit?: number } = {}): AsyncGenerator<types.Session> {
     return this.pages<types.Session>("/v1/sessions", { query: { limit: options.limit } });
   }
 
-  /** Sign out wherever else you are signed in: all your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed address. Tokens stay. */
+  /** End all your other sessions. All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay. */
   async endOtherSessions(): Promise<void> {
     await this.ask("DELETE", "/v1/sessions");
   }
 
-  /** One of your sessions. */
+  /** Show one of your sessions. */
   showSession(session: string): Promise<types.Session> {
     return this.json<types.Session>("GET", `/v1/sessions/${quoted(session)}`);
   }
 
-  /** Sign out, of this session or of another one of yours. Another one ends with all pending sign-in links, and a letter says so to your confirmed address. */
+  /** End one of your sessions. If it is not the session that asks, all pending sign-in links end too, and your confirmed address gets a letter. */
   async signOut(session: string): Promise<void> {
     await this.ask("DELETE", `/v1/sessions/${quoted(session)}`);
   }
 
-  /** Set or change your password. A first one takes a session, or a token that can do as much and does not expire. All your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed address. Tokens stay. */
+  /** Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your confirmed address gets a letter. Tokens stay. */
   async changePassword(body: types.NewPassword): Promise<void> {
     await this.ask("PUT", "/v1/me/password", { body });
   }
 
-  /** Register an app of yours (RFC 7591). Its secret is in the answer, and nowhere else. */
+  /** Register an app (RFC 7591). The answer holds the app's secret, which is shown only here. */
   registerApp(body: types.NewApp, options: { key?: string } = {}): Promise<types.AppShown> {
     return this.json<types.AppShown>("POST", "/v1/apps", { body, key: options.key, keyed: true });
   }
 
-  /** The apps that you have registered, the oldest first. */
+  /** List the apps that you registered, oldest first. */
   listApps(options: { limit?: number } = {}): AsyncGenerator<types.App> {
     return this.pages<types.App>("/v1/apps", { query: { limit: options.limit } });
   }
 
-  /** One of the apps that you have registered. */
+  /** Show an app that you registered. */
   showApp(app: string): Promise<types.App> {
     return this.json<types.App>("GET", `/v1/apps/${quoted(app)}`);
   }
 
-  /** Delete an app of yours, and all that its users have allowed it, at once. */
+  /** Delete an app and its users' consents at once. */
   async deleteApp(app: string): Promise<void> {
     await this.ask("DELETE", `/v1/apps/${quoted(app)}`);
   }
@@ -126,142 +126,142 @@ export class Operations extends Transport {
     return this.json<types.AppShown>("POST", `/v1/apps/${quoted(app)}/secret`, { key: options.key, keyed: true });
   }
 
-  /** The apps that may act for you, whoever registered them. */
+  /** List the apps that may act for you. */
   listAllowedApps(options: { limit?: number } = {}): AsyncGenerator<types.AllowedApp> {
     return this.pages<types.AllowedApp>("/v1/me/apps", { query: { limit: options.limit } });
   }
 
-  /** Let an app act for you no more, from now on. */
+  /** Revoke your consent to an app. */
   async disallowApp(app: string): Promise<void> {
     await this.ask("DELETE", `/v1/me/apps/${quoted(app)}`);
   }
 
-  /** Fetch tokens for a code or a refresh token, each once; shown again, it ends all that came of the same yes. */
+  /** Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end. */
   fetchTokens(body: Uint8Array<ArrayBuffer>): Promise<types.Tokens> {
     return this.json<types.Tokens>("POST", "/oauth/token", { content: body, media: "application/x-www-form-urlencoded" });
   }
 
-  /** Give a token back (RFC 7009). */
+  /** Revoke a token (RFC 7009). */
   async revokeToken(body: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.ask("POST", "/oauth/revoke", { content: body, media: "application/x-www-form-urlencoded" });
   }
 
-  /** What a program needs to know to sign users in (RFC 8414). */
+  /** Describe the authorization server (RFC 8414). */
   showAuthorizationServer(): Promise<types.AuthorizationServer> {
     return this.json<types.AuthorizationServer>("GET", "/.well-known/oauth-authorization-server");
   }
 
-  /** Who gives tokens for this API (RFC 9728). */
+  /** Describe the protected resource (RFC 9728). */
   showProtectedResource(): Promise<types.ProtectedResource> {
     return this.json<types.ProtectedResource>("GET", "/.well-known/oauth-protected-resource");
   }
 
-  /** Where you want mail, which nobody else is told, and of what. */
+  /** Show your mail address and settings. Nobody else sees them. */
   showMail(): Promise<types.Mail> {
     return this.json<types.Mail>("GET", "/v1/me/mail");
   }
 
-  /** Set your address, and which news go there. A new address takes your password, if you have one. Otherwise it takes a session, or a token that can do as much and does not expire. It is sent a link that confirms it; a confirmed address from before is sent a letter about the change. All pending sign-in links end. */
+  /** Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end. */
   setMail(body: types.NewMail): Promise<types.Mail> {
     return this.json<types.Mail>("PUT", "/v1/me/mail", { body });
   }
 
-  /** Have your address forgotten. All pending sign-in links end, and a last letter there says so. */
+  /** Remove your mail address. All pending sign-in links end, and a last letter to the address reports it. */
   async removeMail(): Promise<void> {
     await this.ask("DELETE", "/v1/me/mail");
   }
 
-  /** Have a link to sign in with sent to a confirmed address. The answer is always the same. */
+  /** Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not. */
   async sendSignInLink(body: types.WhoForgot): Promise<void> {
     await this.ask("POST", "/v1/sign-in-links", { body });
   }
 
-  /** Where links in mail lead: a button that confirms an address or ends news. */
+  /** Show the page of a link in mail. Its button confirms an address or ends news. */
   showMailPage(secret: string): Promise<string> {
     return this.text("GET", `/mail/${quoted(secret)}`);
   }
 
-  /** Press that button; mail programs do it by RFC 8058. */
+  /** Confirm an address or end news, by a link in mail. Mail programs send this request by RFC 8058. */
   followMailLink(secret: string): Promise<string> {
     return this.text("POST", `/mail/${quoted(secret)}`);
   }
 
-  /** Look players up by how their handle begins, in whatever case; by handle. Guests are not told of. */
+  /** Find players by the beginning of their handle. Case does not matter. The list is sorted by handle. Guests are not listed. */
   listPlayers(options: { limit?: number; handle?: string } = {}): AsyncGenerator<types.PublicAccount> {
     return this.pages<types.PublicAccount>("/v1/players", { query: { limit: options.limit, handle: options.handle } });
   }
 
-  /** A player. One who has been forgotten is not found. */
+  /** Show a player. An erased account is not found. */
   showPlayer(player: string): Promise<types.PublicAccount> {
     return this.json<types.PublicAccount>("GET", `/v1/players/${quoted(player)}`);
   }
 
-  /** Which leaderboards there are: one for each ruleset and number of players at the table. They fit on one page. */
+  /** List the leaderboards. There is one for each ruleset and number of players. */
   listLeaderboards(): Promise<types.LeaderboardPage> {
     return this.json<types.LeaderboardPage>("GET", "/v1/leaderboards");
   }
 
-  /** Who plays best: first those whose rating is known well enough, by place, then those whose rating is provisional, without one. Whoever was forgotten is not among them. */
+  /** Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out. */
   showLeaderboard(ruleset: string, options: { limit?: number; players?: number } = {}): AsyncGenerator<types.Leader> {
     return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, players: options.players } });
   }
 
-  /** All of a player's ratings, one for each ruleset and number of players at the table. They fit on one page. */
+  /** List a player's ratings. There is one for each ruleset and number of players. */
   listPlayersRatings(player: string): Promise<types.PlayersRatingPage> {
     return this.json<types.PlayersRatingPage>("GET", `/v1/players/${quoted(player)}/ratings`);
   }
 
-  /** How a player's rating came to be what it is: every day with rated games, the latest first, and the games that moved it. A game that you may not know of counts, and is not named. */
+  /** List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named. */
   listPlayersRatingDays(player: string, ruleset: string, players: number, options: { limit?: number } = {}): AsyncGenerator<types.RatedDay> {
     return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}`, { query: { limit: options.limit } });
   }
 
-  /** The same as a line chart, with the deviation as a band around it. It follows the reader's choice of light or dark, and says in words what it shows. */
+  /** Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words. */
   drawPlayersRating(player: string, ruleset: string, players: number): Promise<string> {
     return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}/chart.svg`);
   }
 
-  /** All games that can be played here; there are so few that they fit on one page. */
+  /** List the rulesets. */
   listRulesets(): Promise<types.RulesetSummaryPage> {
     return this.json<types.RulesetSummaryPage>("GET", "/v1/rulesets");
   }
 
-  /** One game, with its parts named in the language asked for. */
+  /** Show a ruleset, with its parts in your language. */
   showRuleset(name: string): Promise<types.RulesetDocument> {
     return this.json<types.RulesetDocument>("GET", `/v1/rulesets/${quoted(name)}`);
   }
 
-  /** Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins. Whoever wants to put a nonce of their own into its chance has their seat kept (`seats_kept`), and sits down to it. */
+  /** Create a game. Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve your seat (`seats_kept`) and take it after you have seen the commitment. */
   createGame(body: types.NewGame, options: { key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", "/v1/games", { body, key: options.key, keyed: true });
   }
 
-  /** Games, newest first: the public ones, and those that you have to do with. An imported game has an `origin`, and stands where it was imported; asked for a player, a match or a tournament, the list tells only of our own. */
+  /** List games, newest first. The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player, a match or a tournament has only games of this service. */
   listGames(options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; match?: string; tournament?: string; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.GameSummary> {
     return this.pages<types.GameSummary>("/v1/games", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, match: options.match, tournament: options.tournament, player: options.player } });
   }
 
-  /** A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier moment, and as a position, which is also written as text (`docs/notation.md`). */
+  /** Show a game. The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`). */
   showGame(game: string, options: { view?: string; at?: string } = {}): Promise<types.Game> {
     return this.json<types.Game>("GET", `/v1/games/${quoted(game)}`, { query: { view: options.view, at: options.at } });
   }
 
-  /** Call off a game that you made and that has not begun. */
+  /** Cancel a game that you made and that has not begun. */
   cancelGame(game: string): Promise<types.Changed> {
     return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}`);
   }
 
-  /** Sit down, or accept an invitation. When the last seat is taken, the game begins. Whoever sits there without a nonce can still give one until then. */
+  /** Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one. */
   takeSeat(game: string, seat: number, options: { body?: types.Sitting } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("PUT", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`, { body: options.body });
   }
 
-  /** Get up, or decline an invitation, while the game has not begun. */
+  /** Leave a seat before the game begins, or decline it. */
   leaveSeat(game: string, seat: number): Promise<types.Changed> {
     return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`);
   }
 
-  /** Seek an opponent, or challenge somebody. If it can be matched at once, `game` is there in the answer; else follow it: `GET` it with its ETag, or as a stream. */
+  /** Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream. */
   createSeek(body: types.NewSeek, options: { key?: string } = {}): Promise<types.Seek> {
     return this.json<types.Seek>("POST", "/v1/seeks", { body, key: options.key, keyed: true });
   }
@@ -271,17 +271,17 @@ export class Operations extends Transport {
     return this.pages<types.Seek>("/v1/seeks", { query: { limit: options.limit, ruleset: options.ruleset, players: options.players, app: options.app } });
   }
 
-  /** A seek and what came of it; as a stream, at once and again whenever it changes. Once it is over only those whom it concerns see it. */
+  /** Show a seek and its result. As a stream, it comes at once and at each change. A finished seek is visible only to its parties. */
   showSeek(seek: string): Promise<types.Seek> {
     return this.json<types.Seek>("GET", `/v1/seeks/${quoted(seek)}`);
   }
 
-  /** Withdraw your own seek, or decline a challenge, if you like with a reason. */
+  /** Withdraw your seek, or decline a challenge. You may give a reason. */
   async endSeek(seek: string, options: { reason?: "later" | "clock" | "options" | "rated" | "opponent" } = {}): Promise<void> {
     await this.ask("DELETE", `/v1/seeks/${quoted(seek)}`, { query: { reason: options.reason } });
   }
 
-  /** Accept a challenge, or join an open seek. Where three or more are wanted, to join is to seek the same, with this one first: your own seek is in the answer. */
+  /** Accept a challenge, or join an open seek. If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer. */
   acceptSeek(seek: string, options: { body?: types.Acceptance; key?: string } = {}): Promise<types.Seek> {
     return this.json<types.Seek>("POST", `/v1/seeks/${quoted(seek)}/acceptance`, { body: options.body, key: options.key, keyed: true });
   }
@@ -291,197 +291,197 @@ export class Operations extends Transport {
     return this.json<types.Seek>("POST", `/v1/games/${quoted(game)}/rematch`, { key: options.key, keyed: true });
   }
 
-  /** The games in which a player sits, newest first, as far as you may know of them. */
+  /** List a player's games, newest first. */
   listPlayersGames(player: string, options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.GameSummary> {
     return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
   }
 
-  /** What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on, tables of your tournament whose players disagree, questions of a referee; the newest first, before them challenges to you. A game with a decision and a question is listed twice. Nobody waits for players while a game is paused. */
+  /** List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game with a decision and a question is listed twice. A paused game waits for no player. */
   listAwaiting(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
     return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
   }
 
-  /** Answer the open decision. What comes back is durable, and holds all that is needed to go on: the receipt, what happened up to the next decision, and how the game stands for you. The same answer sent again gets the same receipt, for ever, marked `Idempotent-Replayed`; no key is needed. A decision takes one answer only. */
+  /** Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer. */
   play(game: string, body: types.Answering, options: { ifMatch?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/moves`, { body, headers: { "If-Match": options.ifMatch }, repeatable: true });
   }
 
-  /** Take an answer back, as the table has agreed (`terms.takebacks`): at once, as long as nobody has learnt or answered anything since; or by asking the others. They agree, or not, with `allow`; with `{"allow": false}` you also withdraw your own. Whoever plays on does not wait for it. What lies hidden and was touched since is shuffled anew, so nothing can be learnt by it. */
+  /** Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it. */
   takeBack(game: string, options: { body?: types.Takeback; key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/takebacks`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Give the game up. Of two the other one has won; where more play, the game ends with you last and the others as they stand, or a bot plays on for you, as the table has agreed (`terms.resignation`). */
+  /** Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. */
   resign(game: string, options: { body?: types.Resignation; key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/resignation`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Take some of the holidays that the table has agreed on (`terms.holidays`), from now or after those that you have: your time stands still, and who likes to plays on all the same. Whoever comes back early has those days again that have not begun. `clock.holidays_until` and `holidays_left` tell everybody. */
+  /** Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody. */
   takeHoliday(game: string, body: types.WantedHoliday, options: { key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/holiday`, { body, key: options.key, keyed: true });
   }
 
-  /** Try what would have been: a private sandbox of yours that goes on from a moment of this game. It begins at a checkpoint, where nothing is half-played, and says which (`fork_of`). It counts for nothing and touches nothing; what is shuffled in it is shuffled by its own chance. */
+  /** Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork. */
   forkGame(game: string, options: { body?: types.NewFork; key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/forks`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Rule on a game: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. Only its referees may, and only on a game that they do not play. An appeal is decided by a referee who has not ruled on it: uphold; overturn, and the ruling is undone (after a rewind play goes back to the line that was abandoned, as it stood); or any other ruling that names the dispute: then the first one is overturned, and this stands in its place. */
+  /** Create a ruling on a game. A referee of the game who does not play it may pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
   rule(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
   }
 
-  /** Every ruling on a game, with its author, its reason and the rule it relies on. */
+  /** List the rulings on a game. Each has its author, its reason and the rule relied on. */
   listRulings(game: string): Promise<types.GivenRulings> {
     return this.json<types.GivenRulings>("GET", `/v1/games/${quoted(game)}/rulings`);
   }
 
-  /** What a ruling would change, or why it would be refused. Nothing changes. */
+  /** Preview the effect of a ruling, or its refusal. */
   foreseeRuling(game: string, body: types.NewRuling): Promise<types.Foreseen> {
     return this.json<types.Foreseen>("POST", `/v1/games/${quoted(game)}/rulings/preview`, { body });
   }
 
-  /** A ruling, by the number of its event. */
+  /** Show a ruling, by the number of its event. */
   showRuling(game: string, ruling: number): Promise<types.GivenRuling> {
     return this.json<types.GivenRuling>("GET", `/v1/games/${quoted(game)}/rulings/${quoted(ruling)}`);
   }
 
-  /** Precedents: rulings on games that relied on this rule, or were about this card; the newest first. As with disputes, on games that you may know of. */
+  /** List precedents by rule or card, newest first. These are rulings on games that you may see. */
   listPrecedents(options: { limit?: number; rule?: string; card?: string; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.Precedent> {
     return this.pages<types.Precedent>("/v1/rulings", { query: { limit: options.limit, rule: options.rule, card: options.card, ruleset: options.ruleset } });
   }
 
-  /** Who was shown more of this game than a player sees, and when: every look of a referee, in order. */
+  /** List the looks at a game beyond a player's view. */
   listLooks(game: string, options: { after?: number; limit?: number } = {}): Promise<types.SeenLooks> {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Dispute what happened at an event. Until it is settled no result becomes final; play goes on, unless a referee pauses it. Who plays may, and who made the game; after its end as long as `terms.dispute_window` says. */
+  /** Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. */
   openDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
   }
 
-  /** Disputes, newest first or by age: about public games, and about those that you have to do with. A referee sees all. */
+  /** List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all. */
   listDisputes(options: { limit?: number; state?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: "true"; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
     return this.pages<types.Dispute>("/v1/disputes", { query: { limit: options.limit, state: options.state, game: options.game, tournament: options.tournament, waits_for: options.waits_for, mine: options.mine, order: options.order } });
   }
 
-  /** A dispute: the claim, what the parties say, and what was ruled. */
+  /** Show a dispute: claim, statements and ruling. */
   showDispute(dispute: string): Promise<types.Dispute> {
     return this.json<types.Dispute>("GET", `/v1/disputes/${quoted(dispute)}`);
   }
 
-  /** Withdraw a dispute that you opened, or your appeal: then the ruling stands. It stays on record. */
+  /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands. Both stay on record. */
   withdrawDispute(dispute: string): Promise<types.Disputed> {
     return this.json<types.Disputed>("DELETE", `/v1/disputes/${quoted(dispute)}`);
   }
 
-  /** Say something about a dispute that is not settled yet. Who plays may, and who made the game. */
+  /** Add a statement to a dispute that is not settled. Players and the game's maker may. */
   makeStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
   }
 
-  /** Appeal against the ruling on a dispute, within `terms.appeal_window`. Another referee then settles it. */
+  /** Appeal against the ruling on a dispute. The parties may, within `terms.appeal_window`. Another referee then settles it. */
   appeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
   }
 
-  /** Ask who sits there about a dispute that you may rule on. Once it is decided, all may read what was asked and answered. */
+  /** Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer. */
   askAboutDispute(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/questions`, { body, key: options.key, keyed: true });
   }
 
-  /** Answer what a referee has asked you, once. Who was told the question is told the answer. */
+  /** Answer a referee's question, once. Everybody who could read the question can read the answer. */
   answerReferee(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/answers`, { body, key: options.key, keyed: true });
   }
 
-  /** Note something about a dispute that you may rule on, or mark a moment of its game. It is on record, for referees alone, and open to all once the dispute is decided. */
+  /** Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided. */
   noteAboutDispute(dispute: string, body: types.NewNote, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
   }
 
-  /** What a referee needs to rule: how the game stood before and after the cited event, what was offered, the clocks, every ruling so far, what the audit finds; as a zip file with the whole record. That you looked goes on record. */
+  /** Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
   showBundle(dispute: string): Promise<types.Bundle> {
     return this.json<types.Bundle>("GET", `/v1/disputes/${quoted(dispute)}/bundle`);
   }
 
-  /** Rulings with which you can answer a dispute now, each with what it would change. What fits is for you to say. */
+  /** Suggest rulings on a dispute, with their effects. */
   suggestRulings(dispute: string): Promise<types.Suggestions> {
     return this.json<types.Suggestions>("GET", `/v1/disputes/${quoted(dispute)}/suggestions`);
   }
 
-  /** Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever made the game or one of its organisers, the game is final at once, and all secrets open; the game's `unwaived` says who is waited for. Until then whoever disputes anything, or appeals, takes it back for all. */
+  /** Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
   waiveWindows(game: string, options: { key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
   }
 
-  /** Waive what is left of the windows of a match's games. Each next one begins when the one before is final. */
+  /** Waive the rest of the windows of a match's games. The next game begins when the one before is final. */
   waiveMatch(match: string, options: { key?: string } = {}): Promise<types.Waivers> {
     return this.json<types.Waivers>("POST", `/v1/matches/${quoted(match)}/waiver`, { key: options.key, keyed: true });
   }
 
-  /** Waive what is left of the windows of all games of a tournament that are over: as an organiser of every one, as a player of yours. */
+  /** Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games. */
   waiveTournament(tournament: string, options: { key?: string } = {}): Promise<types.Waivers> {
     return this.json<types.Waivers>("POST", `/v1/tournaments/${quoted(tournament)}/waiver`, { key: options.key, keyed: true });
   }
 
-  /** How long everybody thought about each decision, beside what is usual, and when the service was away. For those who play or organise the game and its referees; for everybody once it is final. */
+  /** Show the thinking time of each decision. The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read it, and everybody once it is final. */
   showEvidence(game: string): Promise<types.Evidence> {
     return this.json<types.Evidence>("GET", `/v1/games/${quoted(game)}/evidence`);
   }
 
-  /** Who had been told what at any moment, in words: of yourself, or of whoever's `view` you may have. */
+  /** Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have. */
   showKnowledge(game: string, options: { view?: string; at?: string } = {}): Promise<types.Knowledge> {
     return this.json<types.Knowledge>("GET", `/v1/games/${quoted(game)}/knowledge`, { query: { view: options.view, at: options.at } });
   }
 
-  /** What changed between two moments, as you may know it, and what happened meanwhile in words. */
+  /** Show the changes between two moments, in words. */
   showChanges(game: string, options: { view?: string; from?: string; to?: string } = {}): Promise<types.Changes> {
     return this.json<types.Changes>("GET", `/v1/games/${quoted(game)}/changes`, { query: { view: options.view, from: options.from, to: options.to } });
   }
 
-  /** Two games side by side: the first place where what happened on their tables differs, as this `view` knows it. A record that was imported is a game, too; two files are compared by `dominium compare`. */
+  /** Find the first difference between two games. The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files. */
   compareGames(game: string, options: { view?: string; with?: string } = {}): Promise<types.Comparison> {
     return this.json<types.Comparison>("GET", `/v1/games/${quoted(game)}/comparison`, { query: { view: options.view, with: options.with } });
   }
 
-  /** What has happened in a game: every event exactly as it stands in the log, with what you may have opened of its secrets. As `text/event-stream` it goes on, for ever, with what happens next: each message is one delivered event, its `id` the event's number, so that `Last-Event-ID` takes up where a connection broke. Whoever looks by office has every event that they are sent on record first. */
+  /** List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent. */
   listEvents(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Events> {
     return this.json<types.Events>("GET", `/v1/games/${quoted(game)}/events`, { query: { after: options.after, limit: options.limit, view: options.view } });
   }
 
-  /** The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`. The `limit` is one of events; without it all are told of. */
+  /** Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described. */
   showLog(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Log> {
     return this.json<types.Log>("GET", `/v1/games/${quoted(game)}/log`, { query: { after: options.after, limit: options.limit, view: options.view } });
   }
 
-  /** The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view` is asked for it opens all that you may see: of a final game, everything. It proves which of its events stand in the transparency log. That of an imported game is, byte for byte, the one that was received. */
+  /** Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte. */
   downloadRecord(game: string, options: { view?: string } = {}): Promise<string> {
     return this.text("GET", `/v1/games/${quoted(game)}/record`, { query: { view: options.view } });
   }
 
-  /** Whether the log holds together, and whether the rules lead to every fact on record. Of an imported game the record is audited that was received; more than its chain (or else it is `not-open`) if it opens everything. */
+  /** Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if it opens everything; otherwise the answer is `not-open`. */
   auditGame(game: string, options: { depth?: "chain" | "facts" | "rules" } = {}): Promise<types.AuditedGame> {
     return this.json<types.AuditedGame>("GET", `/v1/games/${quoted(game)}/audit`, { query: { depth: options.depth } });
   }
 
-  /** Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds, one review after the other; what comes out is the same for the same game. A piece that a worker has begun five times and not ended fails its review. Each caller has up to three under way. */
+  /** Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a time. The same game gives the same review. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way. */
   reviewGame(game: string): Promise<types.GameReview> {
     return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
   }
 
-  /** Public games that are final, in the order of the transparency log. Go on `after` the last whole line, until nothing comes: no game is missed, and none comes twice. */
+  /** Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice. */
   exportGames(options: { after?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; players?: number; rated?: "true" | "false"; from?: string; to?: string; records?: "true" | "false" } = {}): AsyncGenerator<types.FinishedGame> {
     return this.lines<types.FinishedGame>("/v1/games/export", { query: { after: options.after, ruleset: options.ruleset, tournament: options.tournament, player: options.player, players: options.players, rated: options.rated, from: options.from, to: options.to, records: options.records } });
   }
 
-  /** The finished public games of each month in a file that anybody can check and pass on. Together the files hold each game once. */
+  /** List the monthly files of finished public games. Anyone can check a file and pass it on. Together the files hold each game once. */
   listDumps(): Promise<types.Dumps> {
     return this.json<types.Dumps>("GET", "/v1/dumps");
   }
 
-  /** A header, a `DumpedGame` on each line, and a line that signs all before it; gzip'd. It never changes. What was cut off goes on by `Range: bytes=N-`, which is answered with 206. */
+  /** Download a monthly file of finished public games. It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A broken download resumes with `Range: bytes=N-`, which is answered with 206. */
   fetchDump(month: string): Promise<Uint8Array> {
     return this.content("GET", `/v1/dumps/${quoted(month)}.jsonl.gz`);
   }
@@ -491,7 +491,7 @@ export class Operations extends Transport {
     return this.json<types.MatchChanged>("POST", "/v1/matches", { body, key: options.key, keyed: true });
   }
 
-  /** Matches, newest first: the public ones, and those that you have to do with. */
+  /** List matches, newest first. The list has public matches and those in which you have a part. */
   listMatches(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; player?: string } = {}): AsyncGenerator<types.Match> {
     return this.pages<types.Match>("/v1/matches", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, player: options.player } });
   }
@@ -501,7 +501,7 @@ export class Operations extends Transport {
     return this.json<types.Match>("GET", `/v1/matches/${quoted(match)}`);
   }
 
-  /** Call off a match that you made and that has not begun. */
+  /** Cancel a match that you made and that has not begun. */
   cancelMatch(match: string): Promise<types.MatchChanged> {
     return this.json<types.MatchChanged>("DELETE", `/v1/matches/${quoted(match)}`);
   }
@@ -511,7 +511,7 @@ export class Operations extends Transport {
     return this.json<types.MatchChanged>("PUT", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`, { body: options.body });
   }
 
-  /** Leave a match that has not begun, or decline the invitation to it. */
+  /** Leave a match before it begins, or decline it. */
   leaveMatch(match: string, seat: number): Promise<types.MatchChanged> {
     return this.json<types.MatchChanged>("DELETE", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`);
   }
@@ -526,407 +526,407 @@ export class Operations extends Transport {
     return this.text("GET", `/v1/matches/${quoted(match)}/record`);
   }
 
-  /** Make a tournament. Its stages, points and tie-breaks are agreed on from the beginning, and the seed of all its draws is committed to. */
+  /** Create a tournament. Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to. */
   createTournament(body: types.NewTournament, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", "/v1/tournaments", { body, key: options.key, keyed: true });
   }
 
-  /** Tournaments, newest first: the public ones, and those that you have to do with. */
+  /** List tournaments, newest first. The list has public tournaments and those in which you have a part. */
   listTournaments(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.TournamentSummary> {
     return this.pages<types.TournamentSummary>("/v1/tournaments", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, player: options.player } });
   }
 
-  /** A tournament: what was agreed, how far it has come, what is drawn, what is certified. */
+  /** Show a tournament: terms, progress, draws, certificates. */
   showTournament(tournament: string): Promise<types.Tournament> {
     return this.json<types.Tournament>("GET", `/v1/tournaments/${quoted(tournament)}`);
   }
 
-  /** What has happened in a tournament, in the same forms as a game's events; nothing in it is secret. */
+  /** List the events of a tournament. They come in the same forms as a game's. Nothing in them is secret. */
   listTournamentEvents(tournament: string, options: { after?: number; limit?: number } = {}): Promise<types.Events> {
     return this.json<types.Events>("GET", `/v1/tournaments/${quoted(tournament)}/events`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** The portable record of the tournament itself; each of its games has one of its own. It proves which of its events stand in the transparency log. */
+  /** Download the record of a tournament. Each of its games has a separate record. It proves which of its events are in the transparency log. */
   downloadTournamentRecord(tournament: string): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/record`);
   }
 
-  /** Say anew what it is called, where and when it is, and what else guests should know: what is left out is said no more. At any time. Organisers may. */
+  /** Change a tournament's title, time, place and notes. Organisers may, at any time. Omitted fields are removed. */
   describeTournament(tournament: string, body: types.NewDetails): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/details`, { body });
   }
 
-  /** Tell everybody something. Organisers may. */
+  /** Post an announcement. Organisers may. */
   announce(tournament: string, body: types.NewAnnouncement, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/announcements`, { body, key: options.key, keyed: true });
   }
 
-  /** Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final. */
+  /** End a tournament after its last stage. Its seed is opened once all its games are final. */
   endTournament(tournament: string, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });
   }
 
-  /** Make the tournament that follows a league which has ended, as it was agreed on. Who plays in which division follows from the record of this one, which it names. Who has no account is entered; others enter by themselves. */
+  /** Create the next season of a league that has ended. It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account are entered; others enter by themselves. */
   beginSeason(tournament: string, body: types.NewSeason, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/seasons`, { body, key: options.key, keyed: true });
   }
 
-  /** Call a tournament off. */
+  /** Cancel a tournament. */
   cancelTournament(tournament: string, body: types.Reason, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/cancellation`, { body, key: options.key, keyed: true });
   }
 
-  /** Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, many at once by `names`, or a `bot`, or invite an `account`, who may enter then also what is private. */
+  /** Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament. */
   enterTournament(tournament: string, options: { body?: types.NewEntrant; key?: string } = {}): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("POST", `/v1/tournaments/${quoted(tournament)}/entrants`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Who has entered, in that order, with what they are called. */
+  /** List the entrants, in order of entry. */
   listEntrants(tournament: string, options: { limit?: number } = {}): AsyncGenerator<types.Entrant> {
     return this.pages<types.Entrant>(`/v1/tournaments/${quoted(tournament)}/entrants`, { query: { limit: options.limit } });
   }
 
-  /** One who has entered. */
+  /** Show an entrant. */
   showEntrant(tournament: string, entrant: number): Promise<types.Entrant> {
     return this.json<types.Entrant>("GET", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Leave a tournament, or, as an organiser, say that somebody has left: they are paired no more, and what they have played stays. */
+  /** Drop an entrant from a tournament. Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay. */
   dropEntrant(tournament: string, entrant: number): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are made here, who has an account comes back by themselves: they agree to play again. */
+  /** Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again. */
   bringBackEntrant(tournament: string, entrant: number): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Put right the name of somebody without an account, also when all is over. Organisers may. */
+  /** Correct the name of an entrant without an account. Organisers may, at any time. */
   renameEntrant(tournament: string, entrant: number, body: types.NewEntrantName): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/name`, { body });
   }
 
-  /** Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in. */
+  /** Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no nonce. */
   giveNonce(tournament: string, entrant: number, body: types.NewNonce): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });
   }
 
-  /** Ask for a bye in a round that is still to be drawn, for yourself or, as an organiser, for somebody. One that is worth half of a first place is for organisers to give: at a larger table it is more than most will get. */
+  /** Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first place: at larger tables that is more than most get. */
   requestBye(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
   }
 
-  /** Do without a bye that was asked for, as long as its round is not drawn. */
+  /** Withdraw the request for a bye before the draw. */
   withdrawBye(tournament: string, entrant: number, stage: number, number: number): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes/${quoted(stage)}/${quoted(number)}`);
   }
 
-  /** See to it that two are not paired from the next draw on. Organisers may. */
+  /** Forbid a pairing from the next draw on. Organisers may. */
   forbidMeeting(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
-  /** Let two meet again. Organisers may. */
+  /** Allow a forbidden pairing again. Organisers may. */
   allowMeeting(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
-  /** Say for how many it is. Who enters when all places are taken waits; until the first stage begins they move up in turn as places are free. Organisers may. */
+  /** Set the number of places. Organisers may. When all places are taken, further entrants wait. Until the first stage begins, they move up in turn. */
   changePlaces(tournament: string, body: types.NewPlaces): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
 
-  /** Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games and results, types these in and checks players in. In games that run it is so at once in the first sixteen, and soon in the others (`officials-named`). `player` is an id or a handle. */
+  /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a handle. */
   giveDuty(tournament: string, player: string, body: types.NewDuty): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
 
-  /** Relieve somebody of their duty, also in games that run. */
+  /** Remove an organiser or an arbiter, also from running games. */
   endDuty(tournament: string, player: string): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
   }
 
-  /** Ask players to check in, or ask no more. `leave_out` takes out whoever has not; those on the waiting list who have move up. Organisers and arbiters may. */
+  /** Open or close the check-in. Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up. */
   changeCheckIn(tournament: string, body: types.NewCheckIn): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/check-in`, { body });
   }
 
-  /** Say that you are here, while that is asked; organisers and arbiters say it of anybody, at any time. */
+  /** Check an entrant in. Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time. */
   checkIn(tournament: string, entrant: number): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
   }
 
-  /** Say that somebody is not here after all. */
+  /** Undo the check-in of an entrant. */
   checkOut(tournament: string, entrant: number): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
   }
 
-  /** Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on whatever either of them had: an account, a place, byes in rounds to come. Organisers may. */
+  /** Merge two entries of one person. Organisers may. This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes. */
   mergeEntrants(tournament: string, entrant: number, body: types.Merged): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/merged`, { body });
   }
 
-  /** Who owes a fee and who has paid, as organisers have marked it, for their eyes alone. No money moves here. */
+  /** List the marks of fees. Only organisers see them. No money moves here. */
   listFees(tournament: string): Promise<types.MarkedFees> {
     return this.json<types.MarkedFees>("GET", `/v1/tournaments/${quoted(tournament)}/fees`);
   }
 
-  /** Mark that these owe the fee, have paid it, or neither (`none`). */
+  /** Mark fees as owed, paid or neither (`none`). */
   markFees(tournament: string, body: types.NewFees): Promise<types.MarkedFees> {
     return this.json<types.MarkedFees>("PUT", `/v1/tournaments/${quoted(tournament)}/fees`, { body });
   }
 
-  /** A QR code that leads to the tournament's page, where players check in; with `entrant` to where an organiser who scans it checks them in; with `table` to where its players say how it came out. */
+  /** Draw a QR code for a tournament. It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result. */
   drawCode(tournament: string, options: { entrant?: number; table?: string } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/qr.svg`, { query: { entrant: options.entrant, table: options.table } });
   }
 
-  /** The teams in the order in which they were made, with who plays for them; none, where nobody plays for one. */
+  /** List the teams and their players, in order of entry. */
   listTeams(tournament: string, options: { limit?: number } = {}): AsyncGenerator<types.Team> {
     return this.pages<types.Team>(`/v1/tournaments/${quoted(tournament)}/teams`, { query: { limit: options.limit } });
   }
 
-  /** Make a team, of entrants and of `names`: who is called so and has entered plays for it, and who has not enters. Organisers may, where teams were agreed on, and as long as one may enter. */
+  /** Create a team of entrants and of `names`. Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another name enters. */
   formTeam(tournament: string, body: types.NewTeam, options: { key?: string } = {}): Promise<types.TeamChanged> {
     return this.json<types.TeamChanged>("POST", `/v1/tournaments/${quoted(tournament)}/teams`, { body, key: options.key, keyed: true });
   }
 
-  /** Say what a team is called, and who plays for it from the next draw on, the first board first. Who has played for it stays. A name can be put right also when all is over. Organisers may. */
+  /** Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected at any time. */
   changeTeam(tournament: string, team: number, body: types.TeamAnew): Promise<types.TeamChanged> {
     return this.json<types.TeamChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/teams/${quoted(team)}`, { body });
   }
 
-  /** Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers may say in which order they are seeded, or that it is by rating, and, where some are level at the cut, who has played it off. */
+  /** Begin the first or the next stage. Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level at the cut, they name the winners of the play-off. */
   beginStage(tournament: string, options: { body?: types.NewStage; key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/stages`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw that is made anew falls otherwise, and stays on record; with `"anew": false` it is refused instead. The answer says what the pairing costs, and why. A worker makes a draw that takes long; until it has, the answer is `unavailable` with `Retry-After`. */
+  /** Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew": false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw; until it is ready, the answer is `unavailable` with `Retry-After`. */
   drawRound(tournament: string, options: { body?: types.NewRound; key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Have the round played that was drawn last: at once, or from when it starts. Then the games of its tables are made, with their seats taken: those of the first sixteen at once, the others soon (`table-opened`). */
+  /** Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`). */
   publishRound(tournament: string, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Start a round that is published, or, as long as no game of it has begun, say when it starts. */
+  /** Start a published round, or schedule its start. A start can be scheduled until a game of the round has begun. */
   startRound(tournament: string, stage: number, number: number, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/start`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Have all tables stand still: games that are played here are paused, the first sixteen at once, and no round starts. Results can be typed in. */
+  /** Pause a tournament. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in. */
   pausePlay(tournament: string, options: { body?: types.NewPause } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/pause`, { body: options.body });
   }
 
-  /** Have play go on. What a referee has paused stays so. */
+  /** Resume a tournament. Games that a referee paused stay paused. */
   resumePlay(tournament: string): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/pause`);
   }
 
-  /** Say that you are at your table; organisers and arbiters say it of anybody. */
+  /** Mark a player as present at their table. Players do it for themselves, organisers and arbiters for anybody. */
   sitDown(tournament: string, stage: number, number: number, entrant: number): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/here/${quoted(entrant)}`);
   }
 
-  /** A round that was published, or is drawn: its tables with their games and how they came out, and what the pairing costs. */
+  /** Show a round: tables, games, results and cost. */
   showRound(tournament: string, stage: number, number: number, options: { explain?: "true" | "false" } = {}): Promise<types.TournamentRound> {
     return this.json<types.TournamentRound>("GET", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}`, { query: { explain: options.explain } });
   }
 
-  /** Type in how a game at a real table came out, with the fields that games played here have. Places follow from the scores, and from the rulebook's tie-breaks where these are equal, unless they are given. With `number` a slip that somebody else has typed meanwhile is not taken for the next game of a match. */
+  /** Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered twice. */
   typeResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
   }
 
-  /** Say how your game at a real table came out. When another of the table says the same, it is the result; when they say otherwise, an organiser or arbiter decides. Who says something anew takes back what they said before. */
+  /** Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter decides. A new report replaces your earlier one. */
   claimResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
-  /** Rule on a tournament: correct or void a result, adjust points, disqualify somebody, say who has not come, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there. */
+  /** Create a ruling on a tournament. Organisers and arbiters may correct or void a result, adjust points, disqualify somebody, or rule that somebody is absent. Organisers may also withdraw the last round or change a list of tie-breaks. Standings follow, and older certificates are superseded. A referee rules on events inside a game. */
   ruleOnTournament(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }
 
-  /** Every ruling on a tournament, with its author, its reason and the rule it relies on. */
+  /** List the rulings on a tournament. Each has its author, its reason and the rule relied on. */
   listTournamentRulings(tournament: string): Promise<types.TournamentRulings> {
     return this.json<types.TournamentRulings>("GET", `/v1/tournaments/${quoted(tournament)}/rulings`);
   }
 
-  /** How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_event` is named. */
+  /** Show the standings of a stage. They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some seconds behind, unless you name `as_of_event`. */
   showStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: "true" | "false"; entrant?: number } = {}): Promise<types.Standings> {
     return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
   }
 
-  /** Everybody's place over all stages that have begun, as it is now. */
+  /** Show the ranking over all stages. */
   showRanking(tournament: string): Promise<types.Ranking> {
     return this.json<types.Ranking>("GET", `/v1/tournaments/${quoted(tournament)}/ranking`);
   }
 
-  /** Have the standings of the last stage, as of its last round, signed. A certificate that takes the place of another names it, and says why. */
+  /** Certify the standings of the last stage. They are signed as of its last round. A certificate that replaces another names it and the reason. */
   certifyStandings(tournament: string, options: { body?: types.NewCertificate; key?: string } = {}): Promise<types.CertificateMade> {
     return this.json<types.CertificateMade>("POST", `/v1/tournaments/${quoted(tournament)}/certificates`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** A certificate: the document, as it follows from the tournament's record, its digest and signature; whether it stands, and what has taken its place. */
+  /** Show a certificate, its signature and its validity. The document follows from the tournament's record. The answer names the certificate that replaced it, if any. */
   showCertificate(tournament: string, certificate: string): Promise<types.SignedCertificate> {
     return this.json<types.SignedCertificate>("GET", `/v1/tournaments/${quoted(tournament)}/certificates/${quoted(certificate)}`);
   }
 
-  /** A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included. Texts are in quotes, and numbers are not; a text that a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256. */
+  /** Export a sheet as CSV (RFC 4180). The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has the file's SHA-256. */
   exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: "true" | "false"; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.csv`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }
 
-  /** A sheet as JSON, by the JSON Schema that its `schema` names. */
+  /** Export a sheet as JSON. Its `schema` names the JSON Schema. */
   exportJson(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<types.SheetFile> {
     return this.json<types.SheetFile>("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.json`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
-  /** A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone. */
+  /** Export a sheet as a printable page. Pairings come by table and by name. Pairings and results are those of one round. */
   exportPage(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.html`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
-  /** A sheet as Markdown, for forums and chats. */
+  /** Export a sheet as Markdown. */
   exportMarkdown(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.md`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
-  /** A sheet as plain text, for forums: its columns stand below one another in a font of even width. */
+  /** Export a sheet as plain text for a fixed-width font. */
   exportText(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.txt`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
-  /** Every game of a stage for the app BG Stats: a link that opens the app with the play in it, and what it says. */
+  /** Export the games of a stage for BG Stats. Each game has a link that opens the app with the play. */
   exportBgStats(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<types.PostedPlays> {
     return this.json<types.PostedPlays>("GET", `/v1/tournaments/${quoted(tournament)}/exports/bgstats.json`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
-  /** When the event begins and when each round started or is to start, as iCalendar (RFC 5545), to subscribe to. */
+  /** Export an event's calendar (iCalendar, RFC 5545). It has the beginning of the event and of each round. You can subscribe to it. */
   exportCalendar(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/calendar.ics`, { query: { lang: options.lang } });
   }
 
-  /** All sheets as one workbook. That of 200 entrants and more is made by `POST /v1/exports`. */
+  /** Export all sheets as one workbook. For 200 entrants or more, use `POST /v1/exports`. */
   exportWorkbook(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<Uint8Array> {
     return this.content("GET", `/v1/tournaments/${quoted(tournament)}/exports/workbook.xlsx`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
-  /** The points of the first, round by round, as a drawing. */
+  /** Draw the leaders' points, round by round. */
   exportChart(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number; entrants?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/chart.svg`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round, entrants: options.entrants } });
   }
 
-  /** The bracket of a stage that has one, as a drawing. */
+  /** Draw the bracket of a stage. */
   exportBracket(tournament: string, options: { lang?: "en" | "it" | "pl" | "pt"; stage?: number; as_of_round?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/bracket.svg`, { query: { lang: options.lang, stage: options.stage, as_of_round: options.as_of_round } });
   }
 
-  /** A stage in which two meet at every table as a FIDE tournament report file, which arbiters' programs read: as far as its rounds are complete. */
+  /** Export a stage as a FIDE tournament report file. The stage must have two at every table. The file has the complete rounds, and arbiters' programs read it. */
   exportTrf(tournament: string, options: { stage?: number } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/stage.trf`, { query: { stage: options.stage } });
   }
 
-  /** The JSON Schema of a sheet as JSON. */
+  /** Show the JSON Schema of a sheet. */
   showExportSchema(sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", version: number): Promise<types.JsonObject> {
     return this.json<types.JsonObject>("GET", `/v1/schemas/exports/${quoted(sheet)}/${quoted(version)}.json`);
   }
 
-  /** Have a bundle or many sheets put together by a worker, as the tournaments stand now. One at a time for each caller. It holds of each game what you may see of it. */
+  /** Create an export. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file holds only the parts of each game that you may see. */
   beginExport(body: types.NewExport, options: { key?: string } = {}): Promise<types.ExportJob> {
     return this.json<types.ExportJob>("POST", "/v1/exports", { body, key: options.key, keyed: true });
   }
 
-  /** How far an export of yours has come. */
+  /** Show the progress of an export. */
   showExport(export_: string): Promise<types.ExportJob> {
     return this.json<types.ExportJob>("GET", `/v1/exports/${quoted(export_)}`);
   }
 
-  /** The file, for a day after it was put together, as long as you have not had three others made since. `Repr-Digest` has its SHA-256. */
+  /** Download the file of an export. It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256. */
   fetchExport(export_: string): Promise<Uint8Array> {
     return this.content("GET", `/v1/exports/${quoted(export_)}/file`);
   }
 
-  /** Be told of what happens from now on, by a POST to your address for each event that you name, in the games, matches and tournaments that you have to do with, or in those that you name. What is told is signed, as the Standard Webhooks specification has it, with the secret that is in the answer, and nowhere else. */
+  /** Create a webhook. From now on the service sends a POST to your address for each event that you name. It covers the games, matches and tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks specification. The answer holds the secret, which is shown only here. */
   createWebhook(body: types.NewWebhook, options: { key?: string } = {}): Promise<types.WebhookShown> {
     return this.json<types.WebhookShown>("POST", "/v1/webhooks", { body, key: options.key, keyed: true });
   }
 
-  /** Your webhooks, the oldest first. */
+  /** List your webhooks, oldest first. */
   listWebhooks(options: { limit?: number } = {}): AsyncGenerator<types.Webhook> {
     return this.pages<types.Webhook>("/v1/webhooks", { query: { limit: options.limit } });
   }
 
-  /** One of your webhooks. */
+  /** Show one of your webhooks. */
   showWebhook(webhook: string): Promise<types.Webhook> {
     return this.json<types.Webhook>("GET", `/v1/webhooks/${quoted(webhook)}`);
   }
 
-  /** Put another webhook in the place of this one, under its id and secret; switch it off, or on. While it is off nothing is sent to it, and what happens is passed over. What it was to be told before waits. */
+  /** Replace a webhook, or switch it off or on. It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait. */
   changeWebhook(webhook: string, body: types.ChangedWebhook): Promise<types.Webhook> {
     return this.json<types.Webhook>("PUT", `/v1/webhooks/${quoted(webhook)}`, { body });
   }
 
-  /** Delete a webhook, with all that it was told. */
+  /** Delete a webhook and its deliveries. */
   async deleteWebhook(webhook: string): Promise<void> {
     await this.ask("DELETE", `/v1/webhooks/${quoted(webhook)}`);
   }
 
-  /** Have the secret changed for a new one, which is in the answer, and nowhere else. Until the overlap is over there is a signature with each, so that a receiver may learn the new one at leisure. After a leak there should be none: 0. */
+  /** Rotate a webhook's secret. The answer holds the new secret, which is shown only here. During `overlap`, requests carry signatures with both secrets. After a leak, use 0. */
   rotateWebhookSecret(webhook: string, options: { body?: types.Rotation; key?: string } = {}): Promise<types.WebhookShown> {
     return this.json<types.WebhookShown>("POST", `/v1/webhooks/${quoted(webhook)}/secret`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Have a `webhook.test` sent, once, whatever comes of it; `Location` shows what does. */
+  /** Send a test event. `Location` shows its delivery. */
   testWebhook(webhook: string, options: { key?: string } = {}): Promise<types.Delivery> {
     return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/test`, { key: options.key, keyed: true });
   }
 
-  /** What a webhook was told or is to be told, the latest first: every attempt, what came of it, and when the next one is. Kept for 30 days. */
+  /** List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. They are kept for 30 days. */
   listDeliveries(webhook: string, options: { limit?: number; status?: "pending" | "delivered" | "failed" } = {}): AsyncGenerator<types.Delivery> {
     return this.pages<types.Delivery>(`/v1/webhooks/${quoted(webhook)}/deliveries`, { query: { limit: options.limit, status: options.status } });
   }
 
-  /** One thing that a webhook was told or is to be told. */
+  /** Show a delivery. */
   showDelivery(webhook: string, delivery: string): Promise<types.Delivery> {
     return this.json<types.Delivery>("GET", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}`);
   }
 
-  /** Have it sent again, at once and under the same id, whether or not it was delivered; the schedule begins anew. */
+  /** Repeat a delivery at once, under the same id. The retry schedule starts over. */
   redeliver(webhook: string, delivery: string): Promise<types.Delivery> {
     return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}/redelivery`);
   }
 
-  /** The JSON Schema of an event's `data`. What is secret stands there as its commitment. */
+  /** Show the JSON Schema of an event's data. A secret value appears as its commitment. */
   showSchema(event: string, version: number): Promise<types.JsonObject> {
     return this.json<types.JsonObject>("GET", `/v1/schemas/${quoted(event)}/${quoted(version)}.json`);
   }
 
-  /** Have many games audited, by a worker; the report shows how far it has come. One at a time for each caller. */
+  /** Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time. */
   beginAudit(body: types.NewAudit, options: { key?: string } = {}): Promise<types.AuditTask> {
     return this.json<types.AuditTask>("POST", "/v1/audits", { body, key: options.key, keyed: true });
   }
 
-  /** The report, as far as the audit has come: for who asked for it, and for referees and administrators. */
+  /** Show an audit's report and progress. Its creator, referees and administrators may read it. */
   showAudit(audit: string): Promise<types.AuditTask> {
     return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
   }
 
-  /** Check a record: the same report that `dominium verify` gives. Nothing is kept of what is sent. Few are checked at once, and of long ones a single one: whoever would wait for long is told to come back (`unavailable`, with `Retry-After`). */
+  /** Verify a record, like `dominium verify`. Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`. */
   verifyRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string } = {}): Promise<types.Report> {
     return this.json<types.Report>("POST", "/v1/verifications", { query: { key: options.key }, content: body, media: "application/jsonl" });
   }
 
-  /** Bring the record of a final game that was played elsewhere: it becomes a game that is looked at like any other, as far as the record opens it, and never played on. The record is kept as received, under the key that signed it. The same record again is the same game. */
+  /** Import the record of a final game of another service. It becomes a read-only game, as far as the record opens it. The record is kept as received, under the key that signed it. The same record again returns the same game. */
   importRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string; visibility?: "public" | "unlisted" } = {}): Promise<types.Game> {
     return this.json<types.Game>("POST", "/v1/imports", { query: { key: options.key, visibility: options.visibility }, content: body, media: "application/jsonl" });
   }
 
-  /** Withdraw a record that you imported: nothing of it is kept. Administrators may withdraw any. */
+  /** Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept. */
   async withdrawImport(game: string): Promise<void> {
     await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
   }
@@ -936,47 +936,47 @@ export class Operations extends Transport {
     return this.json<types.LogDescription>("GET", "/tlog");
   }
 
-  /** The size and the root of the log now, as a signed note (C2SP tlog-checkpoint). */
+  /** Show the log's checkpoint (C2SP tlog-checkpoint). It is a signed note with the size and the root of the log. */
   showCheckpoint(): Promise<string> {
     return this.text("GET", "/tlog/checkpoint");
   }
 
-  /** 256 hashes of one level of the tree, 32 bytes each. */
+  /** Show a full tile: 256 hashes of one level of the tree. */
   showTile(level: string, number: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}`);
   }
 
-  /** The first hashes of a tile, as many as a tree of some size has there. */
+  /** Show a partial tile: the first hashes of a tile. */
   showPartialTile(level: string, number: string, width: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}.p/${quoted(width)}`);
   }
 
-  /** 256 entries, each behind its length in two bytes. An entry is the hash of an event, 32 bytes. */
+  /** Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes. */
   showEntries(number: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/entries/${quoted(number)}`);
   }
 
-  /** The first of 256 entries, as many as a tree of some size has there. */
+  /** Show a partial bundle: the first of 256 entries. */
   showPartialEntries(number: string, width: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/entries/${quoted(number)}.p/${quoted(width)}`);
   }
 
-  /** Every public key that this service signs or ever signed with, the current one first (RFC 7517). */
+  /** List all signing keys, the current one first (RFC 7517). */
   showKeys(): Promise<types.KeySet> {
     return this.json<types.KeySet>("GET", "/.well-known/jwks.json");
   }
 
-  /** Whom to tell about a weakness (RFC 9116); not found where the operator has named nobody. */
+  /** Show the contact for security reports (RFC 9116). It is not found if the operator has set none. */
   showSecurityContact(): Promise<string> {
     return this.text("GET", "/.well-known/security.txt");
   }
 
-  /** Where the API and its description are (RFC 9727). */
+  /** Show the address of the API's description (RFC 9727). */
   showCatalog(): Promise<types.Linkset> {
     return this.json<types.Linkset>("GET", "/.well-known/api-catalog");
   }
 
-  /** What a problem's code means: the page that its `type` leads to. */
+  /** Explain a problem's code. A problem's `type` leads here. */
   showProblem(code: string): Promise<types.ProblemPage> {
     return this.json<types.ProblemPage>("GET", `/problems/${quoted(code)}`);
   }

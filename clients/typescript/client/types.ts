@@ -97,7 +97,7 @@ export interface AboutQuestion extends AboutDispute {
 
 /** What is known of the result of a table. */
 export interface AboutResult extends AboutRound {
-  /** Whether it is known, is another one, or counts no more. */
+  /** Whether it is known, changed or void. */
   result: "result-reported" | "result-corrected" | "result-voided";
   /** Which table of the round. */
   table: number;
@@ -977,7 +977,7 @@ export interface DisputeOpenedPayload {
   data: AboutDispute;
 }
 
-/** A referee asks you something about a dispute: told to nobody else. */
+/** A referee asks you a question. Sent to you only. */
 export interface DisputeQuestionPayload {
   /** Which case it is. */
   type: "dispute.question";
@@ -3109,7 +3109,7 @@ export interface RulingMade {
   kind: string;
 }
 
-/** A referee has ruled, or the service where the table's terms say what follows. */
+/** A ruling was made, by a referee or by the table's terms. */
 export interface RulingMadePayload {
   /** Which case it is. */
   type: "ruling.made";
@@ -3771,7 +3771,7 @@ export interface TournamentEndedPayload {
   data: AboutTournament;
 }
 
-/** The result of a table is known, or is another one, or counts no more. */
+/** A table's result is known, changed or void. */
 export interface TournamentResultPayload {
   /** Which case it is. */
   type: "tournament.result";
@@ -4005,7 +4005,7 @@ export interface You {
   entrant: number | null;
 }
 
-/** It is for you to decide: told to nobody else. */
+/** You have a decision. Sent to you only. */
 export interface YourDecisionPayload {
   /** Which case it is. */
   type: "game.your_decision";

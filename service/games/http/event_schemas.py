@@ -45,7 +45,10 @@ CODECS: Final[list[Codec]] = [LOBBY_CODEC, MATCH_CODEC, TOURNAMENT_CODEC, *(rule
 @blp.anybody()
 @blp.response(200, titled("JsonObject"), content_type=MEDIA)
 def show_schema(event: str, version: int) -> Response:
-    """The JSON Schema of an event's `data`. What is secret stands there as its commitment."""
+    """Show the JSON Schema of an event's data.
+
+    A secret value appears as its commitment.
+    """
     schema = schemas().get((event, version))
     if schema is None:
         not_found("there is no such event type, or not in this version")

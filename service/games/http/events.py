@@ -27,12 +27,13 @@ blp = Blueprint("events", __name__)
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "view-not-in-record", "not-seated", "invalid")
 def list_events(query: dict[str, Any], game: str) -> Response:
-    """What has happened in a game: every event exactly as it stands in the log, with what you may have opened of its
-    secrets.
+    """List the events of a game.
 
-    As `text/event-stream` it goes on, for ever, with what happens next: each message is one delivered event, its `id`
-    the event's number, so that `Last-Event-ID` takes up where a connection broke. Whoever looks by office has every
-    event that they are sent on record first.
+    Every event is exactly as in the log, with the openings that you may have.
+
+    As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's
+    number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as
+    seen before it is sent.
     """
     here, look = looking(game), watching(game, query.get("view"), "events")
     seen = sight(game, query.get("view"))

@@ -49,9 +49,11 @@ class NewFork(Body):
     "seated-twice", "unknown-player", "engine-missing", "shared-shuffles",
 )  # fmt: skip
 def fork_game(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
-    """Try what would have been: a private sandbox of yours that goes on from a moment of this game. It begins at a
-    checkpoint, where nothing is half-played, and says which (`fork_of`). It counts for nothing and touches nothing;
-    what is shuffled in it is shuffled by its own chance."""
+    """Fork a game at a moment.
+
+    The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts
+    for nothing and changes nothing. Its shuffles use random numbers of the fork.
+    """
     account, same = caller().account, body["future"] == "same"
     seen = sight(game, "referee" if same else None)
     looking = house().desk.looking

@@ -37,8 +37,11 @@ _SHOWN: Final = {"anyOf": [reference(Game), titled("GamePosition")]}
     "seated-twice", "conflict-of-interest",
 )  # fmt: skip
 def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
-    """Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins. Whoever wants to put
-    a nonce of their own into its chance has their seat kept (`seats_kept`), and sits down to it."""
+    """Create a game.
+
+    Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve
+    your seat (`seats_kept`) and take it after you have seen the commitment.
+    """
     account = caller().account
     wanted = Wanted(
         ruleset=body["ruleset"],
@@ -64,8 +67,11 @@ def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
     "not-at-rest", "hidden", "view-not-in-record",
 )  # fmt: skip
 def show_game(query: dict[str, Any], game: str) -> Response:
-    """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier
-    moment, and as a position, which is also written as text (`docs/notation.md`)."""
+    """Show a game.
+
+    The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show
+    any earlier moment, a position, or a position as text (`docs/notation.md`).
+    """
     here, as_position = looking(game), "as_" in query
     seen = sight(game, "referee" if as_position else query.get("view"))
     version = here.reach(game, seen)
@@ -87,7 +93,7 @@ def show_game(query: dict[str, Any], game: str) -> Response:
 @blp.response(200, Changed)
 @blp.errors("unknown-game", "not-the-maker", "tournament-game", "game-running")
 def cancel_game(game: str) -> tuple[Changed, Headers]:
-    """Call off a game that you made and that has not begun."""
+    """Cancel a game that you made and that has not begun."""
     return _arranged(game, house().desk.seating.cancel(caller().account, game))
 
 
@@ -100,8 +106,10 @@ def cancel_game(game: str) -> tuple[Changed, Headers]:
     "shared-shuffles",
 )  # fmt: skip
 def take_seat(body: dict[str, Any], game: str, seat: int) -> tuple[Changed, Headers]:
-    """Sit down, or accept an invitation. When the last seat is taken, the game begins. Whoever sits there without a
-    nonce can still give one until then."""
+    """Take a seat, or accept an invitation.
+
+    When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one.
+    """
     return _arranged(game, house().desk.seating.sit(caller().account, game, seat, body.get("nonce")))
 
 
@@ -110,7 +118,7 @@ def take_seat(body: dict[str, Any], game: str, seat: int) -> tuple[Changed, Head
 @blp.response(200, Changed)
 @blp.errors("unknown-game", "unknown-seat", "game-running", "not-seated")
 def leave_seat(game: str, seat: int) -> tuple[Changed, Headers]:
-    """Get up, or decline an invitation, while the game has not begun."""
+    """Leave a seat before the game begins, or decline it."""
     return _arranged(game, house().desk.seating.leave(caller().account, game, seat))
 
 

@@ -107,8 +107,11 @@ class Waiting(Answer, frozen=True):
 @blp.response(200, Page[GameSummary])
 @blp.errors("bad-cursor")
 def list_games(query: dict[str, Any]) -> tuple[Page[GameSummary], Headers]:
-    """Games, newest first: the public ones, and those that you have to do with. An imported game has an `origin`, and
-    stands where it was imported; asked for a player, a match or a tournament, the list tells only of our own."""
+    """List games, newest first.
+
+    The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player,
+    a match or a tournament has only games of this service.
+    """
     wanted = GameFilter(*(query.get(name) for name in GameFilter._fields))
     return _page(query, wanted)
 
@@ -119,7 +122,7 @@ def list_games(query: dict[str, Any]) -> tuple[Page[GameSummary], Headers]:
 @blp.response(200, Page[GameSummary])
 @blp.errors("bad-cursor")
 def list_players_games(query: dict[str, Any], player: str) -> tuple[Page[GameSummary], Headers]:
-    """The games in which a player sits, newest first, as far as you may know of them."""
+    """List a player's games, newest first."""
     return _page(query, GameFilter(query.get("status"), query.get("ruleset"), player=player))
 
 
@@ -129,10 +132,12 @@ def list_players_games(query: dict[str, Any], player: str) -> tuple[Page[GameSum
 @blp.response(200, Page[Waiting])
 @blp.errors("bad-cursor")
 def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
-    """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to
-    answer, disputes that you may rule on, tables of your tournament whose players disagree, questions of a referee; the
-    newest first, before them challenges to you. A game with a decision and a question is listed twice. Nobody waits for
-    players while a game is paused."""
+    """List everything that waits for you.
+
+    These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
+    questions of a referee, and tables of your tournament with differing reports. A game with a decision and a question
+    is listed twice. A paused game waits for no player.
+    """
     return awaiting(caller().account, Listing.of(query, str, str), rules=office().everywhere)
 
 
@@ -141,10 +146,10 @@ def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("invalid")
 def follow_awaiting() -> Response:
-    """What awaits you over all games and matches, live: at once, and again whenever it changes.
+    """Stream everything that waits for you.
 
-    Each message is what `/v1/me/awaiting` answers just then, so whoever comes back has missed nothing; with the
-    `Last-Event-ID` of what they saw they hear only of what is new.
+    Each message is the current answer of `/v1/me/awaiting`. One comes at once, and one at each change, so a new
+    connection misses nothing. With `Last-Event-ID`, only later changes are sent.
     """
     account, seats, seeks = caller().account, house().readmodels.seats, house().registry.seeks
     seen, known, rules = last_seen(), -1, office().everywhere

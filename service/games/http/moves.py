@@ -28,11 +28,11 @@ blp = Blueprint("moves", __name__)
     "illegal-move", "engine-missing", "game-paused", "time-over",
 )  # fmt: skip
 def play(body: dict[str, Any], game: str) -> Response:
-    """Answer the open decision.
+    """Make a move: answer the open decision.
 
-    What comes back is durable, and holds all that is needed to go on: the receipt, what happened up to the next
-    decision, and how the game stands for you. The same answer sent again gets the same receipt, for ever, marked
-    `Idempotent-Replayed`; no key is needed. A decision takes one answer only.
+    The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you
+    send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A
+    decision takes one answer.
     """
     expected = wanted_version()
     try:

@@ -50,11 +50,13 @@ class WantedHoliday(Body):
     "takeback-too-late", "nothing-to-take-back", "no-takeback", "not-your-decision", "engine-missing",
 )  # fmt: skip
 def take_back(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
-    """Take an answer back, as the table has agreed (`terms.takebacks`): at once, as long as nobody has learnt or
-    answered anything since; or by asking the others. They agree, or not, with `allow`; with `{"allow": false}` you also
-    withdraw your own. Whoever plays on does not wait for it.
+    """Take back your last answer.
 
-    What lies hidden and was touched since is shuffled anew, so nothing can be learnt by it.
+    The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the
+    others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not
+    wait for it.
+
+    All hidden orders that were touched since are shuffled again, so nobody learns anything by it.
     """
     takebacks, account = house().desk.takebacks, caller().account
     if "allow" in body:
@@ -72,8 +74,11 @@ def take_back(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
 @blp.response(201, Changed)
 @blp.errors("unknown-game", "not-seated", "game-over", "game-not-started")
 def resign(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
-    """Give the game up. Of two the other one has won; where more play, the game ends with you last and the others as
-    they stand, or a bot plays on for you, as the table has agreed (`terms.resignation`)."""
+    """Resign a game.
+
+    With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the
+    others as they are, or a bot plays on for you.
+    """
     moved = house().desk.giving_up.resign(caller().account, game, body.get("seat"))
     list_soon(game, moved)
     return changed(game, moved, made=True)
@@ -86,9 +91,12 @@ def resign(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
 @blp.response(201, Changed)
 @blp.errors("unknown-game", "not-seated", "game-over", "game-not-started", "no-holidays", "time-over")
 def take_holiday(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
-    """Take some of the holidays that the table has agreed on (`terms.holidays`), from now or after those that you have:
-    your time stands still, and who likes to plays on all the same. Whoever comes back early has those days again that
-    have not begun. `clock.holidays_until` and `holidays_left` tell everybody."""
+    """Take days of holiday.
+
+    The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still,
+    and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and
+    `holidays_left` show them to everybody.
+    """
     moved = house().desk.holidays.take(caller().account, game, body["days"], body.get("seat"))
     list_soon(game, moved)
     return changed(game, moved, made=True)

@@ -55,7 +55,7 @@ class RulesetDocument(RulesetSummary, frozen=True):
 @blp.anybody()
 @blp.response(200, Page[RulesetSummary])
 def list_rulesets() -> Page[RulesetSummary]:
-    """All games that can be played here; there are so few that they fit on one page."""
+    """List the rulesets."""
     return Page(items=[_summary(RULESETS[name]) for name in sorted(RULESETS)], next=None)
 
 
@@ -63,7 +63,7 @@ def list_rulesets() -> Page[RulesetSummary]:
 @blp.anybody()
 @blp.response(200, RulesetDocument)
 def show_ruleset(name: str) -> RulesetDocument:
-    """One game, with its parts named in the language asked for."""
+    """Show a ruleset, with its parts in your language."""
     rules = RULESETS.get(name)
     if rules is None:
         not_found("there is no such ruleset")

@@ -27,8 +27,10 @@ _FROM: Final = re.compile(r"bytes=([0-9]{1,15})-")
 @blp.anybody()
 @blp.response(200, Dumps)
 def list_dumps() -> Dumps:
-    """The finished public games of each month in a file that anybody can check and pass on. Together the files hold
-    each game once."""
+    """List the monthly files of finished public games.
+
+    Anyone can check a file and pass it on. Together the files hold each game once.
+    """
     return Dumps([_told(kept) for kept in house().registry.dumps.finished()])
 
 
@@ -37,8 +39,11 @@ def list_dumps() -> Dumps:
 @blp.response(200, _BYTES, content_type=MEDIA, headers=FILE_HEADERS)
 @blp.alt_response(206, schema=_BYTES, content_type=MEDIA, description="The rest of it.")
 def fetch_dump(month: str) -> Response:
-    """A header, a `DumpedGame` on each line, and a line that signs all before it; gzip'd. It never changes. What was
-    cut off goes on by `Range: bytes=N-`, which is answered with 206."""
+    """Download a monthly file of finished public games.
+
+    It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A
+    broken download resumes with `Range: bytes=N-`, which is answered with 206.
+    """
     kept = house().registry.dumps.find(month)
     if kept is None or kept.digest is None:
         not_found("there is no dump of that month")

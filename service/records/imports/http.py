@@ -52,9 +52,11 @@ class Importing(Body):
 )  # fmt: skip
 @blp.doc(requestBody=BODY)
 def import_record(query: dict[str, Any]) -> Response:
-    """Bring the record of a final game that was played elsewhere: it becomes a game that is looked at like any other,
-    as far as the record opens it, and never played on. The record is kept as received, under the key that signed it.
-    The same record again is the same game."""
+    """Import the record of a final game of another service.
+
+    It becomes a read-only game, as far as the record opens it. The record is kept as received, under the key that
+    signed it. The same record again returns the same game.
+    """
     trusted = office().everywhere
     if query["visibility"] == "public" and not trusted:
         explain(lambda held: held.everywhere)
@@ -71,7 +73,10 @@ def import_record(query: dict[str, Any]) -> Response:
 @blp.response(204)
 @blp.errors("unknown-game", "forbidden")
 def withdraw_import(game: str) -> Response:
-    """Withdraw a record that you imported: nothing of it is kept. Administrators may withdraw any."""
+    """Withdraw an imported record.
+
+    Its importer or an administrator may. Nothing of it is kept.
+    """
     imports, kept = house().registry.imports, house().imports.rooms.kept(game)
     if not office().everywhere:
         if kept.importer != caller().account:

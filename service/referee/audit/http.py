@@ -95,7 +95,10 @@ class NewAudit(Body):
 @blp.response(202, AuditTask)
 @blp.errors("unknown-match", "unknown-tournament", "not-a-referee", "forbidden", "audit-pending")
 def begin_audit(body: dict[str, Any]) -> tuple[AuditTask, Headers]:
-    """Have many games audited, by a worker; the report shows how far it has come. One at a time for each caller."""
+    """Create an audit of many games.
+
+    A worker does it, and the report shows the progress. Each caller has one at a time.
+    """
     games, me = body["games"], caller().account
     if not office().everywhere:
         _check_own(games, me)
@@ -116,7 +119,10 @@ def begin_audit(body: dict[str, Any]) -> tuple[AuditTask, Headers]:
 @blp.response(200, AuditTask)
 @blp.response(200, {**TEXT, "description": "The same, for a person."}, content_type=PLAIN)
 def show_audit(audit: str) -> AuditTask | Response:
-    """The report, as far as the audit has come: for who asked for it, and for referees and administrators."""
+    """Show an audit's report and progress.
+
+    Its creator, referees and administrators may read it.
+    """
     kept = house().registry.audits
     task = kept.find(audit)
     if task is None or not (task.account == caller().account or office().everywhere):

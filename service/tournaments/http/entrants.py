@@ -33,9 +33,12 @@ _PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
     "tournament-over", "conflict-of-interest", "unknown-player", "disqualified",
 )  # fmt: skip
 def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChanged, Headers]:
-    """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who
-    had dropped out comes back. Organisers enter somebody without an account by `name`, many at once by `names`, or a
-    `bot`, or invite an `account`, who may enter then also what is private."""
+    """Enter a tournament.
+
+    A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers
+    enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter
+    a private tournament.
+    """
     if len(body) > 1:
         raise Refusal("invalid-entrant", "an account, a name or a bot, one of them")
     check_scope(tournament, own=not body, agrees=not body)
@@ -71,7 +74,7 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
 @blp.response(200, Page[Entrant])
 @blp.errors("unknown-tournament", "bad-cursor")
 def list_entrants(query: dict[str, Any], tournament: str) -> tuple[Page[Entrant], Headers]:
-    """Who has entered, in that order, with what they are called."""
+    """List the entrants, in order of entry."""
     line, page = house().tournaments.book.tournament(me(), tournament), Listing.of(query, int)
     unchanged(line.version)
     after = 0 if page.after is None else page.after[0]
@@ -85,7 +88,7 @@ def list_entrants(query: dict[str, Any], tournament: str) -> tuple[Page[Entrant]
 @blp.response(200, Entrant)
 @blp.errors("unknown-tournament", "unknown-entrant")
 def show_entrant(tournament: str, entrant: int) -> tuple[Entrant, Headers]:
-    """One who has entered."""
+    """Show an entrant."""
     line = house().tournaments.book.tournament(me(), tournament)
     line.tournament.entries.named(entrant)
     unchanged(line.version)
@@ -98,8 +101,10 @@ def show_entrant(tournament: str, entrant: int) -> tuple[Entrant, Headers]:
 @blp.response(200, EntrantChanged)
 @blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over")
 def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
-    """Leave a tournament, or, as an organiser, say that somebody has left: they are paired no more, and what they have
-    played stays."""
+    """Drop an entrant from a tournament.
+
+    Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay.
+    """
     check_scope(tournament, own=own(tournament, entrant))
     return of_entrant(tournament, entrant, house().tournaments.organising.drop(caller().account, tournament, entrant))
 
@@ -112,8 +117,11 @@ def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers
     "tournament-full", "tournament-over",
 )  # fmt: skip
 def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
-    """Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are
-    made here, who has an account comes back by themselves: they agree to play again."""
+    """Bring an entrant back from the next round on.
+
+    Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with
+    an account must consent again.
+    """
     mine = own(tournament, entrant)
     check_scope(tournament, own=mine, agrees=mine)
     moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
@@ -126,7 +134,10 @@ def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, H
 @blp.response(200, EntrantChanged)
 @blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-entrant")
 def rename_entrant(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
-    """Put right the name of somebody without an account, also when all is over. Organisers may."""
+    """Correct the name of an entrant without an account.
+
+    Organisers may, at any time.
+    """
     moved = house().tournaments.organising.rename(caller().account, tournament, entrant, body["name"])
     return of_entrant(tournament, entrant, moved)
 
@@ -139,8 +150,11 @@ def rename_entrant(body: dict[str, Any], tournament: str, entrant: int) -> tuple
     "unknown-tournament", "unknown-entrant", "forbidden", "not-playing", "shared-shuffles", "tournament-over",
 )  # fmt: skip
 def give_nonce(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
-    """Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the
-    tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in."""
+    """Add a nonce to the seeds of your later games.
+
+    All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no
+    nonce.
+    """
     organising = house().tournaments.organising
     return of_entrant(tournament, entrant, organising.give_nonce(caller().account, tournament, entrant, body["nonce"]))
 
@@ -155,8 +169,11 @@ def give_nonce(body: dict[str, Any], tournament: str, entrant: int) -> tuple[Ent
     "bye-requested", "tournament-over",
 )  # fmt: skip
 def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[TournamentChanged, Headers]:
-    """Ask for a bye in a round that is still to be drawn, for yourself or, as an organiser, for somebody. One that is
-    worth half of a first place is for organisers to give: at a larger table it is more than most will get."""
+    """Request a bye in a round that is not drawn.
+
+    Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first
+    place: at larger tables that is more than most get.
+    """
     check_scope(tournament, own=own(tournament, entrant) and body["kind"] != "half")
     organising = house().tournaments.organising
     asked = body["stage"], body["round"], body["kind"]
@@ -172,7 +189,7 @@ def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[To
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over"
 )
 def withdraw_bye(tournament: str, entrant: int, stage: int, number: int) -> tuple[TournamentChanged, Headers]:
-    """Do without a bye that was asked for, as long as its round is not drawn."""
+    """Withdraw the request for a bye before the draw."""
     check_scope(tournament, own=own(tournament, entrant))
     moved = house().tournaments.organising.withdraw_bye(caller().account, tournament, entrant, stage, number)
     forward(tournament, moved)
@@ -186,7 +203,7 @@ def withdraw_bye(tournament: str, entrant: int, stage: int, number: int) -> tupl
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already", "tournament-over"
 )
 def forbid_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
-    """See to it that two are not paired from the next draw on. Organisers may."""
+    """Forbid a pairing from the next draw on. Organisers may."""
     moved = house().tournaments.organising.forbid(caller().account, tournament, one, other)
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved)
@@ -199,7 +216,7 @@ def forbid_meeting(tournament: str, one: int, other: int) -> tuple[TournamentCha
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over"
 )
 def allow_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
-    """Let two meet again. Organisers may."""
+    """Allow a forbidden pairing again. Organisers may."""
     moved = house().tournaments.organising.allow(caller().account, tournament, one, other)
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved)

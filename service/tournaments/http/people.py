@@ -30,8 +30,10 @@ _STAFF: Final = f"{HERE}/staff/<player>"
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
 def change_places(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Say for how many it is. Who enters when all places are taken waits; until the first stage begins they move up in
-    turn as places are free. Organisers may."""
+    """Set the number of places. Organisers may.
+
+    When all places are taken, further entrants wait. Until the first stage begins, they move up in turn.
+    """
     moved = house().tournaments.organising.change_places(caller().account, tournament, body["most_entrants"])
     return _changed(tournament, moved)
 
@@ -42,9 +44,12 @@ def change_places(body: dict[str, Any], tournament: str) -> tuple[TournamentChan
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "unknown-player", "not-the-maker", "conflict-of-interest")
 def give_duty(body: dict[str, Any], tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
-    """Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games
-    and results, types these in and checks players in. In games that run it is so at once in the first sixteen, and soon
-    in the others (`officials-named`). `player` is an id or a handle."""
+    """Add an organiser or an arbiter.
+
+    An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players
+    in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a
+    handle.
+    """
     account = caller().account
     moved = house().tournaments.organising.change_staff(account, tournament, found(player, ""), body["duty"])
     return _changed(tournament, moved, games=True)
@@ -55,7 +60,7 @@ def give_duty(body: dict[str, Any], tournament: str, player: str) -> tuple[Tourn
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "unknown-player", "not-the-maker")
 def end_duty(tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
-    """Relieve somebody of their duty, also in games that run."""
+    """Remove an organiser or an arbiter, also from running games."""
     account = caller().account
     known = house().tournaments.book.tournament(account, tournament).tournament.staff
     who = player if player in known else found(player, "")  # also who is forgotten
@@ -68,8 +73,11 @@ def end_duty(tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "too-few-entrants")
 def change_check_in(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Ask players to check in, or ask no more. `leave_out` takes out whoever has not; those on the waiting list who
-    have move up. Organisers and arbiters may."""
+    """Open or close the check-in.
+
+    Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the
+    waiting list move up.
+    """
     account, organising = caller().account, house().tournaments.organising
     if body["open"]:
         return _changed(tournament, organising.open_check_in(account, tournament))
@@ -83,7 +91,10 @@ def change_check_in(body: dict[str, Any], tournament: str) -> tuple[TournamentCh
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "check-in-closed", "tournament-over"
 )
 def check_in(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
-    """Say that you are here, while that is asked; organisers and arbiters say it of anybody, at any time."""
+    """Check an entrant in.
+
+    Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time.
+    """
     check_scope(tournament, own=own(tournament, entrant), desk=True)
     moved = house().tournaments.organising.check_in(caller().account, tournament, entrant)
     return of_entrant(tournament, entrant, moved)
@@ -94,7 +105,7 @@ def check_in(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
 @blp.response(200, EntrantChanged)
 @blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "tournament-over")
 def check_out(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
-    """Say that somebody is not here after all."""
+    """Undo the check-in of an entrant."""
     check_scope(tournament, own=own(tournament, entrant), desk=True)
     moved = house().tournaments.organising.check_out(caller().account, tournament, entrant)
     return of_entrant(tournament, entrant, moved)
@@ -109,8 +120,10 @@ def check_out(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     "round-drawn", "tournament-over",
 )  # fmt: skip
 def merge_entrants(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
-    """Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on
-    whatever either of them had: an account, a place, byes in rounds to come. Organisers may."""
+    """Merge two entries of one person. Organisers may.
+
+    This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes.
+    """
     into = body["into"]
     moved = house().tournaments.organising.merge(caller().account, tournament, entrant, into)
     account = house().tournaments.book.line(tournament).tournament.entries.named(into).account
@@ -123,7 +136,10 @@ def merge_entrants(body: dict[str, Any], tournament: str, entrant: int) -> tuple
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser")
 def list_fees(tournament: str) -> MarkedFees:
-    """Who owes a fee and who has paid, as organisers have marked it, for their eyes alone. No money moves here."""
+    """List the marks of fees. Only organisers see them.
+
+    No money moves here.
+    """
     return _fees(tournament)
 
 
@@ -133,7 +149,7 @@ def list_fees(tournament: str) -> MarkedFees:
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser", "unknown-entrant")
 def mark_fees(body: dict[str, Any], tournament: str) -> MarkedFees:
-    """Mark that these owe the fee, have paid it, or neither (`none`)."""
+    """Mark fees as owed, paid or neither (`none`)."""
     _fees(tournament)
     entries = house().tournaments.book.line(tournament).tournament.entries
     entrants = {number: entries.named(number).account for number in body["entrants"]}
@@ -147,8 +163,11 @@ def mark_fees(body: dict[str, Any], tournament: str) -> MarkedFees:
 @blp.response(200, {"type": "string"}, content_type=_SVG)
 @blp.errors("unknown-tournament", "unknown-entrant")
 def draw_code(query: dict[str, Any], tournament: str) -> Response:
-    """A QR code that leads to the tournament's page, where players check in; with `entrant` to where an organiser who
-    scans it checks them in; with `table` to where its players say how it came out."""
+    """Draw a QR code for a tournament.
+
+    It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player
+    in. With `table`, its players report their result.
+    """
     line = house().tournaments.book.tournament(me(), tournament)
     entrant = query.get("entrant")
     if entrant is not None:

@@ -73,9 +73,11 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
     "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
 )  # fmt: skip
 def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers
-    may say in which order they are seeded, or that it is by rating, and, where some are level at the cut, who has
-    played it off."""
+    """Begin the first or the next stage.
+
+    Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level
+    at the cut, they name the winners of the play-off.
+    """
     rated = _ratings if body["seeds"] == "rating" else None
     heavy(_work_to_begin(house().tournaments.book.tournament(caller().account, tournament).tournament))
     moved = house().tournaments.organising.begin_stage(caller().account, tournament, body.get("entrants"), rated)
@@ -93,10 +95,12 @@ def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChange
     "organiser-pairs", "organiser-chooses", "too-few-entrants", "invalid-pairing", "round-drawn",
 )  # fmt: skip
 def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
-    """Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw that
-    is made anew falls otherwise, and stays on record; with `"anew": false` it is refused instead. The answer says
-    what the pairing costs, and why. A worker makes a draw that takes long; until it has, the answer is `unavailable`
-    with `Retry-After`."""
+    """Draw the next round, or pair it by hand.
+
+    Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew":
+    false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw;
+    until it is ready, the answer is `unavailable` with `Retry-After`.
+    """
     account, organising = caller().account, house().tournaments.organising
     if "tables" in body:
         made = Draw(tuple(map(tuple, body["tables"])), tuple(body.get("byes", ())))
@@ -133,8 +137,11 @@ def _prepare_draw(account: str, tournament: str, *, anew: bool) -> None:
 @blp.response(201, RoundChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "nothing-drawn")
 def publish_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
-    """Have the round played that was drawn last: at once, or from when it starts. Then the games of its tables are
-    made, with their seats taken: those of the first sixteen at once, the others soon (`table-opened`)."""
+    """Publish the drawn round.
+
+    It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first
+    sixteen at once, and the others soon (`table-opened`).
+    """
     moved = house().tournaments.organising.publish(caller().account, tournament, _starts(body))
     line = forward(tournament, moved)
     return _changed(line, moved, len(line.tournament.played), len(line.tournament.current.rounds))
@@ -150,7 +157,10 @@ def publish_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, 
     "round-begun",
 )  # fmt: skip
 def start_round(body: dict[str, Any], tournament: str, stage: int, number: int) -> tuple[RoundChanged, Headers]:
-    """Start a round that is published, or, as long as no game of it has begun, say when it starts."""
+    """Start a published round, or schedule its start.
+
+    A start can be scheduled until a game of the round has begun.
+    """
     moved = house().tournaments.organising.start(caller().account, tournament, stage, number, _starts(body))
     return _changed(forward(tournament, moved), moved, stage, number)
 
@@ -161,8 +171,10 @@ def start_round(body: dict[str, Any], tournament: str, stage: int, number: int) 
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over")
 def pause_play(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Have all tables stand still: games that are played here are paused, the first sixteen at once, and no round
-    starts. Results can be typed in."""
+    """Pause a tournament.
+
+    Its games are paused, the first sixteen at once, and no round starts. Results can be typed in.
+    """
     moved = house().tournaments.organising.pause(caller().account, tournament, body["until"])
     forward(tournament, moved, None)
     return changed(TournamentChanged, tournament, moved)
@@ -173,7 +185,10 @@ def pause_play(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
 def resume_play(tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Have play go on. What a referee has paused stays so."""
+    """Resume a tournament.
+
+    Games that a referee paused stay paused.
+    """
     moved = house().tournaments.organising.resume(caller().account, tournament)
     forward(tournament, moved, None)
     return changed(TournamentChanged, tournament, moved)
@@ -187,7 +202,10 @@ def resume_play(tournament: str) -> tuple[TournamentChanged, Headers]:
     "unknown-stage", "unknown-round", "game-running", "result-known",
 )  # fmt: skip
 def sit_down(tournament: str, stage: int, number: int, entrant: int) -> tuple[RoundChanged, Headers]:
-    """Say that you are at your table; organisers and arbiters say it of anybody."""
+    """Mark a player as present at their table.
+
+    Players do it for themselves, organisers and arbiters for anybody.
+    """
     check_scope(tournament, own=own(tournament, entrant), desk=True)
     moved = house().tournaments.organising.sit_down(caller().account, tournament, stage, number, entrant)
     return _changed(forward(tournament, moved), moved, stage, number)
@@ -199,8 +217,7 @@ def sit_down(tournament: str, stage: int, number: int, entrant: int) -> tuple[Ro
 @blp.response(200, TournamentRound)
 @blp.errors("unknown-tournament", "unknown-stage", "unknown-round")
 def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) -> tuple[TournamentRound, Headers]:
-    """A round that was published, or is drawn: its tables with their games and how they came out, and what the pairing
-    costs."""
+    """Show a round: tables, games, results and cost."""
     line = house().tournaments.book.tournament(me(), tournament)
     unchanged(line.version)
     return _round(line, stage, number, explain=query["explain"] == "true"), tagged(line.version)
@@ -219,9 +236,12 @@ def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) 
 def type_result(
     body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChanged, Headers]:
-    """Type in how a game at a real table came out, with the fields that games played here have. Places follow from the
-    scores, and from the rulebook's tie-breaks where these are equal, unless they are given. With `number` a slip that
-    somebody else has typed meanwhile is not taken for the next game of a match."""
+    """Enter the result of a game at a real table.
+
+    Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the
+    rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered
+    twice.
+    """
     came = _came(body, stage, number, table)
     moved = house().tournaments.organising.report(caller().account, tournament, number, table, came)
     return _changed(forward(tournament, moved), moved, stage, number)
@@ -240,8 +260,11 @@ def type_result(
 def claim_result(
     body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChanged, Headers]:
-    """Say how your game at a real table came out. When another of the table says the same, it is the result; when they
-    say otherwise, an organiser or arbiter decides. Who says something anew takes back what they said before."""
+    """Report the result of your game at a real table.
+
+    An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter
+    decides. A new report replaces your earlier one.
+    """
     came = _came(body, stage, number, table)
     moved = house().tournaments.organising.claim(caller().account, tournament, number, table, came)
     return _changed(forward(tournament, moved), moved, stage, number)

@@ -95,9 +95,12 @@ class NewTournamentRuling(Body):
     "game-running", "round-waits",
 )  # fmt: skip
 def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, say who has not come,
-    withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by
-    themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
+    """Create a ruling on a tournament.
+
+    Organisers and arbiters may correct or void a result, adjust points, disqualify somebody, or rule that somebody is
+    absent. Organisers may also withdraw the last round or change a list of tie-breaks. Standings follow, and older
+    certificates are superseded. A referee rules on events inside a game.
+    """
     kind = body["kind"]
     missing = [field for field in _NEEDS[kind] if field not in body]
     if missing:
@@ -113,7 +116,10 @@ def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[Tournamen
 @blp.response(200, TournamentRulings)
 @blp.errors("unknown-tournament")
 def list_tournament_rulings(tournament: str) -> tuple[TournamentRulings, Headers]:
-    """Every ruling on a tournament, with its author, its reason and the rule it relies on."""
+    """List the rulings on a tournament.
+
+    Each has its author, its reason and the rule relied on.
+    """
     line = house().tournaments.book.tournament(me(), tournament)
     unchanged(line.version)
     rulings = [_given(tournament, one.seq) for one in line.tournament.rulings]

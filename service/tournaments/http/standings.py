@@ -52,9 +52,12 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
     "too-much-to-explain",
 )  # fmt: skip
 def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
-    """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which
-    list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned
-    by a worker: `event` may be some seconds behind, unless `as_of_event` is named."""
+    """Show the standings of a stage.
+
+    They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the
+    tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some
+    seconds behind, unless you name `as_of_event`.
+    """
     book = house().tournaments.book
     line = book.tournament(me(), tournament)
     if line.tournament.played and query.keys() <= _PLAIN and query["explain"] == "false":
@@ -75,7 +78,7 @@ def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, H
 @blp.response(200, Ranking)
 @blp.errors("unknown-tournament", "tournament-open")
 def show_ranking(tournament: str) -> tuple[Ranking, Headers]:
-    """Everybody's place over all stages that have begun, as it is now."""
+    """Show the ranking over all stages."""
     line = house().tournaments.book.tournament(me(), tournament)
     unchanged(line.version)
     now = line.tournament
@@ -99,8 +102,10 @@ def show_ranking(tournament: str) -> tuple[Ranking, Headers]:
     "certified-already", "unknown-certificate", "reason-missing",
 )  # fmt: skip
 def certify_standings(body: dict[str, Any], tournament: str) -> tuple[CertificateMade, Headers]:
-    """Have the standings of the last stage, as of its last round, signed. A certificate that takes the place of another
-    names it, and says why."""
+    """Certify the standings of the last stage.
+
+    They are signed as of its last round. A certificate that replaces another names it and the reason.
+    """
     organising = house().tournaments.organising
     moved = organising.certify(caller().account, tournament, body.get("supersedes"), body.get("reason"))
     line = forward(tournament, moved)
@@ -114,8 +119,10 @@ def certify_standings(body: dict[str, Any], tournament: str) -> tuple[Certificat
 @blp.response(200, SignedCertificate)
 @blp.errors("unknown-tournament", "unknown-certificate")
 def show_certificate(tournament: str, certificate: str) -> tuple[SignedCertificate, Headers]:
-    """A certificate: the document, as it follows from the tournament's record, its digest and signature; whether it
-    stands, and what has taken its place."""
+    """Show a certificate, its signature and its validity.
+
+    The document follows from the tournament's record. The answer names the certificate that replaced it, if any.
+    """
     line = house().tournaments.book.tournament(me(), tournament)
     for known in line.tournament.certificates:
         if known.certificate == certificate:

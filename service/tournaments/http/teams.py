@@ -26,7 +26,7 @@ _ONE: Final = f"{HERE}/teams/<int:team>"
 @blp.response(200, Page[Team])
 @blp.errors("unknown-tournament", "bad-cursor")
 def list_teams(query: dict[str, Any], tournament: str) -> tuple[Page[Team], Headers]:
-    """The teams in the order in which they were made, with who plays for them; none, where nobody plays for one."""
+    """List the teams and their players, in order of entry."""
     line, page = house().tournaments.book.tournament(me(), tournament), Listing.of(query, int)
     unchanged(line.version)
     after = 0 if page.after is None else page.after[0]
@@ -45,8 +45,11 @@ def list_teams(query: dict[str, Any], tournament: str) -> tuple[Page[Team], Head
     "entries-closed", "tournament-over",
 )  # fmt: skip
 def form_team(body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Headers]:
-    """Make a team, of entrants and of `names`: who is called so and has entered plays for it, and who has not enters.
-    Organisers may, where teams were agreed on, and as long as one may enter."""
+    """Create a team of entrants and of `names`.
+
+    Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another
+    name enters.
+    """
     wanted = body["name"], body["entrants"], body["names"]
     moved = house().tournaments.organising.form_team(caller().account, tournament, *wanted)
     told = (house().tournaments.book.fact(tournament, seq) for seq in range(moved.first, moved.last + 1))
@@ -63,8 +66,11 @@ def form_team(body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Heade
     "tournament-full", "entries-closed", "tournament-over",
 )  # fmt: skip
 def change_team(body: dict[str, Any], tournament: str, team: int) -> tuple[TeamChanged, Headers]:
-    """Say what a team is called, and who plays for it from the next draw on, the first board first. Who has played for
-    it stays. A name can be put right also when all is over. Organisers may."""
+    """Change a team's name, players and board order.
+
+    Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team
+    stay. The name can be corrected at any time.
+    """
     wanted = body["name"], body["entrants"], body["names"]
     moved = house().tournaments.organising.change_team(caller().account, tournament, team, *wanted)
     return _changed(tournament, moved, team)

@@ -59,8 +59,10 @@ _EXAMPLE: Final[dict[str, Any]] = {
     "nothing-to-share", "player-count",
 )  # fmt: skip
 def create_tournament(body: dict[str, Any]) -> tuple[TournamentChanged, Headers]:
-    """Make a tournament. Its stages, points and tie-breaks are agreed on from the beginning, and the seed of all its
-    draws is committed to."""
+    """Create a tournament.
+
+    Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to.
+    """
     account = caller().account
     organisers = [found(who, f"/organisers/{place}") for place, who in enumerate(body["organisers"])]
     made: dict[str, Any] = {
@@ -81,7 +83,10 @@ def create_tournament(body: dict[str, Any]) -> tuple[TournamentChanged, Headers]
 @blp.response(200, Page[TournamentSummary])
 @blp.errors("bad-cursor")
 def list_tournaments(query: dict[str, Any]) -> tuple[Page[TournamentSummary], Headers]:
-    """Tournaments, newest first: the public ones, and those that you have to do with."""
+    """List tournaments, newest first.
+
+    The list has public tournaments and those in which you have a part.
+    """
     page = Listing.of(query, str, str)
     wanted = TournamentFilter(query.get("status"), query.get("ruleset"), query.get("player"))
     after = None if page.after is None else (page.after[0], page.after[1])
@@ -94,7 +99,7 @@ def list_tournaments(query: dict[str, Any]) -> tuple[Page[TournamentSummary], He
 @blp.response(200, Tournament)
 @blp.errors("unknown-tournament")
 def show_tournament(tournament: str) -> tuple[Tournament, Headers]:
-    """A tournament: what was agreed, how far it has come, what is drawn, what is certified."""
+    """Show a tournament: terms, progress, draws, certificates."""
     line = house().tournaments.book.tournament(me(), tournament)
     unchanged(line.version)
     return whole(line), tagged(line.version)
@@ -108,7 +113,10 @@ def show_tournament(tournament: str) -> tuple[Tournament, Headers]:
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-tournament", "invalid")
 def list_tournament_events(query: dict[str, Any], tournament: str) -> Response:
-    """What has happened in a tournament, in the same forms as a game's events; nothing in it is secret."""
+    """List the events of a tournament.
+
+    They come in the same forms as a game's. Nothing in them is secret.
+    """
     book, account = house().tournaments.book, me()
     version = book.tournament(account, tournament).version
 
@@ -123,8 +131,10 @@ def list_tournament_events(query: dict[str, Any], tournament: str) -> Response:
 @blp.response(200, {"type": "string"}, content_type=LINES)
 @blp.errors("unknown-tournament")
 def download_tournament_record(tournament: str) -> Response:
-    """The portable record of the tournament itself; each of its games has one of its own. It proves which of its events
-    stand in the transparency log."""
+    """Download the record of a tournament.
+
+    Each of its games has a separate record. It proves which of its events are in the transparency log.
+    """
     book = house().tournaments.book
     version = book.tournament(me(), tournament).version
     places = places_of(tournament, version)
@@ -141,8 +151,10 @@ def download_tournament_record(tournament: str) -> Response:
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser")
 def describe_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Say anew what it is called, where and when it is, and what else guests should know: what is left out is said no
-    more. At any time. Organisers may."""
+    """Change a tournament's title, time, place and notes.
+
+    Organisers may, at any time. Omitted fields are removed.
+    """
     moved = house().tournaments.organising.describe(caller().account, tournament, DetailsChanged(**body))
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved)
@@ -155,7 +167,7 @@ def describe_tournament(body: dict[str, Any], tournament: str) -> tuple[Tourname
 @blp.response(201, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser")
 def announce(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Tell everybody something. Organisers may."""
+    """Post an announcement. Organisers may."""
     moved = house().tournaments.organising.announce(caller().account, tournament, body["text"])
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved, at="")
@@ -169,7 +181,10 @@ def announce(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, 
     "unknown-tournament", "not-the-organiser", "tournament-over", "tournament-open", "stage-running", "results-missing"
 )
 def end_tournament(tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final."""
+    """End a tournament after its last stage.
+
+    Its seed is opened once all its games are final.
+    """
     moved = house().tournaments.organising.end(caller().account, tournament)
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved, at="")
@@ -184,8 +199,11 @@ def end_tournament(tournament: str) -> tuple[TournamentChanged, Headers]:
 @blp.response(201, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "no-season", "stage-running", "invalid-stages")
 def begin_season(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Make the tournament that follows a league which has ended, as it was agreed on. Who plays in which division
-    follows from the record of this one, which it names. Who has no account is entered; others enter by themselves."""
+    """Create the next season of a league that has ended.
+
+    It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account
+    are entered; others enter by themselves.
+    """
     made = new("t")
     organising = house().tournaments.organising
     moved = organising.next_season(caller().account, made, tournament, body["title"], body["calendar"])
@@ -200,7 +218,7 @@ def begin_season(body: dict[str, Any], tournament: str) -> tuple[TournamentChang
 @blp.response(201, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
 def cancel_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
-    """Call a tournament off."""
+    """Cancel a tournament."""
     moved = house().tournaments.organising.cancel(caller().account, tournament, body["reason"])
     forward(tournament, moved)
     return changed(TournamentChanged, tournament, moved, at="")

@@ -15,116 +15,116 @@ from dominium_client.synchronous.transport import Transport
 
 class Operations(Transport):
     def show_service(self) -> types.ServiceDocument:
-        """What this is, where to begin, and what the limits are."""
+        """Show the service's links, versions and limits."""
         answer: types.ServiceDocument = self.json("GET", "/")
         return answer
 
     def show_liveness(self) -> types.Health:
-        """The process answers. Nothing else is asked."""
+        """Check that the process answers. It checks nothing else."""
         answer: types.Health = self.json("GET", "/livez")
         return answer
 
     def show_readiness(self) -> types.Readiness:
-        """Log and registry can be read and written, Redis and the signing key be used, and the lists answer and follow the log. While they are first built from the log, after an upgrade say, the service is not ready, and `checks` says so; while new ones are built beside those that answer, it is. What was found is told for a second."""
+        """Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new generation is built next to the current one, it is. The result is kept for a second."""
         answer: types.Readiness = self.json("GET", "/readyz")
         return answer
 
     def show_metrics(self) -> str:
-        """Numbers for Prometheus."""
+        """Show metrics for Prometheus."""
         answer: str = self.text("GET", "/metrics")
         return answer
 
     def create_account(self, body: types.NewAccount, *, key: str | None = None) -> types.FirstToken:
-        """Open an account; its first token is in the answer, and nowhere else."""
+        """Create an account. Anyone may. The answer holds the account's first token, which is shown only here."""
         answer: types.FirstToken = self.json("POST", "/v1/accounts", body=body, key=key, keyed=True)
         return answer
 
     def show_me(self) -> types.Me:
-        """Who I am, and what this token or session may do."""
+        """Show your account and the rights of this credential."""
         answer: types.Me = self.json("GET", "/v1/me")
         return answer
 
     def rename_me(self, *, body: types.NewName | None = None) -> types.Me:
-        """Change the name that is shown. A guest keeps the account by a handle and a password, in a session or with a token that can do as much and does not expire. A bot says that it is one, for ever: not a guest."""
+        """Change your display name. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever."""
         answer: types.Me = self.json("PUT", "/v1/me", body=body)
         return answer
 
     def erase_me(self) -> types.Erased:
-        """Be forgotten: handle, name, password, tokens and sessions are deleted at once and for good, and what you wrote in whichever game within a minute. From tournaments that are not over you are dropped. `Location` shows, to whoever knows it, when all of it is done. The records of games stay whole, because they hold an id and never a name; where you wrote something they say `erased`. Nobody will be given your handle."""
+        """Erase your account. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle."""
         answer: types.Erased = self.json("DELETE", "/v1/me")
         return answer
 
     def show_erasure(self, erasure: str) -> types.Erased:
-        """How far the erasure of somebody has come. It says nothing of whom."""
+        """Show the progress of an erasure. It names nobody."""
         answer: types.Erased = self.json("GET", f"/v1/erasures/{quoted(erasure)}")
         return answer
 
     def create_token(self, body: types.NewToken, *, key: str | None = None) -> types.TokenShown:
-        """Make a token with some of the scopes that you have yourself. A token that expires makes none that lasts longer: `expires_at` of the answer says when it ends."""
+        """Create a token. It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see `expires_at`."""
         answer: types.TokenShown = self.json("POST", "/v1/tokens", body=body, key=key, keyed=True)
         return answer
 
     def list_tokens(self, *, limit: int | None = None) -> Iterator[types.Token]:
-        """Your tokens that still hold, the oldest first."""
+        """List your valid tokens, oldest first."""
         item: types.Token
         for item in self.pages("/v1/tokens", query={"limit": limit}):
             yield item
 
     def show_token(self, token: str) -> types.Token:
-        """One of your tokens."""
+        """Show one of your tokens."""
         answer: types.Token = self.json("GET", f"/v1/tokens/{quoted(token)}")
         return answer
 
     def withdraw_token(self, token: str) -> None:
-        """Take a token out of use, at once."""
+        """Revoke a token at once."""
         self.ask("DELETE", f"/v1/tokens/{quoted(token)}")
 
     def sign_in(self, body: types.SignIn) -> types.SessionBegun:
-        """Sign in: the answer sets a cookie that pages cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased."""
+        """Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased."""
         answer: types.SessionBegun = self.json("POST", "/v1/sessions", body=body)
         return answer
 
     def list_sessions(self, *, limit: int | None = None) -> Iterator[types.Session]:
-        """Your sessions that still hold, the oldest first: wherever you are signed in."""
+        """List your sessions, oldest first."""
         item: types.Session
         for item in self.pages("/v1/sessions", query={"limit": limit}):
             yield item
 
     def end_other_sessions(self) -> None:
-        """Sign out wherever else you are signed in: all your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed address. Tokens stay."""
+        """End all your other sessions. All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay."""
         self.ask("DELETE", "/v1/sessions")
 
     def show_session(self, session: str) -> types.Session:
-        """One of your sessions."""
+        """Show one of your sessions."""
         answer: types.Session = self.json("GET", f"/v1/sessions/{quoted(session)}")
         return answer
 
     def sign_out(self, session: str) -> None:
-        """Sign out, of this session or of another one of yours. Another one ends with all pending sign-in links, and a letter says so to your confirmed address."""
+        """End one of your sessions. If it is not the session that asks, all pending sign-in links end too, and your confirmed address gets a letter."""
         self.ask("DELETE", f"/v1/sessions/{quoted(session)}")
 
     def change_password(self, body: types.NewPassword) -> None:
-        """Set or change your password. A first one takes a session, or a token that can do as much and does not expire. All your sessions end but the one that asks, and all pending sign-in links. A letter says so to your confirmed address. Tokens stay."""
+        """Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your confirmed address gets a letter. Tokens stay."""
         self.ask("PUT", "/v1/me/password", body=body)
 
     def register_app(self, body: types.NewApp, *, key: str | None = None) -> types.AppShown:
-        """Register an app of yours (RFC 7591). Its secret is in the answer, and nowhere else."""
+        """Register an app (RFC 7591). The answer holds the app's secret, which is shown only here."""
         answer: types.AppShown = self.json("POST", "/v1/apps", body=body, key=key, keyed=True)
         return answer
 
     def list_apps(self, *, limit: int | None = None) -> Iterator[types.App]:
-        """The apps that you have registered, the oldest first."""
+        """List the apps that you registered, oldest first."""
         item: types.App
         for item in self.pages("/v1/apps", query={"limit": limit}):
             yield item
 
     def show_app(self, app: str) -> types.App:
-        """One of the apps that you have registered."""
+        """Show an app that you registered."""
         answer: types.App = self.json("GET", f"/v1/apps/{quoted(app)}")
         return answer
 
     def delete_app(self, app: str) -> None:
-        """Delete an app of yours, and all that its users have allowed it, at once."""
+        """Delete an app and its users' consents at once."""
         self.ask("DELETE", f"/v1/apps/{quoted(app)}")
 
     def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.AppShown:
@@ -133,97 +133,97 @@ class Operations(Transport):
         return answer
 
     def list_allowed_apps(self, *, limit: int | None = None) -> Iterator[types.AllowedApp]:
-        """The apps that may act for you, whoever registered them."""
+        """List the apps that may act for you."""
         item: types.AllowedApp
         for item in self.pages("/v1/me/apps", query={"limit": limit}):
             yield item
 
     def disallow_app(self, app: str) -> None:
-        """Let an app act for you no more, from now on."""
+        """Revoke your consent to an app."""
         self.ask("DELETE", f"/v1/me/apps/{quoted(app)}")
 
     def fetch_tokens(self, body: bytes) -> types.Tokens:
-        """Fetch tokens for a code or a refresh token, each once; shown again, it ends all that came of the same yes."""
+        """Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end."""
         answer: types.Tokens = self.json(
             "POST", "/oauth/token", content=body, media="application/x-www-form-urlencoded"
         )
         return answer
 
     def revoke_token(self, body: bytes) -> None:
-        """Give a token back (RFC 7009)."""
+        """Revoke a token (RFC 7009)."""
         self.ask("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
 
     def show_authorization_server(self) -> types.AuthorizationServer:
-        """What a program needs to know to sign users in (RFC 8414)."""
+        """Describe the authorization server (RFC 8414)."""
         answer: types.AuthorizationServer = self.json("GET", "/.well-known/oauth-authorization-server")
         return answer
 
     def show_protected_resource(self) -> types.ProtectedResource:
-        """Who gives tokens for this API (RFC 9728)."""
+        """Describe the protected resource (RFC 9728)."""
         answer: types.ProtectedResource = self.json("GET", "/.well-known/oauth-protected-resource")
         return answer
 
     def show_mail(self) -> types.Mail:
-        """Where you want mail, which nobody else is told, and of what."""
+        """Show your mail address and settings. Nobody else sees them."""
         answer: types.Mail = self.json("GET", "/v1/me/mail")
         return answer
 
     def set_mail(self, body: types.NewMail) -> types.Mail:
-        """Set your address, and which news go there. A new address takes your password, if you have one. Otherwise it takes a session, or a token that can do as much and does not expire. It is sent a link that confirms it; a confirmed address from before is sent a letter about the change. All pending sign-in links end."""
+        """Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end."""
         answer: types.Mail = self.json("PUT", "/v1/me/mail", body=body)
         return answer
 
     def remove_mail(self) -> None:
-        """Have your address forgotten. All pending sign-in links end, and a last letter there says so."""
+        """Remove your mail address. All pending sign-in links end, and a last letter to the address reports it."""
         self.ask("DELETE", "/v1/me/mail")
 
     def send_sign_in_link(self, body: types.WhoForgot) -> None:
-        """Have a link to sign in with sent to a confirmed address. The answer is always the same."""
+        """Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not."""
         self.ask("POST", "/v1/sign-in-links", body=body)
 
     def show_mail_page(self, secret: str) -> str:
-        """Where links in mail lead: a button that confirms an address or ends news."""
+        """Show the page of a link in mail. Its button confirms an address or ends news."""
         answer: str = self.text("GET", f"/mail/{quoted(secret)}")
         return answer
 
     def follow_mail_link(self, secret: str) -> str:
-        """Press that button; mail programs do it by RFC 8058."""
+        """Confirm an address or end news, by a link in mail. Mail programs send this request by RFC 8058."""
         answer: str = self.text("POST", f"/mail/{quoted(secret)}")
         return answer
 
     def list_players(self, *, limit: int | None = None, handle: str | None = None) -> Iterator[types.PublicAccount]:
-        """Look players up by how their handle begins, in whatever case; by handle. Guests are not told of."""
+        """Find players by the beginning of their handle. Case does not matter. The list is sorted by handle. Guests are not listed."""
         item: types.PublicAccount
         for item in self.pages("/v1/players", query={"limit": limit, "handle": handle}):
             yield item
 
     def show_player(self, player: str) -> types.PublicAccount:
-        """A player. One who has been forgotten is not found."""
+        """Show a player. An erased account is not found."""
         answer: types.PublicAccount = self.json("GET", f"/v1/players/{quoted(player)}")
         return answer
 
     def list_leaderboards(self) -> types.LeaderboardPage:
-        """Which leaderboards there are: one for each ruleset and number of players at the table. They fit on one page."""
+        """List the leaderboards. There is one for each ruleset and number of players."""
         answer: types.LeaderboardPage = self.json("GET", "/v1/leaderboards")
         return answer
 
     def show_leaderboard(
         self, ruleset: str, *, limit: int | None = None, players: int | None = None
     ) -> Iterator[types.Leader]:
-        """Who plays best: first those whose rating is known well enough, by place, then those whose rating is provisional, without one. Whoever was forgotten is not among them."""
+        """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out."""
         item: types.Leader
         for item in self.pages(f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "players": players}):
             yield item
 
     def list_players_ratings(self, player: str) -> types.PlayersRatingPage:
-        """All of a player's ratings, one for each ruleset and number of players at the table. They fit on one page."""
+        """List a player's ratings. There is one for each ruleset and number of players."""
         answer: types.PlayersRatingPage = self.json("GET", f"/v1/players/{quoted(player)}/ratings")
         return answer
 
     def list_players_rating_days(
         self, player: str, ruleset: str, players: int, *, limit: int | None = None
     ) -> Iterator[types.RatedDay]:
-        """How a player's rating came to be what it is: every day with rated games, the latest first, and the games that moved it. A game that you may not know of counts, and is not named."""
+        """List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named."""
         item: types.RatedDay
         for item in self.pages(
             f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}", query={"limit": limit}
@@ -231,24 +231,24 @@ class Operations(Transport):
             yield item
 
     def draw_players_rating(self, player: str, ruleset: str, players: int) -> str:
-        """The same as a line chart, with the deviation as a band around it. It follows the reader's choice of light or dark, and says in words what it shows."""
+        """Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words."""
         answer: str = self.text(
             "GET", f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}/chart.svg"
         )
         return answer
 
     def list_rulesets(self) -> types.RulesetSummaryPage:
-        """All games that can be played here; there are so few that they fit on one page."""
+        """List the rulesets."""
         answer: types.RulesetSummaryPage = self.json("GET", "/v1/rulesets")
         return answer
 
     def show_ruleset(self, name: str) -> types.RulesetDocument:
-        """One game, with its parts named in the language asked for."""
+        """Show a ruleset, with its parts in your language."""
         answer: types.RulesetDocument = self.json("GET", f"/v1/rulesets/{quoted(name)}")
         return answer
 
     def create_game(self, body: types.NewGame, *, key: str | None = None) -> types.Changed:
-        """Make a game. Seats of yours and of bots are taken at once, and when all are taken it begins. Whoever wants to put a nonce of their own into its chance has their seat kept (`seats_kept`), and sits down to it."""
+        """Create a game. Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve your seat (`seats_kept`) and take it after you have seen the commitment."""
         answer: types.Changed = self.json("POST", "/v1/games", body=body, key=key, keyed=True)
         return answer
 
@@ -262,7 +262,7 @@ class Operations(Transport):
         tournament: str | None = None,
         player: types.AccountOrHandle | None = None,
     ) -> Iterator[types.GameSummary]:
-        """Games, newest first: the public ones, and those that you have to do with. An imported game has an `origin`, and stands where it was imported; asked for a player, a match or a tournament, the list tells only of our own."""
+        """List games, newest first. The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player, a match or a tournament has only games of this service."""
         item: types.GameSummary
         for item in self.pages(
             "/v1/games",
@@ -278,27 +278,27 @@ class Operations(Transport):
             yield item
 
     def show_game(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Game:
-        """A game as you may see it, with the open decision; its options, if it is yours. Also as it stood at any earlier moment, and as a position, which is also written as text (`docs/notation.md`)."""
+        """Show a game. The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
         answer: types.Game = self.json("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at})
         return answer
 
     def cancel_game(self, game: str) -> types.Changed:
-        """Call off a game that you made and that has not begun."""
+        """Cancel a game that you made and that has not begun."""
         answer: types.Changed = self.json("DELETE", f"/v1/games/{quoted(game)}")
         return answer
 
     def take_seat(self, game: str, seat: int, *, body: types.Sitting | None = None) -> types.Changed:
-        """Sit down, or accept an invitation. When the last seat is taken, the game begins. Whoever sits there without a nonce can still give one until then."""
+        """Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one."""
         answer: types.Changed = self.json("PUT", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}", body=body)
         return answer
 
     def leave_seat(self, game: str, seat: int) -> types.Changed:
-        """Get up, or decline an invitation, while the game has not begun."""
+        """Leave a seat before the game begins, or decline it."""
         answer: types.Changed = self.json("DELETE", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}")
         return answer
 
     def create_seek(self, body: types.NewSeek, *, key: str | None = None) -> types.Seek:
-        """Seek an opponent, or challenge somebody. If it can be matched at once, `game` is there in the answer; else follow it: `GET` it with its ETag, or as a stream."""
+        """Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream."""
         answer: types.Seek = self.json("POST", "/v1/seeks", body=body, key=key, keyed=True)
         return answer
 
@@ -316,18 +316,18 @@ class Operations(Transport):
             yield item
 
     def show_seek(self, seek: str) -> types.Seek:
-        """A seek and what came of it; as a stream, at once and again whenever it changes. Once it is over only those whom it concerns see it."""
+        """Show a seek and its result. As a stream, it comes at once and at each change. A finished seek is visible only to its parties."""
         answer: types.Seek = self.json("GET", f"/v1/seeks/{quoted(seek)}")
         return answer
 
     def end_seek(
         self, seek: str, *, reason: Literal["later", "clock", "options", "rated", "opponent"] | None = None
     ) -> None:
-        """Withdraw your own seek, or decline a challenge, if you like with a reason."""
+        """Withdraw your seek, or decline a challenge. You may give a reason."""
         self.ask("DELETE", f"/v1/seeks/{quoted(seek)}", query={"reason": reason})
 
     def accept_seek(self, seek: str, *, body: types.Acceptance | None = None, key: str | None = None) -> types.Seek:
-        """Accept a challenge, or join an open seek. Where three or more are wanted, to join is to seek the same, with this one first: your own seek is in the answer."""
+        """Accept a challenge, or join an open seek. If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer."""
         answer: types.Seek = self.json("POST", f"/v1/seeks/{quoted(seek)}/acceptance", body=body, key=key, keyed=True)
         return answer
 
@@ -344,7 +344,7 @@ class Operations(Transport):
         status: Literal["open", "running", "ended", "final", "cancelled"] | None = None,
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
     ) -> Iterator[types.GameSummary]:
-        """The games in which a player sits, newest first, as far as you may know of them."""
+        """List a player's games, newest first."""
         item: types.GameSummary
         for item in self.pages(
             f"/v1/players/{quoted(player)}/games", query={"limit": limit, "status": status, "ruleset": ruleset}
@@ -352,57 +352,57 @@ class Operations(Transport):
             yield item
 
     def list_awaiting(self, *, limit: int | None = None) -> Iterator[types.Waiting]:
-        """What awaits you over all games, matches and tournaments: decisions to make, takebacks to allow, invitations to answer, disputes that you may rule on, tables of your tournament whose players disagree, questions of a referee; the newest first, before them challenges to you. A game with a decision and a question is listed twice. Nobody waits for players while a game is paused."""
+        """List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game with a decision and a question is listed twice. A paused game waits for no player."""
         item: types.Waiting
         for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
             yield item
 
     def play(self, game: str, body: types.Answering, *, if_match: str | None = None) -> types.Changed:
-        """Answer the open decision. What comes back is durable, and holds all that is needed to go on: the receipt, what happened up to the next decision, and how the game stands for you. The same answer sent again gets the same receipt, for ever, marked `Idempotent-Replayed`; no key is needed. A decision takes one answer only."""
+        """Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer."""
         answer: types.Changed = self.json(
             "POST", f"/v1/games/{quoted(game)}/moves", body=body, headers={"If-Match": if_match}, repeatable=True
         )
         return answer
 
     def take_back(self, game: str, *, body: types.Takeback | None = None, key: str | None = None) -> types.Changed:
-        """Take an answer back, as the table has agreed (`terms.takebacks`): at once, as long as nobody has learnt or answered anything since; or by asking the others. They agree, or not, with `allow`; with `{"allow": false}` you also withdraw your own. Whoever plays on does not wait for it. What lies hidden and was touched since is shuffled anew, so nothing can be learnt by it."""
+        """Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it."""
         answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/takebacks", body=body, key=key, keyed=True)
         return answer
 
     def resign(self, game: str, *, body: types.Resignation | None = None, key: str | None = None) -> types.Changed:
-        """Give the game up. Of two the other one has won; where more play, the game ends with you last and the others as they stand, or a bot plays on for you, as the table has agreed (`terms.resignation`)."""
+        """Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you."""
         answer: types.Changed = self.json(
             "POST", f"/v1/games/{quoted(game)}/resignation", body=body, key=key, keyed=True
         )
         return answer
 
     def take_holiday(self, game: str, body: types.WantedHoliday, *, key: str | None = None) -> types.Changed:
-        """Take some of the holidays that the table has agreed on (`terms.holidays`), from now or after those that you have: your time stands still, and who likes to plays on all the same. Whoever comes back early has those days again that have not begun. `clock.holidays_until` and `holidays_left` tell everybody."""
+        """Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody."""
         answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/holiday", body=body, key=key, keyed=True)
         return answer
 
     def fork_game(self, game: str, *, body: types.NewFork | None = None, key: str | None = None) -> types.Changed:
-        """Try what would have been: a private sandbox of yours that goes on from a moment of this game. It begins at a checkpoint, where nothing is half-played, and says which (`fork_of`). It counts for nothing and touches nothing; what is shuffled in it is shuffled by its own chance."""
+        """Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork."""
         answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/forks", body=body, key=key, keyed=True)
         return answer
 
     def rule(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.Changed:
-        """Rule on a game: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. Only its referees may, and only on a game that they do not play. An appeal is decided by a referee who has not ruled on it: uphold; overturn, and the ruling is undone (after a rewind play goes back to the line that was abandoned, as it stood); or any other ruling that names the dispute: then the first one is overturned, and this stands in its place."""
+        """Create a ruling on a game. A referee of the game who does not play it may pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
         answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True)
         return answer
 
     def list_rulings(self, game: str) -> types.GivenRulings:
-        """Every ruling on a game, with its author, its reason and the rule it relies on."""
+        """List the rulings on a game. Each has its author, its reason and the rule relied on."""
         answer: types.GivenRulings = self.json("GET", f"/v1/games/{quoted(game)}/rulings")
         return answer
 
     def foresee_ruling(self, game: str, body: types.NewRuling) -> types.Foreseen:
-        """What a ruling would change, or why it would be refused. Nothing changes."""
+        """Preview the effect of a ruling, or its refusal."""
         answer: types.Foreseen = self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
         return answer
 
     def show_ruling(self, game: str, ruling: int) -> types.GivenRuling:
-        """A ruling, by the number of its event."""
+        """Show a ruling, by the number of its event."""
         answer: types.GivenRuling = self.json("GET", f"/v1/games/{quoted(game)}/rulings/{quoted(ruling)}")
         return answer
 
@@ -414,20 +414,20 @@ class Operations(Transport):
         card: str | None = None,
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
     ) -> Iterator[types.Precedent]:
-        """Precedents: rulings on games that relied on this rule, or were about this card; the newest first. As with disputes, on games that you may know of."""
+        """List precedents by rule or card, newest first. These are rulings on games that you may see."""
         item: types.Precedent
         for item in self.pages("/v1/rulings", query={"limit": limit, "rule": rule, "card": card, "ruleset": ruleset}):
             yield item
 
     def list_looks(self, game: str, *, after: int | None = None, limit: int | None = None) -> types.SeenLooks:
-        """Who was shown more of this game than a player sees, and when: every look of a referee, in order."""
+        """List the looks at a game beyond a player's view."""
         answer: types.SeenLooks = self.json(
             "GET", f"/v1/games/{quoted(game)}/looks", query={"after": after, "limit": limit}
         )
         return answer
 
     def open_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
-        """Dispute what happened at an event. Until it is settled no result becomes final; play goes on, unless a referee pauses it. Who plays may, and who made the game; after its end as long as `terms.dispute_window` says."""
+        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Until it is settled, no result becomes final. Play continues, unless a referee pauses it."""
         answer: types.Disputed = self.json("POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True)
         return answer
 
@@ -442,7 +442,7 @@ class Operations(Transport):
         mine: Literal["true"] | None = None,
         order: Literal["newest", "oldest"] | None = None,
     ) -> Iterator[types.Dispute]:
-        """Disputes, newest first or by age: about public games, and about those that you have to do with. A referee sees all."""
+        """List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all."""
         item: types.Dispute
         for item in self.pages(
             "/v1/disputes",
@@ -459,82 +459,82 @@ class Operations(Transport):
             yield item
 
     def show_dispute(self, dispute: str) -> types.Dispute:
-        """A dispute: the claim, what the parties say, and what was ruled."""
+        """Show a dispute: claim, statements and ruling."""
         answer: types.Dispute = self.json("GET", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
     def withdraw_dispute(self, dispute: str) -> types.Disputed:
-        """Withdraw a dispute that you opened, or your appeal: then the ruling stands. It stays on record."""
+        """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands. Both stay on record."""
         answer: types.Disputed = self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
     def make_statement(self, dispute: str, body: types.NewStatement, *, key: str | None = None) -> types.Disputed:
-        """Say something about a dispute that is not settled yet. Who plays may, and who made the game."""
+        """Add a statement to a dispute that is not settled. Players and the game's maker may."""
         answer: types.Disputed = self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/statements", body=body, key=key, keyed=True
         )
         return answer
 
     def appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.Disputed:
-        """Appeal against the ruling on a dispute, within `terms.appeal_window`. Another referee then settles it."""
+        """Appeal against the ruling on a dispute. The parties may, within `terms.appeal_window`. Another referee then settles it."""
         answer: types.Disputed = self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
         )
         return answer
 
     def ask_about_dispute(self, dispute: str, body: types.NewQuestion, *, key: str | None = None) -> types.Disputed:
-        """Ask who sits there about a dispute that you may rule on. Once it is decided, all may read what was asked and answered."""
+        """Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer."""
         answer: types.Disputed = self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/questions", body=body, key=key, keyed=True
         )
         return answer
 
     def answer_referee(self, dispute: str, body: types.NewAnswer, *, key: str | None = None) -> types.Disputed:
-        """Answer what a referee has asked you, once. Who was told the question is told the answer."""
+        """Answer a referee's question, once. Everybody who could read the question can read the answer."""
         answer: types.Disputed = self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/answers", body=body, key=key, keyed=True
         )
         return answer
 
     def note_about_dispute(self, dispute: str, body: types.NewNote, *, key: str | None = None) -> types.Disputed:
-        """Note something about a dispute that you may rule on, or mark a moment of its game. It is on record, for referees alone, and open to all once the dispute is decided."""
+        """Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided."""
         answer: types.Disputed = self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/notes", body=body, key=key, keyed=True
         )
         return answer
 
     def show_bundle(self, dispute: str) -> types.Bundle:
-        """What a referee needs to rule: how the game stood before and after the cited event, what was offered, the clocks, every ruling so far, what the audit finds; as a zip file with the whole record. That you looked goes on record."""
+        """Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded."""
         answer: types.Bundle = self.json("GET", f"/v1/disputes/{quoted(dispute)}/bundle")
         return answer
 
     def suggest_rulings(self, dispute: str) -> types.Suggestions:
-        """Rulings with which you can answer a dispute now, each with what it would change. What fits is for you to say."""
+        """Suggest rulings on a dispute, with their effects."""
         answer: types.Suggestions = self.json("GET", f"/v1/disputes/{quoted(dispute)}/suggestions")
         return answer
 
     def waive_windows(self, game: str, *, key: str | None = None) -> types.Changed:
-        """Do without what is left of the time for disputes and appeals. Once everybody who sits there does, and whoever made the game or one of its organisers, the game is final at once, and all secrets open; the game's `unwaived` says who is waited for. Until then whoever disputes anything, or appeals, takes it back for all."""
+        """Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
         answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
         return answer
 
     def waive_match(self, match: str, *, key: str | None = None) -> types.Waivers:
-        """Waive what is left of the windows of a match's games. Each next one begins when the one before is final."""
+        """Waive the rest of the windows of a match's games. The next game begins when the one before is final."""
         answer: types.Waivers = self.json("POST", f"/v1/matches/{quoted(match)}/waiver", key=key, keyed=True)
         return answer
 
     def waive_tournament(self, tournament: str, *, key: str | None = None) -> types.Waivers:
-        """Waive what is left of the windows of all games of a tournament that are over: as an organiser of every one, as a player of yours."""
+        """Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games."""
         answer: types.Waivers = self.json("POST", f"/v1/tournaments/{quoted(tournament)}/waiver", key=key, keyed=True)
         return answer
 
     def show_evidence(self, game: str) -> types.Evidence:
-        """How long everybody thought about each decision, beside what is usual, and when the service was away. For those who play or organise the game and its referees; for everybody once it is final."""
+        """Show the thinking time of each decision. The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read it, and everybody once it is final."""
         answer: types.Evidence = self.json("GET", f"/v1/games/{quoted(game)}/evidence")
         return answer
 
     def show_knowledge(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Knowledge:
-        """Who had been told what at any moment, in words: of yourself, or of whoever's `view` you may have."""
+        """Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have."""
         answer: types.Knowledge = self.json(
             "GET", f"/v1/games/{quoted(game)}/knowledge", query={"view": view, "at": at}
         )
@@ -543,14 +543,14 @@ class Operations(Transport):
     def show_changes(
         self, game: str, *, view: str | None = None, from_: str | None = None, to: str | None = None
     ) -> types.Changes:
-        """What changed between two moments, as you may know it, and what happened meanwhile in words."""
+        """Show the changes between two moments, in words."""
         answer: types.Changes = self.json(
             "GET", f"/v1/games/{quoted(game)}/changes", query={"view": view, "from": from_, "to": to}
         )
         return answer
 
     def compare_games(self, game: str, *, view: str | None = None, with_: str | None = None) -> types.Comparison:
-        """Two games side by side: the first place where what happened on their tables differs, as this `view` knows it. A record that was imported is a game, too; two files are compared by `dominium compare`."""
+        """Find the first difference between two games. The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files."""
         answer: types.Comparison = self.json(
             "GET", f"/v1/games/{quoted(game)}/comparison", query={"view": view, "with": with_}
         )
@@ -559,7 +559,7 @@ class Operations(Transport):
     def list_events(
         self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
     ) -> types.Events:
-        """What has happened in a game: every event exactly as it stands in the log, with what you may have opened of its secrets. As `text/event-stream` it goes on, for ever, with what happens next: each message is one delivered event, its `id` the event's number, so that `Last-Event-ID` takes up where a connection broke. Whoever looks by office has every event that they are sent on record first."""
+        """List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent."""
         answer: types.Events = self.json(
             "GET", f"/v1/games/{quoted(game)}/events", query={"after": after, "limit": limit, "view": view}
         )
@@ -568,24 +568,24 @@ class Operations(Transport):
     def show_log(
         self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
     ) -> types.Log:
-        """The game told in words, in the language asked for, as you may know of it. What was taken back is marked: in plain text by a `~`. The `limit` is one of events; without it all are told of."""
+        """Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described."""
         answer: types.Log = self.json(
             "GET", f"/v1/games/{quoted(game)}/log", query={"after": after, "limit": limit, "view": view}
         )
         return answer
 
     def download_record(self, game: str, *, view: str | None = None) -> str:
-        """The portable record: one file, which anyone can check with nothing else. `dominium verify` does. Unless a `view` is asked for it opens all that you may see: of a final game, everything. It proves which of its events stand in the transparency log. That of an imported game is, byte for byte, the one that was received."""
+        """Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte."""
         answer: str = self.text("GET", f"/v1/games/{quoted(game)}/record", query={"view": view})
         return answer
 
     def audit_game(self, game: str, *, depth: Literal["chain", "facts", "rules"] | None = None) -> types.AuditedGame:
-        """Whether the log holds together, and whether the rules lead to every fact on record. Of an imported game the record is audited that was received; more than its chain (or else it is `not-open`) if it opens everything."""
+        """Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if it opens everything; otherwise the answer is `not-open`."""
         answer: types.AuditedGame = self.json("GET", f"/v1/games/{quoted(game)}/audit", query={"depth": depth})
         return answer
 
     def review_game(self, game: str) -> types.GameReview:
-        """Which decisions of a final game cost most: where the best bot would have picked something else, bots play the game on both ways, with all that the seat could not know dealt again. A worker does it when it is first asked for, in some seconds, one review after the other; what comes out is the same for the same game. A piece that a worker has begun five times and not ended fails its review. Each caller has up to three under way."""
+        """Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a time. The same game gives the same review. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way."""
         answer: types.GameReview = self.json("GET", f"/v1/games/{quoted(game)}/review")
         return answer
 
@@ -602,7 +602,7 @@ class Operations(Transport):
         to: str | None = None,
         records: Literal["true", "false"] | None = None,
     ) -> Iterator[types.FinishedGame]:
-        """Public games that are final, in the order of the transparency log. Go on `after` the last whole line, until nothing comes: no game is missed, and none comes twice."""
+        """Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice."""
         item: types.FinishedGame
         for item in self.lines(
             "/v1/games/export",
@@ -621,12 +621,12 @@ class Operations(Transport):
             yield item
 
     def list_dumps(self) -> types.Dumps:
-        """The finished public games of each month in a file that anybody can check and pass on. Together the files hold each game once."""
+        """List the monthly files of finished public games. Anyone can check a file and pass it on. Together the files hold each game once."""
         answer: types.Dumps = self.json("GET", "/v1/dumps")
         return answer
 
     def fetch_dump(self, month: str) -> bytes:
-        """A header, a `DumpedGame` on each line, and a line that signs all before it; gzip'd. It never changes. What was cut off goes on by `Range: bytes=N-`, which is answered with 206."""
+        """Download a monthly file of finished public games. It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A broken download resumes with `Range: bytes=N-`, which is answered with 206."""
         answer: bytes = self.content("GET", f"/v1/dumps/{quoted(month)}.jsonl.gz")
         return answer
 
@@ -643,7 +643,7 @@ class Operations(Transport):
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
         player: str | None = None,
     ) -> Iterator[types.Match]:
-        """Matches, newest first: the public ones, and those that you have to do with."""
+        """List matches, newest first. The list has public matches and those in which you have a part."""
         item: types.Match
         for item in self.pages(
             "/v1/matches", query={"limit": limit, "status": status, "ruleset": ruleset, "player": player}
@@ -656,7 +656,7 @@ class Operations(Transport):
         return answer
 
     def cancel_match(self, match: str) -> types.MatchChanged:
-        """Call off a match that you made and that has not begun."""
+        """Cancel a match that you made and that has not begun."""
         answer: types.MatchChanged = self.json("DELETE", f"/v1/matches/{quoted(match)}")
         return answer
 
@@ -666,7 +666,7 @@ class Operations(Transport):
         return answer
 
     def leave_match(self, match: str, seat: int) -> types.MatchChanged:
-        """Leave a match that has not begun, or decline the invitation to it."""
+        """Leave a match before it begins, or decline it."""
         answer: types.MatchChanged = self.json("DELETE", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}")
         return answer
 
@@ -683,7 +683,7 @@ class Operations(Transport):
         return answer
 
     def create_tournament(self, body: types.NewTournament, *, key: str | None = None) -> types.TournamentChanged:
-        """Make a tournament. Its stages, points and tie-breaks are agreed on from the beginning, and the seed of all its draws is committed to."""
+        """Create a tournament. Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to."""
         answer: types.TournamentChanged = self.json("POST", "/v1/tournaments", body=body, key=key, keyed=True)
         return answer
 
@@ -695,7 +695,7 @@ class Operations(Transport):
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
         player: types.AccountOrHandle | None = None,
     ) -> Iterator[types.TournamentSummary]:
-        """Tournaments, newest first: the public ones, and those that you have to do with."""
+        """List tournaments, newest first. The list has public tournaments and those in which you have a part."""
         item: types.TournamentSummary
         for item in self.pages(
             "/v1/tournaments", query={"limit": limit, "status": status, "ruleset": ruleset, "player": player}
@@ -703,40 +703,40 @@ class Operations(Transport):
             yield item
 
     def show_tournament(self, tournament: str) -> types.Tournament:
-        """A tournament: what was agreed, how far it has come, what is drawn, what is certified."""
+        """Show a tournament: terms, progress, draws, certificates."""
         answer: types.Tournament = self.json("GET", f"/v1/tournaments/{quoted(tournament)}")
         return answer
 
     def list_tournament_events(
         self, tournament: str, *, after: int | None = None, limit: int | None = None
     ) -> types.Events:
-        """What has happened in a tournament, in the same forms as a game's events; nothing in it is secret."""
+        """List the events of a tournament. They come in the same forms as a game's. Nothing in them is secret."""
         answer: types.Events = self.json(
             "GET", f"/v1/tournaments/{quoted(tournament)}/events", query={"after": after, "limit": limit}
         )
         return answer
 
     def download_tournament_record(self, tournament: str) -> str:
-        """The portable record of the tournament itself; each of its games has one of its own. It proves which of its events stand in the transparency log."""
+        """Download the record of a tournament. Each of its games has a separate record. It proves which of its events are in the transparency log."""
         answer: str = self.text("GET", f"/v1/tournaments/{quoted(tournament)}/record")
         return answer
 
     def describe_tournament(self, tournament: str, body: types.NewDetails) -> types.TournamentChanged:
-        """Say anew what it is called, where and when it is, and what else guests should know: what is left out is said no more. At any time. Organisers may."""
+        """Change a tournament's title, time, place and notes. Organisers may, at any time. Omitted fields are removed."""
         answer: types.TournamentChanged = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/details", body=body)
         return answer
 
     def announce(
         self, tournament: str, body: types.NewAnnouncement, *, key: str | None = None
     ) -> types.TournamentChanged:
-        """Tell everybody something. Organisers may."""
+        """Post an announcement. Organisers may."""
         answer: types.TournamentChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/announcements", body=body, key=key, keyed=True
         )
         return answer
 
     def end_tournament(self, tournament: str, *, key: str | None = None) -> types.TournamentChanged:
-        """Say that nothing more is played, when the last stage is over. Its seed is opened once all its games are final."""
+        """End a tournament after its last stage. Its seed is opened once all its games are final."""
         answer: types.TournamentChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/end", key=key, keyed=True
         )
@@ -745,7 +745,7 @@ class Operations(Transport):
     def begin_season(
         self, tournament: str, body: types.NewSeason, *, key: str | None = None
     ) -> types.TournamentChanged:
-        """Make the tournament that follows a league which has ended, as it was agreed on. Who plays in which division follows from the record of this one, which it names. Who has no account is entered; others enter by themselves."""
+        """Create the next season of a league that has ended. It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account are entered; others enter by themselves."""
         answer: types.TournamentChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/seasons", body=body, key=key, keyed=True
         )
@@ -754,7 +754,7 @@ class Operations(Transport):
     def cancel_tournament(
         self, tournament: str, body: types.Reason, *, key: str | None = None
     ) -> types.TournamentChanged:
-        """Call a tournament off."""
+        """Cancel a tournament."""
         answer: types.TournamentChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/cancellation", body=body, key=key, keyed=True
         )
@@ -763,46 +763,46 @@ class Operations(Transport):
     def enter_tournament(
         self, tournament: str, *, body: types.NewEntrant | None = None, key: str | None = None
     ) -> types.EntrantChanged:
-        """Enter a tournament, with an empty body: that is the consent to all its games, in which you sit from then on. Who had dropped out comes back. Organisers enter somebody without an account by `name`, many at once by `names`, or a `bot`, or invite an `account`, who may enter then also what is private."""
+        """Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament."""
         answer: types.EntrantChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/entrants", body=body, key=key, keyed=True
         )
         return answer
 
     def list_entrants(self, tournament: str, *, limit: int | None = None) -> Iterator[types.Entrant]:
-        """Who has entered, in that order, with what they are called."""
+        """List the entrants, in order of entry."""
         item: types.Entrant
         for item in self.pages(f"/v1/tournaments/{quoted(tournament)}/entrants", query={"limit": limit}):
             yield item
 
     def show_entrant(self, tournament: str, entrant: int) -> types.Entrant:
-        """One who has entered."""
+        """Show an entrant."""
         answer: types.Entrant = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}")
         return answer
 
     def drop_entrant(self, tournament: str, entrant: int) -> types.EntrantChanged:
-        """Leave a tournament, or, as an organiser, say that somebody has left: they are paired no more, and what they have played stays."""
+        """Drop an entrant from a tournament. Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay."""
         answer: types.EntrantChanged = self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
         )
         return answer
 
     def bring_back_entrant(self, tournament: str, entrant: int) -> types.EntrantChanged:
-        """Come back, or, as an organiser, say that somebody has: they are paired from the next round on. Where games are made here, who has an account comes back by themselves: they agree to play again."""
+        """Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again."""
         answer: types.EntrantChanged = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
         )
         return answer
 
     def rename_entrant(self, tournament: str, entrant: int, body: types.NewEntrantName) -> types.EntrantChanged:
-        """Put right the name of somebody without an account, also when all is over. Organisers may."""
+        """Correct the name of an entrant without an account. Organisers may, at any time."""
         answer: types.EntrantChanged = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/name", body=body
         )
         return answer
 
     def give_nonce(self, tournament: str, entrant: int, body: types.NewNonce) -> types.EntrantChanged:
-        """Put something of your own into the shuffles of your games that begin from now on. Their seeds all follow from the tournament's, which was committed to before you entered; where tables share their shuffles no nonce goes in."""
+        """Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no nonce."""
         answer: types.EntrantChanged = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/nonce", body=body
         )
@@ -811,7 +811,7 @@ class Operations(Transport):
     def request_bye(
         self, tournament: str, entrant: int, body: types.NewBye, *, key: str | None = None
     ) -> types.TournamentChanged:
-        """Ask for a bye in a round that is still to be drawn, for yourself or, as an organiser, for somebody. One that is worth half of a first place is for organisers to give: at a larger table it is more than most will get."""
+        """Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first place: at larger tables that is more than most get."""
         answer: types.TournamentChanged = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes",
@@ -822,7 +822,7 @@ class Operations(Transport):
         return answer
 
     def withdraw_bye(self, tournament: str, entrant: int, stage: int, number: int) -> types.TournamentChanged:
-        """Do without a bye that was asked for, as long as its round is not drawn."""
+        """Withdraw the request for a bye before the draw."""
         answer: types.TournamentChanged = self.json(
             "DELETE",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes/{quoted(stage)}/{quoted(number)}",
@@ -830,96 +830,96 @@ class Operations(Transport):
         return answer
 
     def forbid_meeting(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
-        """See to it that two are not paired from the next draw on. Organisers may."""
+        """Forbid a pairing from the next draw on. Organisers may."""
         answer: types.TournamentChanged = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
         )
         return answer
 
     def allow_meeting(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
-        """Let two meet again. Organisers may."""
+        """Allow a forbidden pairing again. Organisers may."""
         answer: types.TournamentChanged = self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
         )
         return answer
 
     def change_places(self, tournament: str, body: types.NewPlaces) -> types.TournamentChanged:
-        """Say for how many it is. Who enters when all places are taken waits; until the first stage begins they move up in turn as places are free. Organisers may."""
+        """Set the number of places. Organisers may. When all places are taken, further entrants wait. Until the first stage begins, they move up in turn."""
         answer: types.TournamentChanged = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/places", body=body)
         return answer
 
     def give_duty(self, tournament: str, player: str, body: types.NewDuty) -> types.TournamentChanged:
-        """Have somebody help to hold it, at any time: an organiser does whatever its maker may; an arbiter rules on games and results, types these in and checks players in. In games that run it is so at once in the first sixteen, and soon in the others (`officials-named`). `player` is an id or a handle."""
+        """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a handle."""
         answer: types.TournamentChanged = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
         )
         return answer
 
     def end_duty(self, tournament: str, player: str) -> types.TournamentChanged:
-        """Relieve somebody of their duty, also in games that run."""
+        """Remove an organiser or an arbiter, also from running games."""
         answer: types.TournamentChanged = self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
         )
         return answer
 
     def change_check_in(self, tournament: str, body: types.NewCheckIn) -> types.TournamentChanged:
-        """Ask players to check in, or ask no more. `leave_out` takes out whoever has not; those on the waiting list who have move up. Organisers and arbiters may."""
+        """Open or close the check-in. Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up."""
         answer: types.TournamentChanged = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/check-in", body=body)
         return answer
 
     def check_in(self, tournament: str, entrant: int) -> types.EntrantChanged:
-        """Say that you are here, while that is asked; organisers and arbiters say it of anybody, at any time."""
+        """Check an entrant in. Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time."""
         answer: types.EntrantChanged = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/check-in"
         )
         return answer
 
     def check_out(self, tournament: str, entrant: int) -> types.EntrantChanged:
-        """Say that somebody is not here after all."""
+        """Undo the check-in of an entrant."""
         answer: types.EntrantChanged = self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/check-in"
         )
         return answer
 
     def merge_entrants(self, tournament: str, entrant: int, body: types.Merged) -> types.EntrantChanged:
-        """Make two entries of one person one: this one, which has met nobody yet, was `into` all along, who has from now on whatever either of them had: an account, a place, byes in rounds to come. Organisers may."""
+        """Merge two entries of one person. Organisers may. This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes."""
         answer: types.EntrantChanged = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/merged", body=body
         )
         return answer
 
     def list_fees(self, tournament: str) -> types.MarkedFees:
-        """Who owes a fee and who has paid, as organisers have marked it, for their eyes alone. No money moves here."""
+        """List the marks of fees. Only organisers see them. No money moves here."""
         answer: types.MarkedFees = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/fees")
         return answer
 
     def mark_fees(self, tournament: str, body: types.NewFees) -> types.MarkedFees:
-        """Mark that these owe the fee, have paid it, or neither (`none`)."""
+        """Mark fees as owed, paid or neither (`none`)."""
         answer: types.MarkedFees = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/fees", body=body)
         return answer
 
     def draw_code(self, tournament: str, *, entrant: int | None = None, table: str | None = None) -> str:
-        """A QR code that leads to the tournament's page, where players check in; with `entrant` to where an organiser who scans it checks them in; with `table` to where its players say how it came out."""
+        """Draw a QR code for a tournament. It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result."""
         answer: str = self.text(
             "GET", f"/v1/tournaments/{quoted(tournament)}/qr.svg", query={"entrant": entrant, "table": table}
         )
         return answer
 
     def list_teams(self, tournament: str, *, limit: int | None = None) -> Iterator[types.Team]:
-        """The teams in the order in which they were made, with who plays for them; none, where nobody plays for one."""
+        """List the teams and their players, in order of entry."""
         item: types.Team
         for item in self.pages(f"/v1/tournaments/{quoted(tournament)}/teams", query={"limit": limit}):
             yield item
 
     def form_team(self, tournament: str, body: types.NewTeam, *, key: str | None = None) -> types.TeamChanged:
-        """Make a team, of entrants and of `names`: who is called so and has entered plays for it, and who has not enters. Organisers may, where teams were agreed on, and as long as one may enter."""
+        """Create a team of entrants and of `names`. Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another name enters."""
         answer: types.TeamChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/teams", body=body, key=key, keyed=True
         )
         return answer
 
     def change_team(self, tournament: str, team: int, body: types.TeamAnew) -> types.TeamChanged:
-        """Say what a team is called, and who plays for it from the next draw on, the first board first. Who has played for it stays. A name can be put right also when all is over. Organisers may."""
+        """Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected at any time."""
         answer: types.TeamChanged = self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/teams/{quoted(team)}", body=body
         )
@@ -928,7 +928,7 @@ class Operations(Transport):
     def begin_stage(
         self, tournament: str, *, body: types.NewStage | None = None, key: str | None = None
     ) -> types.TournamentChanged:
-        """Begin the first stage, or the next when the one before is over. Who plays it follows from that one. Organisers may say in which order they are seeded, or that it is by rating, and, where some are level at the cut, who has played it off."""
+        """Begin the first or the next stage. Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level at the cut, they name the winners of the play-off."""
         answer: types.TournamentChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/stages", body=body, key=key, keyed=True
         )
@@ -937,7 +937,7 @@ class Operations(Transport):
     def draw_round(
         self, tournament: str, *, body: types.NewRound | None = None, key: str | None = None
     ) -> types.RoundChanged:
-        """Draw the next round, or, with `tables`, pair it by hand. Nobody plays by it before it is published. A draw that is made anew falls otherwise, and stays on record; with `"anew": false` it is refused instead. The answer says what the pairing costs, and why. A worker makes a draw that takes long; until it has, the answer is `unavailable` with `Retry-After`."""
+        """Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew": false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw; until it is ready, the answer is `unavailable` with `Retry-After`."""
         answer: types.RoundChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds", body=body, key=key, keyed=True
         )
@@ -946,7 +946,7 @@ class Operations(Transport):
     def publish_round(
         self, tournament: str, *, body: types.NewStart | None = None, key: str | None = None
     ) -> types.RoundChanged:
-        """Have the round played that was drawn last: at once, or from when it starts. Then the games of its tables are made, with their seats taken: those of the first sixteen at once, the others soon (`table-opened`)."""
+        """Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`)."""
         answer: types.RoundChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", body=body, key=key, keyed=True
         )
@@ -955,7 +955,7 @@ class Operations(Transport):
     def start_round(
         self, tournament: str, stage: int, number: int, *, body: types.NewStart | None = None, key: str | None = None
     ) -> types.RoundChanged:
-        """Start a round that is published, or, as long as no game of it has begun, say when it starts."""
+        """Start a published round, or schedule its start. A start can be scheduled until a game of the round has begun."""
         answer: types.RoundChanged = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/start",
@@ -966,17 +966,17 @@ class Operations(Transport):
         return answer
 
     def pause_play(self, tournament: str, *, body: types.NewPause | None = None) -> types.TournamentChanged:
-        """Have all tables stand still: games that are played here are paused, the first sixteen at once, and no round starts. Results can be typed in."""
+        """Pause a tournament. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in."""
         answer: types.TournamentChanged = self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/pause", body=body)
         return answer
 
     def resume_play(self, tournament: str) -> types.TournamentChanged:
-        """Have play go on. What a referee has paused stays so."""
+        """Resume a tournament. Games that a referee paused stay paused."""
         answer: types.TournamentChanged = self.json("DELETE", f"/v1/tournaments/{quoted(tournament)}/pause")
         return answer
 
     def sit_down(self, tournament: str, stage: int, number: int, entrant: int) -> types.RoundChanged:
-        """Say that you are at your table; organisers and arbiters say it of anybody."""
+        """Mark a player as present at their table. Players do it for themselves, organisers and arbiters for anybody."""
         answer: types.RoundChanged = self.json(
             "PUT",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/here/{quoted(entrant)}",
@@ -986,7 +986,7 @@ class Operations(Transport):
     def show_round(
         self, tournament: str, stage: int, number: int, *, explain: Literal["true", "false"] | None = None
     ) -> types.TournamentRound:
-        """A round that was published, or is drawn: its tables with their games and how they came out, and what the pairing costs."""
+        """Show a round: tables, games, results and cost."""
         answer: types.TournamentRound = self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}",
@@ -997,7 +997,7 @@ class Operations(Transport):
     def type_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChanged:
-        """Type in how a game at a real table came out, with the fields that games played here have. Places follow from the scores, and from the rulebook's tie-breaks where these are equal, unless they are given. With `number` a slip that somebody else has typed meanwhile is not taken for the next game of a match."""
+        """Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered twice."""
         answer: types.RoundChanged = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/results",
@@ -1010,7 +1010,7 @@ class Operations(Transport):
     def claim_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChanged:
-        """Say how your game at a real table came out. When another of the table says the same, it is the result; when they say otherwise, an organiser or arbiter decides. Who says something anew takes back what they said before."""
+        """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter decides. A new report replaces your earlier one."""
         answer: types.RoundChanged = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/claims",
@@ -1023,14 +1023,14 @@ class Operations(Transport):
     def rule_on_tournament(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChanged:
-        """Rule on a tournament: correct or void a result, adjust points, disqualify somebody, say who has not come, withdraw the last round, or change a list of tie-breaks; the last two are for organisers. Standings change by themselves, and certificates of others stand no more. What happens in a game is ruled on there."""
+        """Create a ruling on a tournament. Organisers and arbiters may correct or void a result, adjust points, disqualify somebody, or rule that somebody is absent. Organisers may also withdraw the last round or change a list of tie-breaks. Standings follow, and older certificates are superseded. A referee rules on events inside a game."""
         answer: types.TournamentChanged = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )
         return answer
 
     def list_tournament_rulings(self, tournament: str) -> types.TournamentRulings:
-        """Every ruling on a tournament, with its author, its reason and the rule it relies on."""
+        """List the rulings on a tournament. Each has its author, its reason and the rule relied on."""
         answer: types.TournamentRulings = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/rulings")
         return answer
 
@@ -1044,7 +1044,7 @@ class Operations(Transport):
         explain: Literal["true", "false"] | None = None,
         entrant: int | None = None,
     ) -> types.Standings:
-        """How everybody stands in a stage, now or as of any round or event. Numbers are exact. Who is certified, by which list of tie-breaks, and whether a ruling has changed that list, stands beside it. Those of 200 and more are reckoned by a worker: `event` may be some seconds behind, unless `as_of_event` is named."""
+        """Show the standings of a stage. They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some seconds behind, unless you name `as_of_event`."""
         answer: types.Standings = self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/standings",
@@ -1059,21 +1059,21 @@ class Operations(Transport):
         return answer
 
     def show_ranking(self, tournament: str) -> types.Ranking:
-        """Everybody's place over all stages that have begun, as it is now."""
+        """Show the ranking over all stages."""
         answer: types.Ranking = self.json("GET", f"/v1/tournaments/{quoted(tournament)}/ranking")
         return answer
 
     def certify_standings(
         self, tournament: str, *, body: types.NewCertificate | None = None, key: str | None = None
     ) -> types.CertificateMade:
-        """Have the standings of the last stage, as of its last round, signed. A certificate that takes the place of another names it, and says why."""
+        """Certify the standings of the last stage. They are signed as of its last round. A certificate that replaces another names it and the reason."""
         answer: types.CertificateMade = self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/certificates", body=body, key=key, keyed=True
         )
         return answer
 
     def show_certificate(self, tournament: str, certificate: str) -> types.SignedCertificate:
-        """A certificate: the document, as it follows from the tournament's record, its digest and signature; whether it stands, and what has taken its place."""
+        """Show a certificate, its signature and its validity. The document follows from the tournament's record. The answer names the certificate that replaced it, if any."""
         answer: types.SignedCertificate = self.json(
             "GET", f"/v1/tournaments/{quoted(tournament)}/certificates/{quoted(certificate)}"
         )
@@ -1091,7 +1091,7 @@ class Operations(Transport):
         bom: Literal["true", "false"] | None = None,
         decimal: Literal["point", "comma"] | None = None,
     ) -> str:
-        """A sheet as CSV (RFC 4180). Every line says at its end what it is a line of, the certificate or `provisional` included. Texts are in quotes, and numbers are not; a text that a spreadsheet would take for a formula has an apostrophe before it. `Repr-Digest` has its SHA-256."""
+        """Export a sheet as CSV (RFC 4180). The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has the file's SHA-256."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.csv",
@@ -1115,7 +1115,7 @@ class Operations(Transport):
         stage: int | None = None,
         as_of_round: int | None = None,
     ) -> types.SheetFile:
-        """A sheet as JSON, by the JSON Schema that its `schema` names."""
+        """Export a sheet as JSON. Its `schema` names the JSON Schema."""
         answer: types.SheetFile = self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.json",
@@ -1132,7 +1132,7 @@ class Operations(Transport):
         stage: int | None = None,
         as_of_round: int | None = None,
     ) -> str:
-        """A sheet to print and to hang up: pairings by table and by name, and they and results of the round alone."""
+        """Export a sheet as a printable page. Pairings come by table and by name. Pairings and results are those of one round."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.html",
@@ -1149,7 +1149,7 @@ class Operations(Transport):
         stage: int | None = None,
         as_of_round: int | None = None,
     ) -> str:
-        """A sheet as Markdown, for forums and chats."""
+        """Export a sheet as Markdown."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.md",
@@ -1166,7 +1166,7 @@ class Operations(Transport):
         stage: int | None = None,
         as_of_round: int | None = None,
     ) -> str:
-        """A sheet as plain text, for forums: its columns stand below one another in a font of even width."""
+        """Export a sheet as plain text for a fixed-width font."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/{quoted(sheet)}.txt",
@@ -1182,7 +1182,7 @@ class Operations(Transport):
         stage: int | None = None,
         as_of_round: int | None = None,
     ) -> types.PostedPlays:
-        """Every game of a stage for the app BG Stats: a link that opens the app with the play in it, and what it says."""
+        """Export the games of a stage for BG Stats. Each game has a link that opens the app with the play."""
         answer: types.PostedPlays = self.json(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/bgstats.json",
@@ -1191,7 +1191,7 @@ class Operations(Transport):
         return answer
 
     def export_calendar(self, tournament: str, *, lang: Literal["en", "it", "pl", "pt"] | None = None) -> str:
-        """When the event begins and when each round started or is to start, as iCalendar (RFC 5545), to subscribe to."""
+        """Export an event's calendar (iCalendar, RFC 5545). It has the beginning of the event and of each round. You can subscribe to it."""
         answer: str = self.text(
             "GET", f"/v1/tournaments/{quoted(tournament)}/exports/calendar.ics", query={"lang": lang}
         )
@@ -1205,7 +1205,7 @@ class Operations(Transport):
         stage: int | None = None,
         as_of_round: int | None = None,
     ) -> bytes:
-        """All sheets as one workbook. That of 200 entrants and more is made by `POST /v1/exports`."""
+        """Export all sheets as one workbook. For 200 entrants or more, use `POST /v1/exports`."""
         answer: bytes = self.content(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/workbook.xlsx",
@@ -1222,7 +1222,7 @@ class Operations(Transport):
         as_of_round: int | None = None,
         entrants: int | None = None,
     ) -> str:
-        """The points of the first, round by round, as a drawing."""
+        """Draw the leaders' points, round by round."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/chart.svg",
@@ -1238,7 +1238,7 @@ class Operations(Transport):
         stage: int | None = None,
         as_of_round: int | None = None,
     ) -> str:
-        """The bracket of a stage that has one, as a drawing."""
+        """Draw the bracket of a stage."""
         answer: str = self.text(
             "GET",
             f"/v1/tournaments/{quoted(tournament)}/exports/bracket.svg",
@@ -1247,7 +1247,7 @@ class Operations(Transport):
         return answer
 
     def export_trf(self, tournament: str, *, stage: int | None = None) -> str:
-        """A stage in which two meet at every table as a FIDE tournament report file, which arbiters' programs read: as far as its rounds are complete."""
+        """Export a stage as a FIDE tournament report file. The stage must have two at every table. The file has the complete rounds, and arbiters' programs read it."""
         answer: str = self.text(
             "GET", f"/v1/tournaments/{quoted(tournament)}/exports/stage.trf", query={"stage": stage}
         )
@@ -1258,101 +1258,101 @@ class Operations(Transport):
         sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         version: int,
     ) -> dict[str, Any]:
-        """The JSON Schema of a sheet as JSON."""
+        """Show the JSON Schema of a sheet."""
         answer: dict[str, Any] = self.json("GET", f"/v1/schemas/exports/{quoted(sheet)}/{quoted(version)}.json")
         return answer
 
     def begin_export(self, body: types.NewExport, *, key: str | None = None) -> types.ExportJob:
-        """Have a bundle or many sheets put together by a worker, as the tournaments stand now. One at a time for each caller. It holds of each game what you may see of it."""
+        """Create an export. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file holds only the parts of each game that you may see."""
         answer: types.ExportJob = self.json("POST", "/v1/exports", body=body, key=key, keyed=True)
         return answer
 
     def show_export(self, export: str) -> types.ExportJob:
-        """How far an export of yours has come."""
+        """Show the progress of an export."""
         answer: types.ExportJob = self.json("GET", f"/v1/exports/{quoted(export)}")
         return answer
 
     def fetch_export(self, export: str) -> bytes:
-        """The file, for a day after it was put together, as long as you have not had three others made since. `Repr-Digest` has its SHA-256."""
+        """Download the file of an export. It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256."""
         answer: bytes = self.content("GET", f"/v1/exports/{quoted(export)}/file")
         return answer
 
     def create_webhook(self, body: types.NewWebhook, *, key: str | None = None) -> types.WebhookShown:
-        """Be told of what happens from now on, by a POST to your address for each event that you name, in the games, matches and tournaments that you have to do with, or in those that you name. What is told is signed, as the Standard Webhooks specification has it, with the secret that is in the answer, and nowhere else."""
+        """Create a webhook. From now on the service sends a POST to your address for each event that you name. It covers the games, matches and tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks specification. The answer holds the secret, which is shown only here."""
         answer: types.WebhookShown = self.json("POST", "/v1/webhooks", body=body, key=key, keyed=True)
         return answer
 
     def list_webhooks(self, *, limit: int | None = None) -> Iterator[types.Webhook]:
-        """Your webhooks, the oldest first."""
+        """List your webhooks, oldest first."""
         item: types.Webhook
         for item in self.pages("/v1/webhooks", query={"limit": limit}):
             yield item
 
     def show_webhook(self, webhook: str) -> types.Webhook:
-        """One of your webhooks."""
+        """Show one of your webhooks."""
         answer: types.Webhook = self.json("GET", f"/v1/webhooks/{quoted(webhook)}")
         return answer
 
     def change_webhook(self, webhook: str, body: types.ChangedWebhook) -> types.Webhook:
-        """Put another webhook in the place of this one, under its id and secret; switch it off, or on. While it is off nothing is sent to it, and what happens is passed over. What it was to be told before waits."""
+        """Replace a webhook, or switch it off or on. It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait."""
         answer: types.Webhook = self.json("PUT", f"/v1/webhooks/{quoted(webhook)}", body=body)
         return answer
 
     def delete_webhook(self, webhook: str) -> None:
-        """Delete a webhook, with all that it was told."""
+        """Delete a webhook and its deliveries."""
         self.ask("DELETE", f"/v1/webhooks/{quoted(webhook)}")
 
     def rotate_webhook_secret(
         self, webhook: str, *, body: types.Rotation | None = None, key: str | None = None
     ) -> types.WebhookShown:
-        """Have the secret changed for a new one, which is in the answer, and nowhere else. Until the overlap is over there is a signature with each, so that a receiver may learn the new one at leisure. After a leak there should be none: 0."""
+        """Rotate a webhook's secret. The answer holds the new secret, which is shown only here. During `overlap`, requests carry signatures with both secrets. After a leak, use 0."""
         answer: types.WebhookShown = self.json(
             "POST", f"/v1/webhooks/{quoted(webhook)}/secret", body=body, key=key, keyed=True
         )
         return answer
 
     def test_webhook(self, webhook: str, *, key: str | None = None) -> types.Delivery:
-        """Have a `webhook.test` sent, once, whatever comes of it; `Location` shows what does."""
+        """Send a test event. `Location` shows its delivery."""
         answer: types.Delivery = self.json("POST", f"/v1/webhooks/{quoted(webhook)}/test", key=key, keyed=True)
         return answer
 
     def list_deliveries(
         self, webhook: str, *, limit: int | None = None, status: Literal["pending", "delivered", "failed"] | None = None
     ) -> Iterator[types.Delivery]:
-        """What a webhook was told or is to be told, the latest first: every attempt, what came of it, and when the next one is. Kept for 30 days."""
+        """List a webhook's deliveries, latest first. Each has its attempts, their results and the time of the next one. They are kept for 30 days."""
         item: types.Delivery
         for item in self.pages(f"/v1/webhooks/{quoted(webhook)}/deliveries", query={"limit": limit, "status": status}):
             yield item
 
     def show_delivery(self, webhook: str, delivery: str) -> types.Delivery:
-        """One thing that a webhook was told or is to be told."""
+        """Show a delivery."""
         answer: types.Delivery = self.json("GET", f"/v1/webhooks/{quoted(webhook)}/deliveries/{quoted(delivery)}")
         return answer
 
     def redeliver(self, webhook: str, delivery: str) -> types.Delivery:
-        """Have it sent again, at once and under the same id, whether or not it was delivered; the schedule begins anew."""
+        """Repeat a delivery at once, under the same id. The retry schedule starts over."""
         answer: types.Delivery = self.json(
             "POST", f"/v1/webhooks/{quoted(webhook)}/deliveries/{quoted(delivery)}/redelivery"
         )
         return answer
 
     def show_schema(self, event: str, version: int) -> dict[str, Any]:
-        """The JSON Schema of an event's `data`. What is secret stands there as its commitment."""
+        """Show the JSON Schema of an event's data. A secret value appears as its commitment."""
         answer: dict[str, Any] = self.json("GET", f"/v1/schemas/{quoted(event)}/{quoted(version)}.json")
         return answer
 
     def begin_audit(self, body: types.NewAudit, *, key: str | None = None) -> types.AuditTask:
-        """Have many games audited, by a worker; the report shows how far it has come. One at a time for each caller."""
+        """Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time."""
         answer: types.AuditTask = self.json("POST", "/v1/audits", body=body, key=key, keyed=True)
         return answer
 
     def show_audit(self, audit: str) -> types.AuditTask:
-        """The report, as far as the audit has come: for who asked for it, and for referees and administrators."""
+        """Show an audit's report and progress. Its creator, referees and administrators may read it."""
         answer: types.AuditTask = self.json("GET", f"/v1/audits/{quoted(audit)}")
         return answer
 
     def verify_record(self, body: bytes, *, key: str | None = None) -> types.Report:
-        """Check a record: the same report that `dominium verify` gives. Nothing is kept of what is sent. Few are checked at once, and of long ones a single one: whoever would wait for long is told to come back (`unavailable`, with `Retry-After`)."""
+        """Verify a record, like `dominium verify`. Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`."""
         answer: types.Report = self.json(
             "POST", "/v1/verifications", query={"key": key}, content=body, media="application/jsonl"
         )
@@ -1361,14 +1361,14 @@ class Operations(Transport):
     def import_record(
         self, body: bytes, *, key: str | None = None, visibility: Literal["public", "unlisted"] | None = None
     ) -> types.Game:
-        """Bring the record of a final game that was played elsewhere: it becomes a game that is looked at like any other, as far as the record opens it, and never played on. The record is kept as received, under the key that signed it. The same record again is the same game."""
+        """Import the record of a final game of another service. It becomes a read-only game, as far as the record opens it. The record is kept as received, under the key that signed it. The same record again returns the same game."""
         answer: types.Game = self.json(
             "POST", "/v1/imports", query={"key": key, "visibility": visibility}, content=body, media="application/jsonl"
         )
         return answer
 
     def withdraw_import(self, game: str) -> None:
-        """Withdraw a record that you imported: nothing of it is kept. Administrators may withdraw any."""
+        """Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept."""
         self.ask("DELETE", f"/v1/imports/{quoted(game)}")
 
     def show_transparency_log(self) -> types.LogDescription:
@@ -1377,46 +1377,46 @@ class Operations(Transport):
         return answer
 
     def show_checkpoint(self) -> str:
-        """The size and the root of the log now, as a signed note (C2SP tlog-checkpoint)."""
+        """Show the log's checkpoint (C2SP tlog-checkpoint). It is a signed note with the size and the root of the log."""
         answer: str = self.text("GET", "/tlog/checkpoint")
         return answer
 
     def show_tile(self, level: str, number: str) -> bytes:
-        """256 hashes of one level of the tree, 32 bytes each."""
+        """Show a full tile: 256 hashes of one level of the tree."""
         answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}")
         return answer
 
     def show_partial_tile(self, level: str, number: str, width: str) -> bytes:
-        """The first hashes of a tile, as many as a tree of some size has there."""
+        """Show a partial tile: the first hashes of a tile."""
         answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}.p/{quoted(width)}")
         return answer
 
     def show_entries(self, number: str) -> bytes:
-        """256 entries, each behind its length in two bytes. An entry is the hash of an event, 32 bytes."""
+        """Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes."""
         answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}")
         return answer
 
     def show_partial_entries(self, number: str, width: str) -> bytes:
-        """The first of 256 entries, as many as a tree of some size has there."""
+        """Show a partial bundle: the first of 256 entries."""
         answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}.p/{quoted(width)}")
         return answer
 
     def show_keys(self) -> types.KeySet:
-        """Every public key that this service signs or ever signed with, the current one first (RFC 7517)."""
+        """List all signing keys, the current one first (RFC 7517)."""
         answer: types.KeySet = self.json("GET", "/.well-known/jwks.json")
         return answer
 
     def show_security_contact(self) -> str:
-        """Whom to tell about a weakness (RFC 9116); not found where the operator has named nobody."""
+        """Show the contact for security reports (RFC 9116). It is not found if the operator has set none."""
         answer: str = self.text("GET", "/.well-known/security.txt")
         return answer
 
     def show_catalog(self) -> types.Linkset:
-        """Where the API and its description are (RFC 9727)."""
+        """Show the address of the API's description (RFC 9727)."""
         answer: types.Linkset = self.json("GET", "/.well-known/api-catalog")
         return answer
 
     def show_problem(self, code: str) -> types.ProblemPage:
-        """What a problem's code means: the page that its `type` leads to."""
+        """Explain a problem's code. A problem's `type` leads here."""
         answer: types.ProblemPage = self.json("GET", f"/problems/{quoted(code)}")
         return answer
