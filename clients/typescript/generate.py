@@ -133,7 +133,7 @@ def _method(asked: Operation) -> str:
         named.append("key?: string")
         call.append("key: options.key, keyed: true")
     if asked.conditional:
-        named.append("ifMatch?: string")
+        named.append("ifMatch?: string | undefined")
         call.append('headers: { "If-Match": options.ifMatch }')
     if asked.repeatable:
         call.append("repeatable: true")

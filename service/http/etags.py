@@ -7,6 +7,7 @@
 
     def play(body, game):
         ...(expected=wanted_version())           # If-Match; `stale` makes the 412
+        return told, tagged_as_read(version)     # the tag that a GET of the game would have; `begun` first
 
 Every other GET gets a tag from its bytes when it leaves (`settle`).
 
@@ -40,6 +41,16 @@ def tag(response: Response, version: int, beside: object = "") -> Response:
 def tagged(version: int, beside: object = "") -> dict[str, str]:
     """The same as the headers that go with an answer."""
     return {"ETag": f'"{_etag(version, beside)}"'}
+
+
+def begun() -> None:
+    """Note how much had been erased before the answer is made, so that its tag promises no more."""
+    _epoch()
+
+
+def tagged_as_read(version: int) -> dict[str, str]:
+    """The header with the ETag that this version has for its reader, in the answer to a change."""
+    return {"ETag": f'"{_etag(version, query="")}"'}
 
 
 def unchanged(version: int, beside: object = "") -> None:
@@ -83,11 +94,12 @@ def settle(response: Response) -> Response:
     return response
 
 
-def _etag(version: int, beside: object = "") -> str:
+def _etag(version: int, beside: object = "", query: str | None = None) -> str:
     """A version as this caller sees it: two of them never share a tag, nor do two languages or types."""
     caller = caller_if_any()
     account = None if caller is None else caller.account
-    variant = f"{account} {language()} {media()} {_epoch()} {notes().environ.get('QUERY_STRING', '')}{beside}"
+    asked = notes().environ.get("QUERY_STRING", "") if query is None else query
+    variant = f"{account} {language()} {media()} {_epoch()} {asked}{beside}"
     return f"{version}-{zlib.crc32(variant.encode()):08x}"
 
 

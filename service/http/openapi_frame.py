@@ -36,7 +36,9 @@ that, it says there, by status. `x-codes` lists them all. 412 comes with the `ET
 missed. **Unknown fields** of a body or a query are errors. **Ids** carry a prefix that says what they name, and sort by
 age. **Idempotency-Key** may come with every POST that makes something; keys are the caller's own and are kept for a
 day; without an account they go with the address and the whole request, so let them be random. **ETags** are on every
-GET: sent back as `If-None-Match` they give 304, without a body, if there is nothing newer, and `If-Match` guards moves.
+GET: sent back as `If-None-Match` they give 304, without a body, if there is nothing newer. Any other answer that shows
+a game has the ETag that a GET of it would have. Sent as `If-Match` with a move, it guards the move: 412 if anything has
+happened since.
 **Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the `Link` header lead on. **Rate limits**
 are told by `RateLimit-Policy` and `RateLimit`; moves have buckets of their own, ten for all the games of an account,
 each game always the same one, and `x-rate-limit` names the bucket where it is not the caller's. **Every answer** has

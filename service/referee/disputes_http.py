@@ -18,6 +18,7 @@ from service.http.answer_schemas import reference
 from service.http.answers import JSON, Headers, answer, encoded
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house, media
+from service.http.etags import tagged_as_read
 from service.http.fields import Body, Flag, Int, Prose, Text
 from service.http.idempotency import new
 from service.http.offices import REFEREEING, WATCHING, needs, office
@@ -343,5 +344,7 @@ def _named(told: Dispute) -> Dispute:
 def _changed(game: str, dispute: str, moved: Moved | None, *, made: bool = True) -> tuple[Disputed, Headers]:
     list_soon(game, moved)
     told = what_changed(game, moved)
-    headers = {"Location": f"/v1/disputes/{dispute}"} if made else {}
+    headers = tagged_as_read(told.game.version)
+    if made:
+        headers["Location"] = f"/v1/disputes/{dispute}"
     return Disputed(told.receipt, told.events, told.game, _shown(game, dispute)), headers

@@ -130,6 +130,25 @@ def test_who_acts_on_an_old_view_is_told_what_they_missed(pair, game):
     assert answer.headers["ETag"] == player.get(f"/v1/games/{game}").headers["ETag"]
 
 
+def test_the_tag_of_a_change_is_that_of_a_get(pair):
+    """So nobody reads a game again only to guard the next move."""
+    seats = ["me", {"account": pair[1].get("/v1/me").json["id"]}]
+    made = pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": seats}, Idempotency_Key="tagged")
+    game = made.json["game"]["id"]
+    assert pair[0].get(f"/v1/games/{game}", If_None_Match=made.headers["ETag"]).status == 304
+    again = pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": seats}, Idempotency_Key="tagged")
+    assert again.headers["ETag"] == made.headers["ETag"]
+    seated = pair[1].put(f"/v1/games/{game}/seats/1")
+    assert pair[1].get(f"/v1/games/{game}", If_None_Match=seated.headers["ETag"]).status == 304
+    for prefer in ("return=representation", "return=minimal"):
+        player, shown = asked(pair, game)
+        moved = move(player, shown, Prefer=prefer, If_Match=player.get(f"/v1/games/{game}").headers["ETag"])
+        assert moved.status == 201
+        assert player.get(f"/v1/games/{game}", If_None_Match=moved.headers["ETag"]).status == 304
+        player, shown = asked(pair, game)
+        assert move(player, shown, If_Match=moved.headers["ETag"]).status == 201
+
+
 def test_a_repeated_answer_gets_its_receipt_though_the_guard_is_old(pair, game):
     """Its first answer may have been lost on the way: what it was guarded by is then old by its own doing."""
     player, shown = asked(pair, game)

@@ -2,7 +2,7 @@
 // was wrong, or null.
 
 import {
-  chained, Client, Conflict, Invalid, NotFound, Notices, NotSignedIn, Receipts, Refused, TooMany, Unanswered,
+  chained, Client, Conflict, Invalid, NotFound, Notices, NotSignedIn, OutOfDate, Receipts, Refused, TooMany, Unanswered,
   Unavailable, type types,
 } from "../../clients/typescript/client/index.ts"; // prettier-ignore
 
@@ -114,6 +114,29 @@ const cases: { [name: string]: () => Promise<void> } = {
     same((await thrown(Invalid, eve.play(game, { decision: decision.id, picks: ["nonsense"] }))).code, "illegal-move");
     holds((await eve.answer(game, decision, first(shown, decision))) !== null, "it is answered");
     same(await eve.answer(game, decision, [decision.options[1]?.id ?? ""]), null);
+  },
+
+  "a move is guarded by the view seen last": async () => {
+    let lost = 0;
+    const deaf: typeof fetch = async (where, init) => {
+      const answer = await fetch(where, init);
+      if (!String(where).endsWith("/moves") || lost++ > 0) return answer;
+      await answer.text();
+      throw new TypeError("the answer is lost");
+    };
+    const fay = await somebody("fay-ts", { fetch: deaf });
+    const elsewhere = new Client(url, fay.token);
+    const guarded = async (client: Client, id: string, shown: types.Game): Promise<types.Game> => {
+      const body = { decision: shown.decision?.id ?? "", picks: first(shown, shown.decision ?? ({} as types.Decision)) };
+      return (await client.play(id, body, { ifMatch: client.etag(id) })).game;
+    };
+    const game = await alone(fay);
+    same(elsewhere.etag(game), undefined);
+    await guarded(fay, game, await guarded(fay, game, await fay.showGame(game)));
+    holds(lost === 3, "the first move was sent again, under its guard, and counted once");
+    await guarded(elsewhere, game, await elsewhere.showGame(game));
+    const now = await elsewhere.showGame(game);
+    same((await thrown(OutOfDate, guarded(fay, game, now))).code, "stale-version");
   },
 
   "a list is read to its end, and a wish is granted once": async () => {

@@ -20,6 +20,7 @@ from dominium_client import (
     NotFound,
     Notices,
     NotSignedIn,
+    OutOfDate,
     Receipts,
     TooMany,
     Unanswered,
@@ -97,6 +98,43 @@ def test_a_refusal_is_a_typed_error(shared: Service) -> None:
         assert eve.answer(game, decision, first(eve.show_game(game), decision)) is not None
         other = [decision["options"][1]["id"]]
         assert eve.answer(game, decision, other) is None, "it is answered already"
+
+
+def test_a_move_is_guarded_by_the_view_seen_last(shared: Service) -> None:
+    with Client(shared.url) as una:
+        una.sign_up("una-py")
+        game = alone(una)
+        assert Client(shared.url).etag(game) is None
+        shown = guarded(una, guarded(una, una.show_game(game)))
+        elsewhere = Client(shared.url, una.token)
+        guarded(elsewhere, elsewhere.show_game(game))
+        with pytest.raises(OutOfDate, match="stale-version"):
+            guarded(una, {**shown, "decision": elsewhere.show_game(game)["decision"]})
+        elsewhere.close()
+
+
+def guarded(client: Client, shown: types.Game) -> types.Game:
+    """The game after a move that stands only if nothing has happened since this client was shown it."""
+    assert shown["decision"] is not None
+    move: types.Answering = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
+    return client.play(shown["id"], move, if_match=client.etag(shown["id"]))["game"]
+
+
+def test_a_guarded_move_whose_answer_is_lost_is_made_once(shared: Service) -> None:
+    lost = []
+
+    def deaf(request: httpx.Request) -> httpx.Response:
+        answer = straight.handle_request(request)
+        if request.url.path.endswith("/moves") and not lost:
+            lost.append(answer.read())
+            raise httpx.ReadError("the answer is lost")
+        return answer
+
+    with httpx.HTTPTransport() as straight, Client(shared.url, transport=httpx.MockTransport(deaf)) as gil:
+        gil.sign_up("vic-py")
+        shown = guarded(gil, gil.show_game(alone(gil)))
+        assert len(lost) == 1
+        assert shown["version"] == gil.show_game(shown["id"])["version"]
 
 
 def test_a_list_is_read_to_its_end_and_a_wish_is_granted_once(shared: Service) -> None:

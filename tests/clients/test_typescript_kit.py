@@ -55,7 +55,7 @@ def test_it_does_what_it_says(shared: Service) -> None:
     assert done.returncode == 0, done.stderr
     wrong = dict(map(json.loads, done.stdout.splitlines()))
     assert [f"{name}: {what}" for name, what in wrong.items() if what is not None] == []
-    assert len(wrong) == 13
+    assert len(wrong) == 14
 
 
 def test_what_is_made_is_what_the_document_gives() -> None:

@@ -154,6 +154,16 @@ def operation(method: str, path: str) -> dict[str, Any] | None:
     return found
 
 
+def _tags_the_game(method: str, path: str, answer: Answer) -> None:
+    """Every answer to a change that shows a game has the game's ETag, or the next move cannot name it."""
+    if method in ("GET", "HEAD") or answer.status >= 300 or not isinstance(answer.json, dict):
+        return
+    for game in (answer.json, answer.json.get("game")):
+        if isinstance(game, dict) and {"version", "decision"} <= game.keys():
+            tag = answer.headers.get("ETag", "")
+            assert tag.startswith(f'"{game["version"]}-'), f"{method} {path}: the ETag is {tag!r}"
+
+
 def check(method: str, path: str, answer: Answer) -> None:
     """Whether the answer is what the document promises."""
     described = operation(method, path)
@@ -183,6 +193,7 @@ def check(method: str, path: str, answer: Answer) -> None:
     schema = contents[answer.media]["schema"]
     if answer.media.endswith("json"):
         _fits(schema, answer.json)
+        _tags_the_game(method, path, answer)
     if examples.wanted() and answer.status < 300:
         recorder().saw(described, answer.media, schema, answer.body)
 

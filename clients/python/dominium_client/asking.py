@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 _LONGEST = 30.0
 _SHORTEST = 1.0
+_GAMES = 1000
 _WAIT = frozenset({429, 502, 503, 504})
 
 
@@ -26,6 +27,26 @@ def told(query: Mapping[str, Any]) -> dict[str, Any]:
 def new_key() -> str:
     """A name for a wish, so that sending it again does not grant it twice."""
     return secrets.token_hex(16)
+
+
+class Etags:
+    """The ETag of each game as this client has seen it last, of the thousand seen last."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, str] = {}
+
+    def keep(self, answer: Any, etag: str | None) -> None:
+        """Keep the ETag of an answer that is a game, or shows one."""
+        game = answer.get("game", answer) if isinstance(answer, dict) else None
+        if etag is None or not isinstance(game, dict) or not etag.startswith(f'"{game.get("version")}-'):
+            return
+        self._kept.pop(game["id"], None)
+        self._kept[game["id"]] = etag
+        if len(self._kept) > _GAMES:
+            del self._kept[next(iter(self._kept))]
+
+    def of(self, game: str) -> str | None:
+        return self._kept.get(game)
 
 
 class Attempts:

@@ -1,6 +1,7 @@
 // How something is asked, and when it is asked again. Nothing here touches the network.
 
 const SHORTEST = 1;
+const GAMES = 1000;
 const WAIT = new Set([429, 502, 503, 504]);
 
 /** A part of a path. */
@@ -18,6 +19,26 @@ export function addressed(path: string, query: Query = {}): string {
 /** A name for a wish, so that sending it again does not grant it twice. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The ETag of each game as this client has seen it last, of the thousand seen last. */
+export class Etags {
+  #kept = new Map<string, string>();
+
+  /** Keep the ETag of an answer that is a game, or shows one. */
+  keep(answer: unknown, etag: string | null): void {
+    const { game = answer } = (answer ?? {}) as { game?: unknown };
+    const { id, version } = (game ?? {}) as { id?: string; version?: number };
+    if (id === undefined || !etag?.startsWith(`"${version}-`)) return;
+    this.#kept.delete(id);
+    this.#kept.set(id, etag);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > GAMES && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  of(game: string): string | undefined {
+    return this.#kept.get(game);
+  }
+}
 
 /** How often something has been asked, and how long to wait before it is asked again. */
 export class Attempts {

@@ -302,7 +302,7 @@ export class Operations extends Transport {
   }
 
   /** Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer. */
-  play(game: string, body: types.Answering, options: { ifMatch?: string } = {}): Promise<types.Changed> {
+  play(game: string, body: types.Answering, options: { ifMatch?: string | undefined } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/moves`, { body, headers: { "If-Match": options.ifMatch }, repeatable: true });
   }
 

@@ -1,7 +1,7 @@
 // Requests and what becomes of them: asked again where nothing can be done twice by it, waited where the service says
 // so, and a refusal thrown.
 
-import { Attempts, addressed, newKey, type Query } from "./asking.ts";
+import { Attempts, addressed, Etags, newKey, type Query } from "./asking.ts";
 import { Reader, STREAM, type Message } from "./messages.ts";
 import { Receipts } from "./receipts.ts";
 import { refusal, Unanswered } from "./refusals.ts";
@@ -46,6 +46,7 @@ export class Transport {
   readonly silence: number;
   readonly receipts: Receipts;
   #fetch: typeof fetch;
+  #etags = new Etags();
 
   constructor(service: string, token: string | null = null, settings: Settings = {}) {
     if (!/^(https?:\/\/|\/|$)/.test(service)) // a page may call its own service without a host
@@ -90,11 +91,19 @@ export class Transport {
     }
   }
 
-  /** The same, where JSON is answered. Its receipt is kept. */
+  /** The same, where JSON is answered. Its receipt is kept, and the ETag of the game that it shows. */
   async json<T>(method: string, path: string, asked?: Asked): Promise<T> {
-    const answer = (await (await this.ask(method, path, asked)).json()) as T & { receipt?: Receipt | null };
+    const response = await this.ask(method, path, asked);
+    const answer = (await response.json()) as T & { receipt?: Receipt | null };
     if (answer?.receipt) this.receipts.keep(answer.receipt);
+    this.#etags.keep(answer, response.headers.get("ETag"));
     return answer;
+  }
+
+  /** The ETag of the game as this client has seen it last: `play(…, { ifMatch: client.etag(game) })` is refused as
+   * `OutOfDate` if anything has happened since. */
+  etag(game: string): string | undefined {
+    return this.#etags.of(game);
   }
 
   async text(method: string, path: string, asked?: Asked): Promise<string> {

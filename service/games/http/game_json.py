@@ -18,6 +18,7 @@ from service.games.answers import Changed, ChangedBriefly, Decision, DeliveredEv
 from service.games.views import Looking
 from service.http.answers import Headers
 from service.http.context import caller, caller_if_any, house, language
+from service.http.etags import begun, tagged_as_read
 from service.http.preference import APPLIED
 from service.streams.repository import Moved
 from service.streams.shown import Shown
@@ -82,23 +83,30 @@ def delivered(shown: Shown) -> DeliveredEvent:
 
 def changed(game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
     """The answer to whoever changed a game: receipt, new events, next view."""
-    return what_changed(game, moved), _headers(game, moved, made=made)
+    told = what_changed(game, moved)
+    return told, _headers(told.game.version, game, moved, made=made)
 
 
 def changed_briefly(game: str, moved: Moved) -> tuple[ChangedBriefly, Headers]:
     """The answer to whoever played and asks for little."""
+    begun()
     version, decision = house().desk.looking.next(caller().account, game, moved)
-    return ChangedBriefly(Receipt(**moved.receipt), version, decision), _headers(game, moved, made=True) | APPLIED
+    return ChangedBriefly(Receipt(**moved.receipt), version, decision), _headers(
+        version, game, moved, made=True
+    ) | APPLIED
 
 
-def _headers(game: str, moved: Moved | None, *, made: bool) -> dict[str, str]:
-    headers = {"Location": f"/v1/games/{game}"} if made else {}
+def _headers(version: int, game: str, moved: Moved | None, *, made: bool) -> dict[str, str]:
+    headers = tagged_as_read(version)
+    if made:
+        headers["Location"] = f"/v1/games/{game}"
     if moved is not None and moved.repeated:
         headers["Idempotent-Replayed"] = "true"
     return headers
 
 
 def what_changed(game: str, moved: Moved | None) -> Changed:
+    begun()
     told, events = house().desk.looking.after(caller().account, game, moved)
     receipt = None if moved is None else Receipt(**moved.receipt)
     return Changed(receipt, [delivered(event) for event in events], worded(told))

@@ -15,6 +15,7 @@ from service.http.answers import answer, nothing
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.errors import Problem
+from service.http.etags import begun, tagged_as_read
 from service.http.fields import Body, Text
 from service.http.offices import SERVICE, explain, needs, office
 from service.records.imports.desk import Bringer
@@ -64,8 +65,10 @@ def import_record(query: dict[str, Any]) -> Response:
     bringer = Bringer(caller().account, None if trusted else house().settings.import_quota)
     with received(_EACH) as file:
         kept, new = house().imports.receiving.receive(bringer, file, query.get("key"), query["visibility"])
-    headers = {"Location": f"/v1/games/{kept.id}"}
-    return answer(shown(kept.id, Viewer.public()), 201 if new else 200, headers)
+    begun()
+    told = shown(kept.id, Viewer.public())
+    headers = {"Location": f"/v1/games/{kept.id}", **tagged_as_read(told.version)}
+    return answer(told, 201 if new else 200, headers)
 
 
 @blp.route("/v1/imports/<id(i):game>", methods=["DELETE"])

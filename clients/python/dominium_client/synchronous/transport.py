@@ -8,7 +8,7 @@ from typing import Any, Self
 
 import httpx
 
-from dominium_client.asking import Attempts, new_key, told
+from dominium_client.asking import Attempts, Etags, new_key, told
 from dominium_client.messages import STREAM, Message, Reader
 from dominium_client.receipts import Receipts
 from dominium_client.refusals import Unanswered, refusal
@@ -38,6 +38,7 @@ class Transport:
         self.language = language
         self.patience = patience
         self.receipts = receipts if receipts is not None else Receipts()
+        self._etags = Etags()
         self._silence = httpx.Timeout(30.0, read=silence)
         self._http = httpx.Client(base_url=service, transport=transport)
 
@@ -92,11 +93,18 @@ class Transport:
             time.sleep(pause)
 
     def json(self, method: str, path: str, **more: Any) -> Any:
-        """The same, where JSON is answered. Its receipt is kept."""
-        answer = (self.ask(method, path, **more)).json()
+        """The same, where JSON is answered. Its receipt is kept, and the ETag of the game that it shows."""
+        response = self.ask(method, path, **more)
+        answer = response.json()
         if isinstance(answer, dict) and answer.get("receipt") is not None:
             self.receipts.keep(answer["receipt"])
+        self._etags.keep(answer, response.headers.get("ETag"))
         return answer
+
+    def etag(self, game: str) -> str | None:
+        """The ETag of the game as this client has seen it last: `play(..., if_match=client.etag(game))` is refused as
+        `OutOfDate` if anything has happened since."""
+        return self._etags.of(game)
 
     def text(self, method: str, path: str, **more: Any) -> str:
         return (self.ask(method, path, **more)).text
