@@ -53,10 +53,13 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
         f" {_many(contents.sheets, 'sheet')} made again from the record."
     )
     lines = [words, f"The tournament {manifest.tournament} up to event {manifest.seq}, head {manifest.head}.", held]
+    if contents.logged:
+        lines.append(f"Logged: {_many(contents.logged, 'event')} of these records stand in the transparency log.")
     plain = {
         "verdict": verdict, "tournament": manifest.tournament, "events": manifest.seq, "head": manifest.head,
         "keys": sorted(contents.keys), "files": len(manifest.files), "games": contents.games, "heads": contents.heads,
         "certificates": contents.certificates, "sheets": contents.sheets,
+        "logged": contents.logged,
     }  # fmt: skip
     if given.replay:
         plain["replay"] = dict(sorted(replayed.items()))

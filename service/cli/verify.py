@@ -61,7 +61,7 @@ def run(given: argparse.Namespace) -> int:
     with _opened(given.file) as file:
         if file.peek(len(bundles.MAGIC)).startswith(bundles.MAGIC):
             if given.log is not None:
-                raise Asked("--log is for records: the bundle of an event proves nothing of a log")
+                raise Asked("--log is for records: unpack the bundle and check a record of it")
             return bundles.verify(given, file, keys)
         if file.peek(len(dumps.MAGIC)).startswith(dumps.MAGIC):
             if given.log is not None or given.replay:

@@ -52,7 +52,7 @@ class Flaw(Exception):
 
 class Contents(NamedTuple):
     """A bundle that holds. `keys` are those that signed its parts; so many `games` have their record here, and so many
-    `heads` of them that the tournament names were found there."""
+    `heads` of them that the tournament names were found there. So many events are shown to be `logged`."""
 
     manifest: Manifest
     source: Source
@@ -61,6 +61,7 @@ class Contents(NamedTuple):
     heads: int
     certificates: int
     sheets: int
+    logged: int
 
 
 Watch = Callable[[str, Record], None]
@@ -85,6 +86,7 @@ class _Check:
         self._paths = self._listed()
         self._keys = {**self._brought_keys(), **known}
         self._signed = {self._manifest.key}
+        self._logged = 0
 
     def contents(self) -> Contents:
         record = self._record(RECORD)
@@ -102,7 +104,7 @@ class _Check:
             raise Flaw(RECORD, "broken-record", f"it cannot be followed: {error!r}") from error
         games, heads = self._games(source)
         self._certificates(source, made)
-        return Contents(manifest, source, self._signed, games, heads, len(made), self._sheets(sheets))
+        return Contents(manifest, source, self._signed, games, heads, len(made), self._sheets(sheets), self._logged)
 
     def _read_manifest(self) -> Manifest:
         if len(self._bundle.infolist()) > MOST_FILES:
@@ -167,6 +169,7 @@ class _Check:
         if record.report.verdict == "broken" or record.report.key is None:
             raise Flaw(path, "broken-record", f"line {record.report.line}: {record.report.reason}")
         self._signed.add(record.report.key)
+        self._logged += record.report.logged
         return record
 
     def _games(self, source: Source) -> tuple[int, int]:

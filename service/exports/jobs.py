@@ -81,7 +81,7 @@ def _gather(house: House, task: Export, unit: str) -> Iterator[File]:
         source = _source(house, task, unit)
         if source.tournament.knows(task.account):
             yield from sheets_of(source, task.wanted["formats"], task.wanted["lang"])
-    elif (file := game_file(house.desk.looking, task.account, unit)) is not None:
+    elif (file := game_file(house.desk.looking, task.account, unit, house.log.known_places)) is not None:
         yield file
 
 
@@ -110,7 +110,7 @@ def _bundle(house: House, task: Export, gathered: Iterator[File], out: Any) -> N
 
     def files() -> Iterator[File]:
         yield from bundle.own_files(source, names, house.ring.jwks())
-        yield bundle.RECORD, b"".join(book.record(id_, upto=version))
+        yield bundle.RECORD, b"".join(book.record(id_, house.log.known_places(id_, version), version))
         yield from bundle.certificate_files(source, events)
         yield from gathered
 

@@ -21,7 +21,6 @@ from service.http.etags import tag, unchanged
 from service.http.fields import Body, Player, QueryInt, Text
 from service.http.paging import DEFAULT, MOST
 from service.http.work import stepwise
-from service.records.http import places_of
 from service.streams.deliveries import LINES
 
 blp = Blueprint("bulk", __name__)
@@ -107,7 +106,7 @@ def _line(found: Finished, game: GameSummary) -> FinishedGame:
 
 def _with_record(found: Finished, game: GameSummary) -> FinishedGame:
     looking = house().desk.looking
-    places = places_of(game.id, looking.version(game.id))
+    places = house().log.known_places(game.id, looking.version(game.id))
     seen = looking.fullest(game.id, looking.sight(None, game.id))
     record = b"".join(looking.record(game.id, seen.viewer, seen.upto, places))
     return replace(_line(found, game), record=record.decode())

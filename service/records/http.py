@@ -7,8 +7,6 @@ from flask import Response
 from marshmallow import fields, validate
 from msgspec.structs import replace
 
-from events.log.journal import Unavailable
-from events.record.writing import Places
 from projections.stream_kinds import IMPORTED
 from service.games.answers import Log, LogLine
 from service.games.http.bodies import Reading, Viewing
@@ -106,24 +104,13 @@ def download_record(query: dict[str, Any], game: str) -> Response:
     if "view" not in query:
         seen = here.fullest(game, seen)
     viewer, version = seen.viewer, here.reach(game, seen)
-    places = places_of(game, version)
+    places = house().log.known_places(game, version)
     beside = "" if places is None else f" {places.checkpoint.size}"
     unchanged(version, beside)
     noted(seen, game, "record", version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
     record = here.record(game, viewer, seen.upto, places)
     return tag(Response(record, content_type=LINES, headers=headers), version, beside)
-
-
-def places_of(stream: str, version: int) -> Places | None:
-    """Where its events stand in the transparency log of ours, in which what was played elsewhere is not. A record does
-    not wait for what it can do without."""
-    if stream.startswith(IMPORTED):
-        return None
-    try:
-        return house().log.places(stream, version)
-    except Unavailable:
-        return None
 
 
 @blp.route("/v1/games/<id(g):game>/audit", methods=["GET"])

@@ -13,6 +13,7 @@ from events.transparency import signed_notes as notes
 from events.transparency.checkpoint import Checkpoint
 from projections import transparency_bundle as bundle
 from projections.readmodels import ReadModels
+from projections.stream_kinds import IMPORTED
 from projections.transparency_bundle import Bundle
 
 _PATIENCE: Final = 2.0
@@ -80,6 +81,16 @@ class TransparencyLog:
         nodes = self._tree.nodes(size)
         paths = {seq: (place, tuple(merkle.inclusion(place, size, nodes))) for seq, place in places.items()}
         return Places(self._head(size, nodes), paths)
+
+    def known_places(self, stream: str, version: int) -> Places | None:
+        """The places of a stream's events for its record, which does without them if the log does not answer. Games
+        that were played elsewhere have none in this log."""
+        if stream.startswith(IMPORTED):
+            return None
+        try:
+            return self.places(stream, version)
+        except Unavailable:
+            return None
 
     def strays(self) -> list[int]:
         """Return the bundles in which the read models differ from the journal, and so show other tiles."""

@@ -2,6 +2,7 @@
 fetched, and checked by the command line with nothing but the files."""
 
 import json
+import zipfile
 from pathlib import Path
 
 from tests.support.api import Api, refused
@@ -32,5 +33,14 @@ def test_an_event_is_carried_away_and_checked(anybody: Api, shared: Service, tmp
         "verified", event.id, 2, 1,
     )  # fmt: skip
     assert found["replay"] == {"agrees": 2}
+    with zipfile.ZipFile(file) as opened:
+        records = {name: opened.read(name) for name in opened.namelist() if name.endswith(".jsonl")}
+    assert len(records) == 3
+    for name, record in records.items():
+        kind = "games" if name.startswith("games/") else "tournaments"
+        stream = json.loads(record.partition(b"\n")[0])["stream"]
+        assert record == olga.get(f"/v1/{kind}/{stream}/record").body, "as it is downloaded alone, proofs included"
+    proofs = sum(line.startswith(b'{"proof"') for record in records.values() for line in record.splitlines())
+    assert found["logged"] == proofs > 6
     (row,) = {line["of_certificate"] for line in event.sheet("standings")}
     assert row == certificate

@@ -50,6 +50,9 @@ def test_every_step_does_what_the_readme_says(told: tuple[Path, list[str]]) -> N
     assert re.search(r"They are certified: c_\w+", held)
     assert checked.startswith("Verified")
     assert "Replayed: agrees in 6 games" in checked
+    readme = (ROOT / "README.md").read_text()
+    for line in checked.splitlines()[2:]:  # the others name ids
+        assert f"\n{line}\n" in readme
 
 
 def test_the_service_runs_into_no_mistake_of_its_own_on_the_way(service: Service, told: tuple[Path, list[str]]) -> None:

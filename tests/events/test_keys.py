@@ -1,6 +1,7 @@
 """The key ring: one key, made once, rotated, and known for ever."""
 
 import json
+import re
 import stat
 import subprocess
 import sys
@@ -9,11 +10,13 @@ import time
 
 import pytest
 
+from events import signing
 from events.key_store import LogStore
 from events.keys import KeyRing, KeysUnusable, read_public_keys
 from events.log.open import open_journal
 from events.receipts import check_receipt, receipt
 from events.signing import PrivateKey, PublicKey, spelled, thumbprint
+from tests.support.server import ROOT
 
 HEAD = "ab" * 32
 
@@ -270,6 +273,12 @@ def test_a_key_that_signs_anything_is_not_taken(point):
     key = PublicKey(spelled(bytes.fromhex(point)))
     for first in ("01" + "00" * 31, point):
         assert not any(key.verifies(first + "00" * 32, b"%d" % number) for number in range(64))
+
+
+@pytest.mark.parametrize("file", ["docs/record.md", "clients/typescript/verify/crypto.js"])
+def test_points_of_small_order_are_listed_for_other_verifiers(file):
+    listed = re.findall(r"^ +\"?([0-9a-f]{64})\"?,?$", (ROOT / file).read_text("utf-8"), re.MULTILINE)
+    assert {bytes.fromhex(point) for point in listed} == signing._SMALL_ORDER
 
 
 def test_keys_in_the_log_are_replaced_by_who_knows_them_as_they_are(tmp_path):

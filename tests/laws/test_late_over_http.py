@@ -142,7 +142,8 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
 
 def bundled(app: Flask, who: Api, game: str) -> bytes:
     """The record of a game in a bundle that they ask for."""
-    file = game_file(app.extensions["house"].desk.looking, who.account, game)
+    house = app.extensions["house"]
+    file = game_file(house.desk.looking, who.account, game, house.log.known_places)
     assert file is not None
     return file[1]
 

@@ -55,7 +55,10 @@ def test_leaks_planted_there_are_found(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("service.webhooks.follow.happenings", happenings)
     monkeypatch.setattr(
         "service.exports.jobs.game_file",
-        lambda looking, account, game: (f"games/{game}.jsonl", b"".join(looking.record(game, Viewer.referee()))),
+        lambda looking, account, game, places: (
+            f"games/{game}.jsonl",
+            b"".join(looking.record(game, Viewer.referee())),
+        ),
     )
     assert bundled_games.game_file is not None
     found = [difference.partition(":\n")[0] for difference in differences(tmp_path, COURSES[-1])]

@@ -18,7 +18,6 @@ from service.http.context import caller, house
 from service.http.etags import tag, tagged, unchanged
 from service.http.idempotency import new
 from service.http.paging import Listing, Page
-from service.records.http import places_of
 from service.streams.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.streams.event_stream import MEDIA as STREAM
 from service.streams.event_stream import STREAMED
@@ -137,7 +136,7 @@ def download_tournament_record(tournament: str) -> Response:
     """
     book = house().tournaments.book
     version = book.tournament(me(), tournament).version
-    places = places_of(tournament, version)
+    places = house().log.known_places(tournament, version)
     beside = "" if places is None else f" {places.checkpoint.size}"
     unchanged(version, beside)
     headers = {"Content-Disposition": f'attachment; filename="{tournament}.jsonl"'}
