@@ -98,9 +98,9 @@ class Dispute(msgspec.Struct):
     def barred(self, account: str) -> str | None:
         """Why this account does not rule on it, if it does not."""
         if account in {self.opener, self.appellant}:
-            return "nobody rules on a dispute of their own"
+            return "You opened this dispute or appealed in it. Ask another referee to rule."
         if self.state == "appealed" and account in self.referees:
-            return "an appeal is for another referee"
+            return "You gave the ruling that is appealed against. Ask another referee to rule."
         return None
 
     def hear(self, seq: int, speaker: str) -> None:

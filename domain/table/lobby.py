@@ -571,10 +571,14 @@ class Lobby(Gathering, kw_only=True):
         delayed = self.terms.spectator_delay > 0 and self.status == "running"
         return delayed and not concerned and not self.may_referee(account, office)
 
+    def played_by(self, account: str) -> bool:
+        """Whether this account plays here, or has played before another took over."""
+        return account in (*self.holders, *self.former)
+
     def may_referee(self, account: str | None, office: Office) -> bool:
         """Whether this account may look at everything and rule. Nobody does where they play, or have played."""
         trusted = office.everywhere or (office.referee and account in self.terms.referees)
-        return account is not None and trusted and account not in (*self.holders, *self.former)
+        return account is not None and trusted and not self.played_by(account)
 
     def check_playing(self) -> None:
         """Refuses unless play goes on."""

@@ -45,6 +45,8 @@ class TableGame(msgspec.Struct):
     """What the game itself told last, whatever an organiser has made of it since."""
     closed: bool = False
     """Whether nothing can follow at that head."""
+    agreed: bool = False
+    """Whether two of its players have reported the result."""
 
     @property
     def met(self) -> bool:
@@ -228,7 +230,8 @@ class PlayedStage(msgspec.Struct):
     def _result(self, fact: ResultReported | ResultCorrected) -> None:
         game = self._game(fact.round, fact.table, fact.number)
         game.outcome = Outcome(fact.standings, fact.absent)
-        self.rounds[fact.round - 1].claims.pop(fact.table, None)
+        said = self.rounds[fact.round - 1].claims.pop(fact.table, {}).values()
+        game.agreed = len(said) > 1 and all(one.alike(game.outcome) for one in said)
         if fact.head is not None:
             game.head, game.told = fact.head, game.outcome
         if isinstance(fact, ResultReported):

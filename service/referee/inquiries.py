@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from domain.game.facts import EVERYONE, Fact
 from domain.game.refusal import Refusal
+from domain.own_matter import check_act
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
 from domain.table.office import Office
@@ -81,11 +82,9 @@ class Inquiries:
     ) -> Moved | None:
         def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             check_referee(lobby, account, game, office)
-            known = _pending(lobby, dispute)
-            barred = known.barred(account)
-            if barred is not None:
-                raise Refusal("conflict-of-interest", barred)
-            write_on(pen, lobby, [made(now, lobby, known)], account, room.secrets)
+            fact = made(now, lobby, _pending(lobby, dispute))
+            check_act(account, [fact], lobby)
+            write_on(pen, lobby, [fact], account, room.secrets)
 
         return self._amender.amend(account, game, "inquiry", write)
 

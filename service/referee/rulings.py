@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from domain.game.refusal import Refusal
+from domain.own_matter import check_act
 from domain.table.lobby import Lobby
 from domain.table.office import Office
 from domain.table.rulings import (
@@ -54,7 +55,9 @@ def _writing(account: str, game: str, wish: Wish, office: Office) -> Write:
     def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         check_referee(lobby, account, game, office)
         ruling = wish(now)
-        _check_what_it_answers(now, ruling, account)
+        _check_what_it_answers(now, ruling)
+        check_act(account, [ruling], lobby)
+        _check_appeal(lobby, ruling)
         dispute = None if ruling.dispute is None else lobby.disputes.named(ruling.dispute)
         confided = [] if dispute is None else dispute.confided
         if dispute is not None and dispute.state == "appealed" and not isinstance(ruling, (*INTERIM, Upheld)):
@@ -80,13 +83,11 @@ def _write(room: Room, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, ac
 
 
 def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None:
-    """Refuses unless this account may rule on this game. Nobody rules on a game that they play."""
+    """Refuse unless this account is a referee of this game. `check_act` refuses what decides a matter of their own."""
     if not (office.everywhere or (office.referee and account in lobby.terms.referees)):
         if not lobby.knows(account):
             raise unknown_game(game)
         raise Refusal("not-a-referee", "only a referee rules on a game")
-    if not lobby.may_referee(account, office):
-        raise Refusal("conflict-of-interest", "nobody rules on a game that they play, or have played")
 
 
 def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
@@ -120,20 +121,23 @@ def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: P
             _require(lobby.status in {"running", "ended", "final"}, "play has not begun")
 
 
-def _check_what_it_answers(now: GameFold, ruling: Ruling, account: str) -> None:
+def _check_what_it_answers(now: GameFold, ruling: Ruling) -> None:
     if ruling.answers is not None and not 1 <= ruling.answers <= now.seq:
         raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/answers")
+    if ruling.dispute is not None:
+        dispute = now.lobby.disputes.named(ruling.dispute)
+        if not dispute.pending and not isinstance(ruling, INTERIM):
+            raise Refusal("dispute-settled", f"this dispute is {dispute.state}", pointer="/dispute")
+
+
+def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
+    """Refuse what belongs to an appeal where there is none, and a dismissal where there is one."""
     if ruling.dispute is None:
         return
-    dispute = now.lobby.disputes.named(ruling.dispute)
-    if not dispute.pending and not isinstance(ruling, INTERIM):
-        raise Refusal("dispute-settled", f"this dispute is {dispute.state}", pointer="/dispute")
-    barred = dispute.barred(account)
-    if barred is not None:
-        raise Refusal("conflict-of-interest", barred, pointer="/dispute")
-    if dispute.state != "appealed" and isinstance(ruling, Upheld | Overturned):
+    state = lobby.disputes.named(ruling.dispute).state
+    if state != "appealed" and isinstance(ruling, Upheld | Overturned):
         raise Refusal("ruling-out-of-place", "nobody has appealed in this dispute", pointer="/dispute")
-    if dispute.state == "appealed" and isinstance(ruling, Dismissed):
+    if state == "appealed" and isinstance(ruling, Dismissed):
         raise Refusal("ruling-out-of-place", "an appeal is upheld, overturned, or ruled on anew", pointer="/kind")
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from domain.game.play import DecisionAnswered, DecisionOpened
 from domain.game.refusal import Refusal
+from domain.own_matter import check_act
 from domain.table.disputes import Dispute
 from domain.table.office import Office
 from domain.table.rulings import Dismissed, Overturned, Paused, Rewound, Ruling, Upheld, Voided
@@ -47,10 +48,8 @@ class Suggesting:
         with room.now() as now:
             known, branch = now.lobby.disputes.named(dispute), now.lobby.course.rewinds + 1
             check_referee(now.lobby, account, game, office)
-        barred = known.barred(account)
-        if barred is not None:
-            raise Refusal("conflict-of-interest", barred)
-        said: dict[str, Any] = {"reason": _WITHOUT_REASON, "dispute": dispute}
+            said: dict[str, Any] = {"reason": _WITHOUT_REASON, "dispute": dispute}
+            check_act(account, [Dismissed(**said)], now.lobby)
         found: list[tuple[Any, int | None, Ruling]] = []
         if known.state == "appealed":
             found += [

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.own_matter import check_act
 from domain.tournament.tournament import Tournament
 from domain.tournament.waiting import moves_up
 from projections.tournament_fold import TournamentLine
@@ -24,8 +25,7 @@ class Changing:
         """Puts on record what somebody wishes, and who moves up by that."""
 
         def followed(line: TournamentLine, pen: Pen) -> Sequence[Fact] | None:
-            wished = wish(line, pen)
-            facts = [wished] if isinstance(wished, Fact) else list(wished or ())
+            facts = _listed(wish(line, pen))
             return [*facts, *moves_up(line.tournament, facts, line.version)]
 
         return self._book.act(account, id_, followed)
@@ -33,23 +33,36 @@ class Changing:
     def _for_entrant(self, account: str, id_: str, entrant: int, wish: Wish, *, desk: bool = False) -> Moved | None:
         """On behalf of an entrant: they themselves, or an organiser; at the `desk` also an arbiter."""
 
-        def checked(line: TournamentLine, pen: Pen) -> Fact | Sequence[Fact] | None:
+        def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             tournament = line.tournament
-            if tournament.entries.named(entrant).account != account and not _may(tournament, account, desk=desk):
+            if tournament.entries.named(entrant).account == account:
+                return _listed(wish(line, pen))
+            if not _may(tournament, account, desk=desk):
                 raise Refusal("not-the-organiser", f"entrant {entrant} is not you")
-            return wish(line, pen)
+            return _as_official(account, tournament, wish(line, pen))
 
         return self._act(account, id_, checked)
 
     def _organise(self, account: str, id_: str, wish: Wish, *, desk: bool = False) -> Moved | None:
         """As an organiser; at the `desk` also as an arbiter."""
 
-        def checked(line: TournamentLine, pen: Pen) -> Fact | Sequence[Fact] | None:
+        def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             if not _may(line.tournament, account, desk=desk):
                 raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
-            return wish(line, pen)
+            return _as_official(account, line.tournament, wish(line, pen))
 
         return self._act(account, id_, checked)
+
+
+def _as_official(account: str, tournament: Tournament, wished: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
+    """The facts of an act of an office, unless it decides a matter of the actor's own."""
+    facts = _listed(wished)
+    check_act(account, facts, tournament)
+    return facts
+
+
+def _listed(wished: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
+    return [wished] if isinstance(wished, Fact) else list(wished or ())
 
 
 def _may(tournament: Tournament, account: str, *, desk: bool) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
+from domain.own_matter import check_act
 from domain.tournament import entering
 from projections.tournament_fold import TournamentLine
 from service.streams.pen import Pen
@@ -91,7 +92,9 @@ class Entering(Changing):
         def wish(line: TournamentLine, _: Pen) -> Fact:
             known = line.tournament.entries.named(entrant)
             if known.waits is not None and line.tournament.organises(account):
-                return entering.let_in(line.tournament, entrant)
+                let_in = entering.let_in(line.tournament, entrant)
+                check_act(account, [let_in], line.tournament)  # an act of an office also where the entry is their own
+                return let_in
             fact = entering.come_back(line.tournament, entrant)
             if line.tournament.play == "here" and known.bot is None and known.account not in {None, account}:
                 raise Refusal("forbidden", f"entrant {entrant} agrees to play again by coming back themselves")
@@ -115,7 +118,10 @@ class Entering(Changing):
         def wish(line: TournamentLine, _: Pen) -> Fact:
             if kind == "half" and not line.tournament.organises(account):
                 raise Refusal("not-the-organiser", "a bye that is worth something is given by organisers")
-            return entering.request_bye(line.tournament, entrant, stage, number, kind)
+            asked = entering.request_bye(line.tournament, entrant, stage, number, kind)
+            if kind == "half":
+                check_act(account, [asked], line.tournament)  # an act of an office also where the entry is their own
+            return asked
 
         return self._for_entrant(account, id_, entrant, wish)
 

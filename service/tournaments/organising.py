@@ -15,15 +15,11 @@ from domain.table.rulings import Terms
 from domain.tournament import entering, holding, hours, reporting, seasons
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import (
-    AbsenceRuled,
     AnnouncementMade,
     Deal,
     DetailsChanged,
     Follows,
     Play,
-    PointsAdjusted,
-    ResultCorrected,
-    ResultVoided,
     RoundDrawn,
     RoundScheduled,
     RoundWithdrawn,
@@ -257,7 +253,6 @@ class Organising(People):
             tournament = line.tournament
             if played_here(tournament, number, table):
                 raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
-            _check_no_party(tournament, account, number, table)
             return reporting.report(tournament, number, table, *came(tournament))
 
         return self._organise(account, id_, wish, desk=True)
@@ -284,7 +279,6 @@ class Organising(People):
 
         def ruled(line: TournamentLine, _: Pen) -> Fact:
             fact = wish(line.tournament)
-            _check_impartial(line.tournament, account, fact)
             if isinstance(fact, RoundWithdrawn):
                 self._check_unplayed(line.tournament.current.rounds[-1])
             return fact
@@ -360,33 +354,6 @@ def played_here(tournament: Tournament, number: int, table: int) -> bool:
         return False
     entrants = tournament.entries.entrants
     return all(entrants[entrant].account is not None for entrant in rounds[number - 1].table(table).entrants)
-
-
-def _check_no_party(tournament: Tournament, account: str, number: int, table: int) -> None:
-    """Refuses to decide what the players of a table say otherwise to whoever is one of them, also if they have said
-    nothing."""
-    rounds, own = tournament.current.rounds, tournament.entries.of_account(account)
-    held = rounds[number - 1] if 1 <= number <= len(rounds) else None
-    if held is not None and held.disputed(table) and own in held.table(table).entrants:
-        raise Refusal("conflict-of-interest", "nobody rules on a game that they play, nor on points of theirs")
-
-
-def _check_impartial(tournament: Tournament, account: str, ruling: Fact) -> None:
-    """Refuses what an organiser who plays, too, may not rule: on a game of theirs that is played here, where referees
-    do, and on their own points."""
-    own = tournament.entries.of_account(account)
-    match ruling:
-        case PointsAdjusted(entrant=entrant):
-            partial = own == entrant
-        case AbsenceRuled(stage=stage, round=number, table=table):
-            partial = own in tournament.played[stage - 1].rounds[number - 1].table(table).entrants
-        case ResultCorrected() | ResultVoided():
-            held = tournament.played[ruling.stage - 1].rounds[ruling.round - 1]
-            partial = ruling.table in held.opened and own in held.table(ruling.table).entrants
-        case _:
-            partial = False
-    if partial:
-        raise Refusal("conflict-of-interest", "nobody rules on a game that they play, nor on points of theirs")
 
 
 def _sizes(wanted: TournamentWanted) -> tuple[int, ...]:

@@ -63,6 +63,21 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     )
 
 
+def test_an_organiser_who_plays_reports_as_a_player(visit, people):
+    ada, carla = people["ada"], people["carla"]
+    event = did(carla.post("/v1/tournaments", WISH))["tournament"]["id"]
+    for player in (carla, ada):
+        did(player.post(f"/v1/tournaments/{event}/entrants"))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(carla.post(f"/v1/tournaments/{event}/{step}"))
+    organiser = visit(viewport=PHONE).signed_in("carla")
+    page = settled(organiser, f"/tournaments/{event}#table-1-1-1")
+    said = {"results": [{"entrant": 1, "score": 50}, {"entrant": 2, "score": 40}]}
+    did(ada.post(f"/v1/tournaments/{event}/rounds/1/1/tables/1/claims", said))
+    organiser.button("That is right").click()
+    page.locator(".done-table").wait_for()
+
+
 def test_no_table_moves_while_the_desk_types_in_another(visit, people):
     stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
     api = (

@@ -60,11 +60,11 @@ function Table({ round, table, mine }) {
   const where = `${round.stage}/${round.round}/${table.number}`;
   const [corrects, correct] = useState(false);
   const waits = outbox.value.find((one) => one.where === where);
-  const desk = atDesk() && round.started_at && event.value.status === "running";
+  const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
+  const desk = atDesk() && !seated && round.started_at && event.value.status === "running"; // nobody decides their own matter
   const last = table.games.at(-1);
   const real = !last?.game && !awaited(table);
   const open = real && !table.done && round.started_at && event.value.status === "running";
-  const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   const take = (body) => type(where, { ...body, number: upcoming(table) });
   const claimed = table.claims.length > 0 && (disputed(table) ? "disputed" : "claimed");
   return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>

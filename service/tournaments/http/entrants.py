@@ -99,7 +99,10 @@ def show_entrant(tournament: str, entrant: int) -> tuple[Entrant, Headers]:
 @blp.route(ONE, methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, EntrantChanged)
-@blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over")
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
 def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Drop an entrant from a tournament.
 
@@ -114,7 +117,7 @@ def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers
 @blp.response(200, EntrantChanged)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "forbidden", "playing-already", "disqualified",
-    "tournament-full", "tournament-over",
+    "tournament-full", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Bring an entrant back from the next round on.
@@ -166,7 +169,7 @@ def give_nonce(body: dict[str, Any], tournament: str, entrant: int) -> tuple[Ent
 @blp.response(201, TournamentChanged)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-stage", "no-byes", "round-drawn",
-    "bye-requested", "tournament-over",
+    "bye-requested", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[TournamentChanged, Headers]:
     """Request a bye in a round that is not drawn.
@@ -186,8 +189,9 @@ def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[To
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
 @blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over"
-)
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
 def withdraw_bye(tournament: str, entrant: int, stage: int, number: int) -> tuple[TournamentChanged, Headers]:
     """Withdraw the request for a bye before the draw."""
     check_scope(tournament, own=own(tournament, entrant))
@@ -200,8 +204,9 @@ def withdraw_bye(tournament: str, entrant: int, stage: int, number: int) -> tupl
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
 @blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already", "tournament-over"
-)
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already",
+    "tournament-over", "conflict-of-interest",
+)  # fmt: skip
 def forbid_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
     """Forbid a pairing from the next draw on. Organisers may."""
     moved = house().tournaments.organising.forbid(caller().account, tournament, one, other)
@@ -213,8 +218,9 @@ def forbid_meeting(tournament: str, one: int, other: int) -> tuple[TournamentCha
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
 @blp.errors(
-    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over"
-)
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
 def allow_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
     """Allow a forbidden pairing again. Organisers may."""
     moved = house().tournaments.organising.allow(caller().account, tournament, one, other)

@@ -28,7 +28,7 @@ _STAFF: Final = f"{HERE}/staff/<player>"
 @blp.requires("organise", offices=("organiser",))
 @blp.arguments(NewPlaces, example={"most_entrants": 32})
 @blp.response(200, TournamentChanged)
-@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
 def change_places(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
     """Set the number of places. Organisers may.
 
@@ -71,7 +71,7 @@ def end_duty(tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
 @blp.requires("organise", offices=("organiser", "arbiter"))
 @blp.arguments(NewCheckIn, example={"open": False, "leave_out": True})
 @blp.response(200, TournamentChanged)
-@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "too-few-entrants")
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "too-few-entrants", "conflict-of-interest")
 def change_check_in(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
     """Open or close the check-in.
 
@@ -117,7 +117,7 @@ def check_out(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
 @blp.response(200, EntrantChanged)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "invalid-team", "disqualified",
-    "round-drawn", "tournament-over",
+    "round-drawn", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def merge_entrants(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Merge two entries of one person. Organisers may.

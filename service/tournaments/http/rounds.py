@@ -71,6 +71,7 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
     "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
+    "conflict-of-interest",
 )  # fmt: skip
 def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
     """Begin the first or the next stage.
@@ -93,6 +94,7 @@ def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChange
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "results-missing", "stage-over",
     "organiser-pairs", "organiser-chooses", "too-few-entrants", "invalid-pairing", "round-drawn",
+    "conflict-of-interest",
 )  # fmt: skip
 def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
     """Draw the next round, or pair it by hand.
@@ -169,7 +171,7 @@ def start_round(body: dict[str, Any], tournament: str, stage: int, number: int) 
 @blp.requires("organise", offices=("organiser",))
 @blp.arguments(NewPause, required=False, example={"until": "2026-11-29T13:30:00Z"})
 @blp.response(200, TournamentChanged)
-@blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over")
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "conflict-of-interest")
 def pause_play(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
     """Pause a tournament.
 
@@ -183,7 +185,7 @@ def pause_play(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged
 @blp.route(f"{HERE}/pause", methods=["DELETE"])
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
-@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
 def resume_play(tournament: str) -> tuple[TournamentChanged, Headers]:
     """Resume a tournament.
 

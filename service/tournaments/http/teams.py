@@ -42,7 +42,7 @@ def list_teams(query: dict[str, Any], tournament: str) -> tuple[Page[Team], Head
 @blp.response(201, TeamChanged)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "unknown-entrant", "tournament-full",
-    "entries-closed", "tournament-over",
+    "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def form_team(body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Headers]:
     """Create a team of entrants and of `names`.
@@ -63,7 +63,7 @@ def form_team(body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Heade
 @blp.response(200, TeamChanged)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "played-for-team", "unknown-entrant",
-    "tournament-full", "entries-closed", "tournament-over",
+    "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def change_team(body: dict[str, Any], tournament: str, team: int) -> tuple[TeamChanged, Headers]:
     """Change a team's name, players and board order.

@@ -215,7 +215,7 @@ def begin_season(body: dict[str, Any], tournament: str) -> tuple[TournamentChang
 @blp.idempotent()
 @blp.arguments(Reason, example={"reason": "The hall is flooded."})
 @blp.response(201, TournamentChanged)
-@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over")
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
 def cancel_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
     """Cancel a tournament."""
     moved = house().tournaments.organising.cancel(caller().account, tournament, body["reason"])

@@ -1,4 +1,4 @@
-"""Whom a dispute waits for: nobody hides an appeal, and every referee who may rule on it is notified."""
+"""Nobody hides an appeal, and every referee who may rule on a dispute is notified."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def ruled(referee: Api, game: str, path: str, kind: str = "dismiss", **body: Any
 
 
 def awaited(player: Api, game: str) -> list[tuple[str, list[str]]]:
-    """What awaits this player in a game, and which disputes."""
+    """Each thing that awaits this player in a game, with its disputes."""
     items = player.get("/v1/me/awaiting?limit=200").json["items"]
     mine = [one for one in items if one["game"] is not None and one["game"]["id"] == game]
     return sorted((one["awaits"], [dispute["id"] for dispute in one["disputes"]]) for one in mine)

@@ -123,8 +123,12 @@ def test_an_organiser_who_plays_does_not_rule_for_themselves(evening: Evening) -
         lambda: rule("a_1", ID, lambda now: adjust(now, 1, 1, 6, reason="so")),
     ):
         assert code(wish) == "conflict-of-interest"
-    rule("a_1", ID, lambda now: ruled(now, other.number))
-    rule("a_1", ID, lambda now: adjust(now, 1, other.entrants[0], 1, reason="so"))
+    rivals = (
+        lambda: rule("a_1", ID, lambda now: ruled(now, other.number)),
+        lambda: rule("a_1", ID, lambda now: adjust(now, 1, other.entrants[0], 1, reason="so")),
+    )
+    for wish in rivals:
+        assert code(wish) == "conflict-of-interest"
     rule(MAKER, ID, lambda now: ruled(now, own.number))
 
 

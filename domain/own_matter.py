@@ -1,0 +1,248 @@
+"""Nobody decides their own matter: the one rule that every act of an office asks.
+
+An official acts by recording facts. `TOURNAMENT` and `GAME` say of every type of fact when it decides a matter of the
+actor's own. An official cannot record a type that is missing there.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table import rulings as game
+from domain.table.lobby import Lobby
+from domain.tournament import facts as event
+from domain.tournament import holding
+from domain.tournament.teams import team_of
+from domain.tournament.tournament import Tournament
+
+_IN_STAGE: Final = "You play in stage {} yourself. Another official decides this: name one who does not play in it."
+_AT_TABLE: Final = (
+    "You or your team play at table {}. Its players may confirm a result or concede."
+    " Otherwise another official decides: name one who does not play there."
+)
+_OWN_ENTRY: Final = (
+    "Entrant {} is you or plays in your team. Another official decides this: name one who does not play."
+)
+_ENTERED: Final = "You have entered yourself. Another official decides this: name one who does not play."
+_PLAYING: Final = "Your own game is running. Another official pauses or resumes play: name one who does not play."
+
+
+class Actor:
+    """An account at a tournament, and what is its own there."""
+
+    def __init__(self, tournament: Tournament, account: str) -> None:
+        self.tournament = tournament
+        self.entry = tournament.entries.of_account(account)
+
+    @cached_property
+    def mine(self) -> frozenset[int]:
+        """The entrants whose matter is the actor's: their own entry, and all who play for the same team."""
+        if self.entry is None:
+            return frozenset()
+        team = team_of(self.tournament.teams).get(self.entry)
+        return frozenset({self.entry, *(() if team is None else self.tournament.teams[team].entrants)})
+
+    def plays_in(self, stage: int) -> bool:
+        """Whether the actor's places in this stage are at stake."""
+        return not self.mine.isdisjoint(self.tournament.played[stage - 1].entrants)
+
+    @property
+    def running(self) -> int | None:
+        """The number of the stage that is being played, if the actor plays in it."""
+        stage = len(self.tournament.played)
+        return stage if self.tournament.status == "running" and self.plays_in(stage) else None
+
+    def sits_at(self, stage: int, number: int, table: int) -> bool:
+        return not self.mine.isdisjoint(self.tournament.played[stage - 1].rounds[number - 1].table(table).entrants)
+
+    @property
+    def plays_now(self) -> bool:
+        """Whether a game of the actor's is being played on this service."""
+        for stage in self.tournament.played[-1:]:
+            for _, held in stage.open_rounds:
+                for table in held.tables:
+                    games = held.games[table.number]
+                    open_ = bool(games) and games[-1].game is not None and games[-1].outcome is None
+                    if open_ and not self.mine.isdisjoint(table.entrants):
+                        return True
+        return False
+
+
+Why = str | None
+"""Why a fact decides a matter of the actor's own, and what to do; None: it does not."""
+Rule = Callable[[Actor, Any], Why]
+
+
+def check_act(account: str, facts: Iterable[Fact], now: Tournament | Lobby) -> None:
+    """Refuses an act of an office if one of its facts decides a matter of the actor's own."""
+    for fact in facts:
+        if isinstance(now, Tournament):
+            why = TOURNAMENT[type(fact)](Actor(now, account), fact)
+        else:
+            why = GAME[type(fact)](now, account, fact)
+        if why is not None:
+            raise Refusal("conflict-of-interest", why)
+
+
+# Tournaments
+
+
+def _nothing(_: Actor, __: Fact) -> Why:
+    """It decides nothing of anybody's: it is known to all alike, or a rule says what follows."""
+    return None
+
+
+def _running_stage(actor: Actor, _: Fact) -> Why:
+    """It changes who plays, or who meets whom, in the stage that is being played."""
+    return None if actor.running is None else _IN_STAGE.format(actor.running)
+
+
+def _entry(actor: Actor, fact: Any) -> Why:
+    """It changes what one entry may do: the actor's own never, a rival's not while both play."""
+    own = fact.entrant in actor.mine
+    return _OWN_ENTRY.format(fact.entrant) if own else _running_stage(actor, fact)
+
+
+def _disqualified(actor: Actor, fact: event.EntrantDisqualified) -> Why:
+    """It moves everybody below up, and is for good, so it counts before the first stage and after the last, too."""
+    return _entry(actor, fact) or (None if actor.entry is None else _ENTERED)
+
+
+def _merged(actor: Actor, fact: event.EntrantsMerged) -> Why:
+    own = next((one for one in (fact.entrant, fact.into) if one in actor.mine), None)
+    return _running_stage(actor, fact) if own is None else _OWN_ENTRY.format(own)
+
+
+def _meeting(actor: Actor, fact: event.MeetingForbidden | event.MeetingAllowed) -> Why:
+    own = next((one for one in (fact.one, fact.other) if one in actor.mine), None)
+    return _running_stage(actor, fact) if own is None else _OWN_ENTRY.format(own)
+
+
+def _places(actor: Actor, _: event.PlacesChanged) -> Why:
+    waits = [one for one in actor.mine if actor.tournament.entries.entrants[one].waits is not None]
+    return _OWN_ENTRY.format(waits[0]) if waits else None
+
+
+def _seeds(actor: Actor, fact: event.StageBegun) -> Why:
+    """By rating, by the stage before and by lot nobody chooses the seeds."""
+    if fact.ratings is not None:
+        return None
+    tied: list[int] = []
+    try:
+        chosen = holding.begin_stage(actor.tournament).entrants != fact.entrants
+    except Refusal as refusal:  # level at the cut
+        chosen, tied = True, list(refusal.more.get("tied", ()))
+    concerned = chosen and not actor.mine.isdisjoint((*fact.entrants, *tied))
+    return _IN_STAGE.format(fact.stage) if concerned else None
+
+
+def _drawn(actor: Actor, fact: event.RoundDrawn) -> Why:
+    """Nobody chooses what the format draws first. A second draw falls otherwise, unless the format has a schedule."""
+    stage = actor.tournament.current
+    again = stage.pending is not None and not stage.stage.format.predetermined
+    chosen = fact.by == "organiser" or again
+    return _IN_STAGE.format(fact.stage) if chosen and actor.plays_in(fact.stage) else None
+
+
+def _stage(actor: Actor, fact: Any) -> Why:
+    """It changes the places of a stage."""
+    return _IN_STAGE.format(fact.stage) if actor.plays_in(fact.stage) else None
+
+
+def _table(actor: Actor, fact: Any) -> Why:
+    """It says how a table comes out."""
+    return _AT_TABLE.format(fact.table) if actor.sits_at(fact.stage, fact.round, fact.table) else None
+
+
+def _known_result(actor: Actor, fact: event.ResultCorrected | event.ResultVoided) -> Why:
+    """It changes a result. An official may correct what an official has typed at another table. Rivals do not change
+    what the players have agreed on, or what their game has shown."""
+    games = actor.tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table]
+    known = games[fact.number - 1] if fact.number <= len(games) else None
+    theirs = known is not None and (known.agreed or known.game is not None)
+    return _table(actor, fact) or (_stage(actor, fact) if theirs else None)
+
+
+def _clocks(actor: Actor, _: Fact) -> Why:
+    """It stops or starts all clocks."""
+    return _PLAYING if actor.plays_now else None
+
+
+TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
+    event.TournamentCreated: _nothing,
+    event.DetailsChanged: _nothing,
+    event.AnnouncementMade: _nothing,
+    event.PlacesChanged: _places,
+    event.StaffChanged: _nothing,
+    event.EntrantRegistered: _running_stage,
+    event.EntrantRenamed: _nothing,
+    event.EntrantInvited: _nothing,
+    event.EntrantDropped: _entry,
+    event.EntrantReturned: _entry,
+    event.EntrantMovedUp: _entry,
+    event.EntrantsMerged: _merged,
+    event.TeamFormed: _running_stage,
+    event.TeamRenamed: _nothing,
+    event.TeamLinedUp: _running_stage,
+    event.CheckInOpened: _nothing,
+    event.EntrantCheckedIn: _nothing,
+    event.EntrantCheckedOut: _nothing,
+    event.CheckInClosed: _nothing,
+    event.NonceGiven: _nothing,
+    event.ByeRequested: _entry,
+    event.ByeWithdrawn: _entry,
+    event.MeetingForbidden: _meeting,
+    event.MeetingAllowed: _meeting,
+    event.StageBegun: _seeds,
+    event.RoundDrawn: _drawn,
+    event.RoundPublished: _nothing,
+    event.RoundScheduled: _nothing,
+    event.RoundStarted: _nothing,
+    event.EntrantSat: _nothing,
+    event.TableOpened: _nothing,
+    event.ResultReported: _table,
+    event.ResultClaimed: _table,
+    event.GameClosed: _nothing,
+    event.ResultCorrected: _known_result,
+    event.ResultVoided: _known_result,
+    event.PointsAdjusted: _stage,
+    event.EntrantDisqualified: _disqualified,
+    event.AbsenceRuled: _table,
+    event.RoundWithdrawn: _stage,
+    event.TiebreaksChanged: _stage,
+    event.StandingsCertified: _nothing,
+    event.TournamentPaused: _clocks,
+    event.TournamentResumed: _clocks,
+    event.TournamentEnded: _nothing,
+    event.TournamentCancelled: _running_stage,
+}
+
+
+# Games
+
+_PLAYED: Final = "You play in this game, or have played in it. Ask another referee to rule."
+_OWN_SEAT: Final = "You cannot take over a seat by your own ruling. Ask another referee to rule."
+
+
+def _game(lobby: Lobby, account: str, fact: Any) -> Why:
+    """Nobody acts on their own game or dispute, or on an appeal against themselves. While one waits, a ruling that
+    names no dispute counts as one on it, unless it only concerns play and clocks."""
+    if lobby.played_by(account):
+        return _PLAYED
+    disputes = lobby.disputes
+    if fact.dispute is not None:
+        return disputes.named(fact.dispute).barred(account)
+    pending = [] if isinstance(fact, game.INTERIM) else [one for one in disputes.all.values() if one.pending]
+    return next((why for one in pending if (why := one.barred(account)) is not None), None)
+
+
+def _replaced(lobby: Lobby, account: str, fact: game.SeatReplaced) -> Why:
+    return _OWN_SEAT if fact.account == account else _game(lobby, account, fact)
+
+
+GAME: Final[Mapping[type[Fact], Callable[[Lobby, str, Any], Why]]] = {
+    **dict.fromkeys((*game.RULINGS, game.QuestionAsked, game.NoteMade), _game),
+    game.SeatReplaced: _replaced,
+}

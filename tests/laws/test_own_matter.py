@@ -1,0 +1,371 @@
+"""Nobody decides their own matter: every act of an office, by an organiser who plays and by one who does not.
+
+`EVENT` and `GAMES` hold each act with the relation of the actor to what it decides. An operation that knows an office
+fails the law if none of the tables names it, or if it does not ask the rule.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+import pytest
+from flask import Flask
+
+from domain import own_matter
+from domain.table.rulings import RULINGS, NoteMade, QuestionAsked
+from domain.tournament.facts import TOURNAMENT_CODEC
+from tests.support.api import Answer, Api, document, over_wsgi, refused
+from tests.support.event import did
+from tests.support.play import people, table
+from tests.support.service import application
+
+NO_ACT: Final = {
+    "POST /v1/games/{game}/forks": "makes a sandbox",
+    "POST /v1/games/{game}/disputes": "a party speaks",
+    "DELETE /v1/disputes/{dispute}": "a party speaks",
+    "POST /v1/disputes/{dispute}/statements": "a party speaks",
+    "POST /v1/disputes/{dispute}/appeals": "a party speaks",
+    "POST /v1/games/{game}/waiver": "a party consents",
+    "POST /v1/tournaments/{tournament}/waiver": "a party consents",
+    "POST /v1/tournaments": "makes one",
+    "POST /v1/tournaments/{tournament}/seasons": "makes another one, by its rule",
+    "PUT /v1/tournaments/{tournament}/fees": "marks that decide nothing",
+    "POST /v1/exports": "reads",
+    "POST /v1/audits": "reads",
+    "POST /v1/imports": "keeps a copy",
+    "DELETE /v1/imports/{game}": "drops a copy",
+}
+"""Operations that know an office, or organisers, and decide nothing in it, and why."""
+
+REASON: Final = {"reason": "so"}
+
+
+class Event:
+    """A tournament at real tables. Olga organises it and plays in it, Sam organises it alone."""
+
+    def __init__(self, anybody: Api, **wanted: Any) -> None:
+        self.olga, self.sam, self.mia, self.ned, self.guest = people(anybody, 5)
+        self.path = f"/v1/tournaments/{did(self.olga.post('/v1/tournaments', {**WISH, **wanted}))['tournament']['id']}"
+        did(self.olga.put(f"{self.path}/staff/{self.sam.account}", {"duty": "organiser"}), 200)
+
+    def enter(self) -> None:
+        """Olga is entrant 1, Mia 2, Ned 3, and 4 has no account."""
+        for player in (self.olga, self.mia, self.ned):
+            did(player.post(f"{self.path}/entrants"))
+        did(self.sam.post(f"{self.path}/entrants", {"name": "Zed"}))
+
+    def step(self, *steps: str) -> None:
+        for step in steps:
+            did(self.sam.post(f"{self.path}/{step}"))
+
+    def tables(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Olga's table of the first round, and the other one."""
+        held = did(self.sam.get(f"{self.path}/rounds/1/1"), 200)["tables"]
+        mine, other = sorted(held, key=lambda one: 1 not in seated(one))
+        return mine, other
+
+    def result(self, held: dict[str, Any]) -> dict[str, Any]:
+        return {"results": [{"entrant": one, "score": 60 - one} for one in seated(held)]}
+
+    def type(self, held: dict[str, Any]) -> None:
+        did(self.sam.post(f"{self.path}/rounds/1/1/tables/{held['number']}/results", self.result(held)))
+
+
+WISH: Final[dict[str, Any]] = {
+    "title": "Open", "ruleset": "kingdomino", "play": "typed",
+    "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}],
+}  # fmt: skip
+TEAMS: Final = {
+    "stages": [
+        {"format": {"kind": "swiss", "rounds": 2, "size": 2}, "scale": {"preset": "win"}, "teams": {"boards": 1}}
+    ]
+}
+ONE_ROUND: Final = {"stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]}
+
+
+def seated(held: dict[str, Any]) -> list[int]:
+    return [one["entrant"] for one in held["entrants"]]
+
+
+def fresh(_: Event) -> None:
+    """Nobody has entered yet."""
+
+
+def entered(event: Event) -> None:
+    event.enter()
+
+
+def begun(event: Event) -> None:
+    event.enter()
+    event.step("stages")
+
+
+def drawn(event: Event) -> None:
+    begun(event)
+    event.step("rounds")
+
+
+def played(event: Event) -> None:
+    drawn(event)
+    event.step("rounds/publish")
+
+
+def typed(event: Event) -> None:
+    played(event)
+    for held in event.tables():
+        event.type(held)
+
+
+def running_here(event: Event) -> None:
+    """Everybody has an account, so the games are made here."""
+    for player in (event.olga, event.mia, event.ned, event.guest):
+        did(player.post(f"{event.path}/entrants"))
+    event.step("stages", "rounds", "rounds/publish")
+
+
+def teams_begun(event: Event) -> None:
+    event.enter()
+    for number in (1, 2, 3, 4):
+        did(event.sam.post(f"{event.path}/teams", {"name": f"T{number}", "entrants": [number]}))
+    event.step("stages")
+
+
+def and_then(base: Callable[[Event], None], act: Callable[[Event], Answer]) -> Callable[[Event], None]:
+    """That, and one more act of Sam's or of a player's."""
+
+    def made(event: Event) -> None:
+        base(event)
+        assert act(event).status < 300
+
+    return made
+
+
+class Act(NamedTuple):
+    """An act at an event in this state. `own`: it decides something of Olga's."""
+
+    operation: str
+    at: Callable[[Event], None]
+    path: str
+    body: Any
+    own: bool
+    event: dict[str, Any] = {}  # noqa: RUF012  never changed
+
+
+T: Final = "/v1/tournaments/{tournament}"
+ENTRANT: Final = T + "/entrants/{entrant}"
+
+
+def ruling(at: Callable[[Event], None], own: bool, table: str = "", **body: Any) -> Act:
+    """`table`: `mine` or `other`; then it is about that one in the first round."""
+    return Act(
+        f"POST {T}/rulings", at, "/rulings", {**REASON, **body, "table": table} if table else {**REASON, **body}, own
+    )
+
+
+def withdrawn_name(event: Event) -> None:
+    played(event)
+    did(event.sam.post(f"{event.path}/entrants", {"name": "Zed again"}))
+
+
+def confirmed(event: Event) -> None:
+    """The players of the table that is not Olga's have agreed on its result, where both have an account."""
+    for player in (event.olga, event.mia, event.ned, event.guest):
+        did(player.post(f"{event.path}/entrants"))
+    event.step("stages", "rounds", "rounds/publish")
+    _, other = event.tables()
+    for player, number in ((event.mia, 2), (event.ned, 3), (event.guest, 4)):
+        if number in seated(other):
+            did(player.post(f"{event.path}/rounds/1/1/tables/{other['number']}/claims", event.result(other)))
+
+
+PLACE: Final = {"stage": 1, "round": 1}
+EVENT: Final = [
+    Act(f"PUT {T}/details", played, "/details", {"title": "Other"}, False),
+    Act(f"POST {T}/announcements", played, "/announcements", {"text": "Lunch."}, False),
+    Act(f"PUT {T}/places", entered, "/places", {"most_entrants": 8}, False),
+    Act(f"PUT {T}/staff/{{player}}", played, "/staff/{guest}", {"duty": "arbiter"}, False),
+    Act(f"DELETE {T}/staff/{{player}}", and_then(
+        played, lambda event: event.sam.put(f"{event.path}/staff/{event.guest.account}", {"duty": "arbiter"})
+    ), "/staff/{guest}", None, False),
+    Act(f"POST {T}/entrants", entered, "/entrants", {"name": "Late"}, False),
+    Act(f"POST {T}/entrants", played, "/entrants", {"name": "Late"}, True),
+    Act(f"DELETE {ENTRANT}", entered, "/entrants/2", None, False),
+    Act(f"DELETE {ENTRANT}", played, "/entrants/2", None, True),
+    Act(f"PUT {ENTRANT}", and_then(played, lambda event: event.mia.delete(f"{event.path}/entrants/2")),
+        "/entrants/2", None, True),
+    Act(f"PUT {ENTRANT}/name", played, "/entrants/4/name", {"name": "Zoe"}, False),
+    Act(f"POST {ENTRANT}/byes", entered, "/entrants/1/byes", {**PLACE, "kind": "half"}, True),
+    Act(f"POST {ENTRANT}/byes", played, "/entrants/2/byes", {"stage": 1, "round": 2, "kind": "none"}, True),
+    Act(f"DELETE {ENTRANT}/byes/{{stage}}/{{number}}", and_then(played, lambda event: event.mia.post(
+        f"{event.path}/entrants/2/byes", {"stage": 1, "round": 2, "kind": "none"}
+    )), "/entrants/2/byes/1/2", None, True),
+    Act(f"PUT {T}/forbidden/{{one}}/{{other}}", entered, "/forbidden/1/2", None, True),
+    Act(f"PUT {T}/forbidden/{{one}}/{{other}}", entered, "/forbidden/2/3", None, False),
+    Act(f"PUT {T}/forbidden/{{one}}/{{other}}", played, "/forbidden/2/3", None, True),
+    Act(f"DELETE {T}/forbidden/{{one}}/{{other}}", and_then(
+        entered, lambda event: event.sam.put(f"{event.path}/forbidden/1/2")
+    ), "/forbidden/1/2", None, True),
+    Act(f"PUT {T}/check-in", entered, "/check-in", {"open": True}, False),
+    Act(f"PUT {T}/check-in", and_then(played, lambda event: event.sam.put(f"{event.path}/entrants/1/check-in")),
+        "/check-in", {"open": False, "leave_out": True}, True),
+    Act(f"PUT {ENTRANT}/check-in", played, "/entrants/2/check-in", None, False),
+    Act(f"DELETE {ENTRANT}/check-in", and_then(
+        played, lambda event: event.sam.put(f"{event.path}/entrants/2/check-in")
+    ), "/entrants/2/check-in", None, False),
+    Act(f"PUT {ENTRANT}/merged", withdrawn_name, "/entrants/5/merged", {"into": 4}, True),
+    Act(f"POST {T}/teams", entered, "/teams", {"name": "Owls", "entrants": [1, 2]}, False, TEAMS),
+    Act(f"POST {T}/teams", teams_begun, "/teams", {"name": "Owls", "names": ["Late"]}, True, TEAMS),
+    Act(f"PUT {T}/teams/{{team}}", teams_begun, "/teams/2", {"name": "T2", "entrants": [2], "names": ["Late"]}, True,
+        TEAMS),
+    Act(f"POST {T}/stages", entered, "/stages", {}, False),
+    Act(f"POST {T}/stages", entered, "/stages", {"entrants": "not as the lots fell"}, True),
+    Act(f"POST {T}/rounds", begun, "/rounds", {}, False),
+    Act(f"POST {T}/rounds", drawn, "/rounds", {}, True),
+    Act(f"POST {T}/rounds", begun, "/rounds", {"tables": [[1, 4], [2, 3]]}, True),
+    Act(f"POST {T}/rounds/publish", drawn, "/rounds/publish", {}, False),
+    Act(f"POST {T}/rounds/{{stage}}/{{number}}/start", and_then(drawn, lambda event: event.sam.post(
+        f"{event.path}/rounds/publish", {"starts_at": None}
+    )), "/rounds/1/1/start", {}, False),
+    Act(f"PUT {T}/pause", played, "/pause", {}, False),
+    Act(f"PUT {T}/pause", running_here, "/pause", {}, True, {"play": "here"}),
+    Act(f"DELETE {T}/pause", and_then(running_here, lambda event: event.sam.put(f"{event.path}/pause", {})),
+        "/pause", None, True, {"play": "here"}),
+    Act(f"PUT {T}/rounds/{{stage}}/{{number}}/here/{{entrant}}", played, "/rounds/1/1/here/2", None, False),
+    Act(f"POST {T}/rounds/{{stage}}/{{number}}/tables/{{table}}/results", played, "mine", "result", True),
+    Act(f"POST {T}/rounds/{{stage}}/{{number}}/tables/{{table}}/results", played, "other", "result", False),
+    ruling(typed, True, "mine", kind="correct", **PLACE, result="result"),
+    ruling(typed, False, "other", kind="correct", **PLACE, result="result"),
+    ruling(confirmed, True, "other", kind="correct", **PLACE, result="result"),
+    ruling(typed, True, "mine", kind="void", **PLACE),
+    ruling(confirmed, True, "other", kind="void", **PLACE),
+    ruling(typed, True, kind="adjust", stage=1, entrant=1, points=3),
+    ruling(typed, True, kind="adjust", stage=1, entrant=2, points=-3),
+    ruling(entered, True, kind="disqualify", entrant=2),
+    ruling(played, True, kind="disqualify", entrant=2),
+    ruling(played, True, "mine", kind="absent", **PLACE, entrants="rival"),
+    ruling(played, False, "other", kind="absent", **PLACE, entrants="rival"),
+    ruling(played, True, kind="withdraw-round"),
+    ruling(played, True, kind="tiebreaks", stage=1, tiebreaks=["wins"]),
+    Act(f"POST {T}/certificates", typed, "/certificates", {}, False, ONE_ROUND),
+    Act(f"POST {T}/end", typed, "/end", None, False, ONE_ROUND),
+    Act(f"POST {T}/cancellation", played, "/cancellation", REASON, True),
+]  # fmt: skip
+GAMES: Final = {
+    "POST /v1/games/{game}/rulings": ("/v1/games/{game}/rulings", {"kind": "pause", **REASON}),
+    "POST /v1/games/{game}/rulings/preview": ("/v1/games/{game}/rulings/preview", {"kind": "void", **REASON}),
+    "POST /v1/disputes/{dispute}/questions": ("/v1/disputes/{dispute}/questions", {"seat": 0, "question": "So?"}),
+    "POST /v1/disputes/{dispute}/notes": ("/v1/disputes/{dispute}/notes", {"note": "So."}),
+}
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with application(tmp_path_factory.mktemp("matters")) as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def anybody(app: Flask) -> Api:
+    return Api(over_wsgi(app))
+
+
+def test_every_operation_of_an_office_stands_in_a_table() -> None:
+    found = set()
+    for path, operations in document()["paths"].items():
+        for method in {"post", "put", "delete"} & operations.keys():
+            ways = [way.values() for way in operations[method]["security"]]
+            scopes = {scope for way in ways for named in way for scope in named}
+            if "x-offices" in operations[method] or scopes & {"organise", "referee", "admin"}:
+                found.add(f"{method.upper()} {path}")
+    assert found == {*(act.operation for act in EVENT), *GAMES, *NO_ACT}
+
+
+def test_the_rule_knows_every_fact_that_an_official_can_record() -> None:
+    by_the_service = {"seed-opened"}
+    told = {kind.type_name() for kind in own_matter.TOURNAMENT}
+    assert told == set(TOURNAMENT_CODEC.types) - by_the_service
+    assert set(own_matter.GAME) == {*RULINGS, QuestionAsked, NoteMade}
+
+
+def filled(event: Event, act: Act) -> tuple[str, Any]:
+    """The address and body of an act, with what is known only of this event."""
+    path, body = act.path.replace("{guest}", event.guest.account or ""), act.body
+    if path == "/stages" and body:
+        listed = did(event.sam.get(f"{event.path}/entrants"), 200)["items"]
+        first, second, *others = (one["entrant"] for one in sorted(listed, key=lambda one: one["lot"]))
+        return path, {"entrants": [second, first, *others]}
+    which = path if path in {"mine", "other"} else body.get("table") if isinstance(body, dict) else None
+    if which is not None:
+        mine, other = event.tables()
+        held = mine if which == "mine" else other
+        if path == which:
+            return f"/rounds/1/1/tables/{held['number']}/results", event.result(held)
+        body = {**body, "table": held["number"]}
+        if "result" in body:
+            body["result"] = event.result(held)
+        if "entrants" in body:
+            body["entrants"] = [next(one for one in seated(held) if one != 1)]
+    return path, body
+
+
+@pytest.mark.parametrize("act", EVENT, ids=lambda act: f"{act.operation} {act.at.__name__} {act.body}")
+def test_an_official_who_plays_leaves_their_own_matter_to_another(
+    anybody: Api, monkeypatch: pytest.MonkeyPatch, act: Act
+) -> None:
+    event = Event(anybody, **act.event)
+    act.at(event)
+    path, body = filled(event, act)
+    method, address, asked = act.operation.split(" ")[0], f"{event.path}{path}", []
+
+    class Asked(own_matter.Actor):
+        def __init__(self, *args: Any) -> None:
+            asked.append(args)
+            super().__init__(*args)
+
+    monkeypatch.setattr(own_matter, "Actor", Asked)
+    told = event.olga.unchecked(method, address, body)
+    assert asked, "the rule is asked"
+    if act.own:
+        assert "name one who does not play" in refused(told, 403, "conflict-of-interest")["detail"]
+        told = event.sam.unchecked(method, address, body)
+    assert told.status < 300, told
+
+
+def test_an_organiser_who_plays_confirms_a_result_as_a_player(anybody: Api) -> None:
+    event = Event(anybody)
+    for player in (event.olga, event.mia):
+        did(player.post(f"{event.path}/entrants"))
+    event.step("stages", "rounds", "rounds/publish")
+    for player in (event.olga, event.mia):
+        claimed = did(player.post(f"{event.path}/rounds/1/1/tables/1/claims", {
+            "results": [{"entrant": 1, "score": 50}, {"entrant": 2, "score": 40}]
+        }))  # fmt: skip
+    assert claimed["round"]["complete"]
+    did(event.olga.delete(f"{event.path}/entrants/1"), 200)  # to leave is their own act
+
+
+@pytest.mark.parametrize("operation", GAMES)
+def test_a_referee_leaves_their_own_game_to_another(app: Flask, anybody: Api, operation: str) -> None:
+    ada, bruno, rosa = people(anybody, 3)
+    for referee in (ada, rosa):
+        app.extensions["house"].registry.give_role(referee.account, "referee")
+    game = table([ada, bruno])
+    dispute = did(bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "so"}))["dispute"]["id"]
+    path, body = GAMES[operation]
+    address = path.format(game=game, dispute=dispute)
+    assert "Ask another referee" in refused(ada.post(address, body), 403, "conflict-of-interest")["detail"]
+    assert rosa.post(address, body).status < 300
+
+
+def test_a_referee_settles_no_appeal_against_themselves_by_leaving_out_its_name(app: Flask, anybody: Api) -> None:
+    ada, bruno, rosa, rex = people(anybody, 4)
+    for referee in (rosa, rex):
+        app.extensions["house"].registry.give_role(referee.account, "referee")
+    game = table([ada, bruno], terms={"appeal_window": 3600})
+    dispute = did(bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "so"}))["dispute"]["id"]
+    did(rosa.post(f"/v1/games/{game}/rulings", {"kind": "dismiss", "dispute": dispute, **REASON}))
+    did(bruno.post(f"/v1/disputes/{dispute}/appeals", {"grounds": "so"}))
+    refused(rosa.post(f"/v1/games/{game}/rulings", {"kind": "void", **REASON}), 403, "conflict-of-interest")
+    did(rosa.post(f"/v1/games/{game}/rulings", {"kind": "pause", **REASON}))
+    takes = {"kind": "replace", "seat": 0, "account": rex.account, **REASON}
+    refused(rex.post(f"/v1/games/{game}/rulings", takes), 403, "conflict-of-interest")
+    did(rex.post(f"/v1/games/{game}/rulings", {"kind": "void", **REASON}))
