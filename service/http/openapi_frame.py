@@ -41,7 +41,8 @@ a game has the ETag that a GET of it would have. Sent as `If-Match` with a move,
 happened since.
 **Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the `Link` header lead on. **Rate limits**
 are told by `RateLimit-Policy` and `RateLimit`; moves have buckets of their own, ten for all the games of an account,
-each game always the same one, and `x-rate-limit` names the bucket where it is not the caller's. **Every answer** has
+each game always the same one, and `x-rate-limit` names the bucket where it is not the caller's. A heavy request also
+takes units of `work`, each about a tenth of a CPU second, before it begins. **Every answer** has
 an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for whatever is meant to be read by
 people; ids are the same in all of them. **CORS**: any origin may call with a token; a session works from our own pages
 only, and what it changes needs its `X-CSRF-Token`.

@@ -56,7 +56,7 @@ class ServiceDocument(Answer, frozen=True):
     links: dict[str, str]
     """Where to begin: paths by what stands there."""
     limits: dict[str, int]
-    """What a request may have at most, and how many there may be in a minute; 0: as many as one likes."""
+    """Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit."""
     languages: list[str]
     """What `Accept-Language` chooses among."""
     rulesets: list[str]
@@ -133,6 +133,7 @@ def _service() -> ServiceDocument:
             "page": MOST,
             "requests_per_minute": settings.rate_limit,
             "moves_per_minute": settings.move_rate_limit,
+            "work_per_hour": settings.work_limit,
         },
         languages=list(LANGUAGES),
         rulesets=sorted(RULESETS),

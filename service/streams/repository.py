@@ -150,6 +150,11 @@ class Repository(ABC, Generic[State]):
             self.check_current(state)
         return decided
 
+    def was_done(self, stream: str) -> bool:
+        """Whether an earlier try of this request is on record, so that no work need be done for it."""
+        wish = wished.get()
+        return wish is not None and wish.before(self.journal.done(stream)) is not None
+
     def create(self, pen: Pen, secrets: Secrets | None = None) -> Moved:
         """Makes a stream of what the pen has written; made twice, it is made once. `secrets` are kept beside it."""
         moved = self._appended(pen, Command("create"), secrets)

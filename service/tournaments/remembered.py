@@ -135,6 +135,14 @@ def drawn_ahead(house: House, line: TournamentLine) -> RoundDrawn | None:
     return ahead.drawn if ahead is not None and ahead.version == line.version else None
 
 
+def drawn_by_worker(house: House, line: TournamentLine) -> RoundDrawn | None:
+    """The same; refuse where no worker has drawn it as of now: `unavailable`."""
+    ahead = _DRAWN.of(house.redis, line.id)
+    if ahead is None or ahead.version != line.version:
+        raise _drawing()
+    return ahead.drawn
+
+
 def has_worker(house: House) -> bool:
     """Whether a worker takes long jobs."""
     try:
@@ -150,8 +158,12 @@ def await_draw(house: House, line: TournamentLine) -> None:
     until = time.monotonic() + PATIENCE
     while (ahead := _DRAWN.of(house.redis, line.id)) is None or ahead.version < line.version:
         if time.monotonic() >= until:
-            raise Problem("unavailable", "a worker is drawing this round: ask again soon", headers={"Retry-After": "2"})
+            raise _drawing()
         time.sleep(_LOOK)
+
+
+def _drawing() -> Problem:
+    return Problem("unavailable", "a worker is drawing this round: ask again soon", headers={"Retry-After": "2"})
 
 
 def nothing_lost(_: House) -> Iterator[jobs.Args]:

@@ -3457,7 +3457,7 @@ class ServiceDocument(TypedDict):
     links: dict[str, str]
     """Where to begin: paths by what stands there."""
     limits: dict[str, int]
-    """What a request may have at most, and how many there may be in a minute; 0: as many as one likes."""
+    """Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit."""
     languages: list[str]
     """What `Accept-Language` chooses among."""
     rulesets: list[str]

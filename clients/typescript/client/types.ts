@@ -3221,7 +3221,7 @@ export interface ServiceDocument {
   version: string;
   /** Where to begin: paths by what stands there. */
   links: { [name: string]: string };
-  /** What a request may have at most, and how many there may be in a minute; 0: as many as one likes. */
+  /** Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit. */
   limits: { [name: string]: number };
   /** What `Accept-Language` chooses among. */
   languages: Array<string>;

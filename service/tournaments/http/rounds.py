@@ -49,6 +49,8 @@ from service.tournaments.typed_results import Came, Typed, reported
 
 blp = Blueprint("rounds", __name__)
 
+Ahead = Callable[[TournamentLine], RoundDrawn | None]
+
 _TABLES: Final = 8000
 """Places at tables that are opened for a unit of work."""
 _ROUND: Final = f"{HERE}/rounds/<int:stage>/<int:number>"
@@ -108,28 +110,32 @@ def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Hea
         made = Draw(tuple(map(tuple, body["tables"])), tuple(body.get("byes", ())))
         moved = organising.draw_by_hand(account, tournament, made, anew=body["anew"])
     else:
-        _prepare_draw(account, tournament, anew=body["anew"])
-        ahead = partial(remembered.drawn_ahead, house())
-        moved = organising.draw(account, tournament, ahead, anew=body["anew"])
+        anew: bool = body["anew"]
+        moved = organising.draw(account, tournament, _prepared(account, tournament, anew=anew), anew=anew)
     line = forward(tournament, moved)
     stage, number = len(line.tournament.played), len(line.tournament.current.rounds) + 1
     return _changed(line, moved, stage, number, explain=True)
 
 
-def _prepare_draw(account: str, tournament: str, *, anew: bool) -> None:
-    """Charge an organiser for a draw, and have a worker make it where it takes long."""
-    line = house().tournaments.book.tournament(account, tournament)
-    now = line.tournament
-    if not now.organises(account) or remembered.drawn_ahead(house(), line) is not None:
-        return
-    check_drawable(now)
-    if not anew:
-        check_undrawn(now)
-    units = now.current.stage.format.work(len(now.current.parties))
+def _prepared(account: str, tournament: str, *, anew: bool) -> Ahead:
+    """Charge an organiser for a draw, and have a worker make it where it takes long; return what finds it."""
+    book, here = house().tournaments.book, partial(remembered.drawn_ahead, house())
+    line = book.tournament(account, tournament)
+    try:
+        check_drawable(line.tournament)
+        if not anew:
+            check_undrawn(line.tournament)
+    except Refusal:
+        return here  # the draw itself is refused, if no earlier try of this request made it
+    if not line.tournament.organises(account):
+        return here
+    units = line.tournament.current.stage.format.work(len(line.tournament.current.parties))
     by_worker = units >= remembered.BY_WORKER and remembered.has_worker(house())
-    heavy(units, aside=by_worker)
-    if by_worker:
-        remembered.await_draw(house(), line)
+    if here(line) is None and not book.was_done(tournament):
+        heavy(units, aside=by_worker)
+        if by_worker:
+            remembered.await_draw(house(), line)
+    return partial(remembered.drawn_by_worker, house()) if by_worker else here
 
 
 @blp.route(f"{HERE}/rounds/publish", methods=["POST"])

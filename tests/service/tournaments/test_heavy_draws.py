@@ -73,6 +73,18 @@ def test_a_worker_draws_while_the_organiser_waits(house, drawers, rounds):
     assert len(told["tables"]) == 4
 
 
+def test_no_request_draws_what_another_has_changed(app, house, drawers, rounds):
+    otto, path = rounds
+    with ThreadPoolExecutor(2) as pool:
+        asking = [pool.submit(otto.post, path) for _ in range(2)]
+        until(lambda: len(app.extensions["work"].turns._turns) == 2 and asked(house))
+        work(house)
+        told = {answer.result().status for answer in asking}
+    assert told in ({201}, {201, 503}), "in the same moment it is the same draw"
+    assert drawers == [threading.current_thread()]
+    assert otto.get(path.removesuffix("/rounds")).json["pending"]["ordinal"] == 1
+
+
 def test_a_draw_that_is_late_is_there_when_asked_again(house, drawers, rounds, monkeypatch):
     otto, path = rounds
     monkeypatch.setattr(remembered, "PATIENCE", 0.0)
@@ -85,6 +97,20 @@ def test_a_draw_that_is_late_is_there_when_asked_again(house, drawers, rounds, m
         free.setattr("service.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
         did(otto.post(path, Idempotency_Key="one"))
     assert drawers == [threading.current_thread()]
+
+
+@pytest.mark.parametrize("body", [{}, {"anew": False}])
+def test_a_draw_whose_answer_was_lost_is_not_made_again(house, drawers, rounds, monkeypatch, body):
+    otto, path = rounds
+    with ThreadPoolExecutor(1) as pool, monkeypatch.context() as broken:
+        broken.setattr("service.tournaments.http.rounds.forward", lambda *_: 1 // 0)
+        drawn = pool.submit(otto.post, path, body, Idempotency_Key="lost")
+        until(lambda: asked(house))
+        work(house)
+        assert drawn.result().status == 500
+    monkeypatch.setattr("service.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+    did(otto.post(path, body, Idempotency_Key="lost"))
+    assert (len(drawers), asked(house)) == (1, [])
 
 
 def test_nobody_pays_for_a_draw_that_is_refused(house, rounds, anybody, monkeypatch):
