@@ -30,8 +30,9 @@ _TAGS: Final = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MATCH")
 _SEEN: Final = "dominium.compressed_tag"
 _GZIP: Final = 31
 """A window of 32 kB in a gzip container, in zlib's numbers."""
-_QUICK: Final = 4
+_QUICK: Final = 1
 _THOROUGH: Final = 9
+"""Levels of zlib. The quickest takes half the time of the default for a short answer, and saves nearly as much."""
 
 
 def bare_tags(environ: dict[str, Any]) -> None:

@@ -1,6 +1,7 @@
 """The body of a request, received before the web server gets the request."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from service.ingress.heads import Malformed, Request
@@ -15,11 +16,12 @@ class TooLarge(Exception):
 
 
 class Body:
-    """One body, as it comes; its bytes wait in `spool`."""
+    """One body, as it comes. `made` makes the spool in which its bytes wait."""
 
-    def __init__(self, request: Request, largest: int, spool: Spool) -> None:
+    def __init__(self, request: Request, largest: int, made: Callable[[], Spool]) -> None:
         self._largest = largest
-        self._spool = spool
+        self._made = made
+        self._spool: Spool | None = None
         self._chunked = request.chunked
         self._left = 0 if request.chunked else request.length
         self._within = False
@@ -42,6 +44,8 @@ class Body:
 
     def piece(self) -> bytes:
         """The next bytes of the body; none are left once it is empty."""
+        if self._spool is None:
+            return b""
         piece = self._spool.first()
         if piece:
             self._spool.drop(len(piece))
@@ -49,10 +53,12 @@ class Body:
 
     def keep(self) -> None:
         """The web server gets it: it makes room for no other."""
-        self._spool.keep()
+        if self._spool is not None:
+            self._spool.keep()
 
     def close(self) -> None:
-        self._spool.close()
+        if self._spool is not None:
+            self._spool.close()
 
     def _bytes(self, received: bytearray) -> bool:
         """Takes bytes; False when more must come first."""
@@ -97,5 +103,7 @@ class Body:
         return True
 
     def _keep(self, piece: bytes) -> None:
+        if self._spool is None:
+            self._spool = self._made()
         self._spool.add(piece)
         self.size += len(piece)

@@ -68,7 +68,7 @@ class Passage(Protocol):
 
 
 class Surroundings(Protocol):
-    """What all callers share."""
+    """The parts that all callers share."""
 
     selector: selectors.BaseSelector
     shares: "Shares[Caller]"
@@ -93,7 +93,7 @@ class Caller:
         self._sock = sock
         self.peer = peer
         self.place = neighbourhood(peer)
-        """What its share of connections is counted by."""
+        """Connections and bytes are counted by this address."""
         self.state = State.HEAD
         self._since = time.monotonic()
         self._in = bytearray()
@@ -104,7 +104,7 @@ class Caller:
         self._linger = False
         self.request: heads.Request | None = None
         self.who = peer
-        """What its share of turns is counted by."""
+        """Turns and bytes are counted by this address."""
         self.home: Home[Caller] | None = None
         """The web process that answers the request."""
         self._body: Body | None = None
@@ -182,7 +182,7 @@ class Caller:
         self._part(linger=not self._ingress.stopping)
 
     def stop(self) -> None:
-        """The service stops: whoever has not said what they want has to say it to the next one."""
+        """Close the connection unless an answer is under way."""
         if self.state is State.TURN:
             self.refuse(503, "the service stops")
         elif self.waiting and not self._out.size:
@@ -295,8 +295,7 @@ class Caller:
         if request.method == b"CONNECT":
             self.refuse(405, "nothing is tunnelled here")
             return False
-        spool = Spool(self._ingress.bodies, self.who, _BODY_IN_MEMORY, self._make_room)
-        self._body = Body(request, self._largest(), spool)
+        self._body = Body(request, self._largest() if request.sized else 0, self._spool)
         self._enter(State.BODY)
         if request.expects and not self._in and not self._body.whole:
             self.write(_CONTINUE)
@@ -339,6 +338,10 @@ class Caller:
         path = self.request.target.partition(b"?")[0]
         return largest_body(self.request.method.decode(), path.decode("latin-1"))
 
+    def _spool(self) -> Spool:
+        """A place for the body. Most requests have none."""
+        return Spool(self._ingress.bodies, self.who, _BODY_IN_MEMORY, self._make_room)
+
     def _make_room(self) -> None:
         self.refuse(503, "too many bodies are under way")
 
@@ -363,8 +366,8 @@ class Caller:
         self._watch()
 
     def _part(self, *, linger: bool) -> None:
-        """Closes once all is sent. Where more may be coming in, what comes is read and thrown away for a while: a
-        connection that is closed over it is reset, and our last words are lost."""
+        """Close once all is sent. If the caller may send more, read and drop it for a while: to close over unread bytes
+        resets the connection, and the caller loses our answer."""
         if self._sock.fileno() < 0:
             return
         self._drop_body()

@@ -1,4 +1,4 @@
-"""The heads of requests and answers: what they say about framing, and what is passed on of them."""
+"""The heads of requests and answers: how they are framed, and which lines are passed on."""
 
 import re
 from collections import defaultdict
@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 LARGEST: Final = 64 * 1024
 ADDRESS: Final = "X-Dominium-Address"
-"""Names the caller's address to the web server. Nobody else's header of this name is passed on."""
+"""Names the caller's address to the web server. A header of this name from a caller is not passed on."""
 STREAM: Final = "X-Dominium-Stream"
-"""On a live stream's answer: whom to tell when the listener is gone. Not passed on either."""
+"""On the answer of a live stream: the socket to notify when the listener is gone. Not passed on either."""
 
 MOST_LINES: Final = 96
-"""Header lines. The web server takes 100, and we add three of ours."""
+"""Header lines of a request. The web server takes 100, and we add three."""
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 _REQUEST: Final = re.compile(rb"(%b) ([\x21-\x7e\x80-\xff]+) HTTP/1\.([01])" % _TOKEN)
 _LINE: Final = re.compile(rb"(%b):[ \t]*([\t\x20-\x7e\x80-\xff]*)" % _TOKEN)
@@ -24,7 +24,7 @@ _FOR_US: Final = frozenset(
         b"transfer-encoding", b"upgrade", ADDRESS.lower().encode(), STREAM.lower().encode(),
     }
 )  # fmt: skip
-"""What says something about this connection, or what only we say: not passed on."""
+"""Headers about this connection, and headers that only we set: not passed on."""
 _LENGTH: Final = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]+)", re.IGNORECASE)
 _CHUNKED: Final = re.compile(rb"\r\ntransfer-encoding:[ \t]*chunked", re.IGNORECASE)
 _HOST: Final = re.compile(rb"[A-Za-z0-9._~!$&'()*+,;=%:\[\]-]*")
@@ -34,7 +34,7 @@ _TO_TELL: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % STREAM.encode(), re.IGN
 
 
 class Malformed(Exception):
-    """This is not HTTP/1.1 as we read it. Whatever two programs could read in two ways is refused."""
+    """This is not HTTP/1.1 as we read it. A request that two programs could read in two ways is refused."""
 
 
 class TooManyLines(Exception):
@@ -49,14 +49,14 @@ class Request(NamedTuple):
     length: int
     chunked: bool
     sized: bool
-    """Whether a length was told."""
+    """Whether the request has a length or chunks."""
     keep: bool
     """Whether the connection may be used again."""
     expects: bool
     """Whether the caller waits to be asked for the body."""
     forwarded: str
     lines: list[bytes]
-    """What is passed on."""
+    """The header lines that are passed on."""
 
 
 def read(head: bytes) -> Request:

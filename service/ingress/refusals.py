@@ -1,4 +1,4 @@
-"""What is answered to who never gets as far as the web server: problems, as everywhere."""
+"""Problems for requests that never reach the web server."""
 
 import secrets
 from http import HTTPStatus
@@ -10,7 +10,7 @@ from service.http.codes import CODES, OF_STATUS
 
 
 def refusal(status: int, detail: str, address: str, path: str) -> bytes:
-    """The whole answer, after which the connection is closed. `path` is what was asked for, as far as that is known."""
+    """Return the whole answer, after which the connection is closed. `path` is the path asked for, or `/`."""
     code = CODES[OF_STATUS[status]]
     problem = {
         "type": f"{address}/problems/{code.name}",

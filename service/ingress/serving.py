@@ -1,4 +1,4 @@
-"""The loop: accepts connections, hears what goes on in them, and ends those whose time is over."""
+"""The loop: accept connections, read and write them, and end those whose time is over."""
 
 import resource
 import selectors
@@ -51,7 +51,7 @@ class Ingress:
         self.bodies = Room(_ALL_BYTES, _EACH_BYTES)
         self.answers = Room(_ALL_BYTES, _EACH_BYTES)
         self.downloads = Downloads()
-        # Where we are told to trust a proxy, every connection is the proxy's.
+        # Behind a trusted proxy every connection is the proxy's.
         self.shares: Shares[Caller] = Shares(_places(), 0 if self.hops else settings.address_connections)
         slots = max(1, settings.threads - settings.max_streams - VITAL)
         self._homes: Homes[Caller] = Homes(web, slots, Caller.begin)

@@ -1,4 +1,4 @@
-"""Who holds how many connections. Where there is one too many, the one that has kept us waiting longest makes room."""
+"""Connections by address. If there is one too many, the one that has been silent longest makes room."""
 
 from collections import Counter
 from typing import Generic, TypeVar

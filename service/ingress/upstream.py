@@ -188,7 +188,7 @@ class Upstream:
         return answer.length is None or self._count == answer.length
 
     def _end_stream(self) -> None:
-        """Closes a stream whose listener is gone, and tells the web process, where a thread waits for news."""
+        """Close a stream whose listener is gone, and notify the web process, where a thread waits for events."""
         told = self._answer.to_tell if self._answer is not None else ""
         self._end(whole=False)
         path, _, number = told.rpartition("/")
