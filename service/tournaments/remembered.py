@@ -7,7 +7,7 @@ All of this can be lost at any time: then a worker makes it again.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
@@ -104,13 +104,21 @@ _REMEMBERED: Final = Remembered("standings", Reckoned)
 _DRAWN: Final = Remembered("draw", Ahead)
 
 
-def latest(house: House, line: TournamentLine, at: Moment | None = None) -> Reckoned:
-    """The standings at that moment, without one those of the last stage as of its last round: as they are now, if the
-    tournament is not a large one, or nothing is remembered of it yet."""
+def latest(
+    house: House, line: TournamentLine, at: Moment | None = None, charge: Callable[[], None] = lambda: None
+) -> Reckoned:
+    """Return the standings at that moment; without one, those of the last stage as of its last round.
+
+    They are those of now if the tournament is not a large one, or if nothing is remembered of it yet. `charge` is
+    called, and may refuse, where this reader has them reckoned: here, or for an earlier moment by a worker.
+    """
     known = _REMEMBERED.of(house.redis, _id(line.id, at)) if large(line) else None
     if known is None or known.version > line.version or (at is None and known.stage != len(line.tournament.played)):
+        charge()
         return _reckoned(house, line, at or _last(line))
     if known.version != line.version:
+        if at is not None:
+            charge()
         args = {} if at is None else {"stage": at.stage, "upto": at.round}
         jobs.enqueue(house, "standings", tournament=line.id, version=line.version, **args)
     return known

@@ -60,15 +60,17 @@ def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, H
     """
     book = house().tournaments.book
     line = book.tournament(me(), tournament)
+    units = len(line.tournament.entries.entrants) // _ENTRANTS
     if line.tournament.played and query.keys() <= _PLAIN and query["explain"] == "false":
-        made = remembered.latest(house(), line, _moment(line, query) if len(query) > 1 else None)
+        at = _moment(line, query) if len(query) > 1 else None
+        made = remembered.latest(house(), line, at, lambda: heavy(units))
         unchanged(made.version)
         return _told(line, made), tagged(made.version)
     unchanged(line.version)
     seq = query.get("as_of_event", line.version)
     if seq > line.version:
         raise Refusal("unknown-event", f"the tournament has events 1 to {line.version}", pointer="/as_of_event")
-    heavy(len(line.tournament.entries.entrants) // _ENTRANTS)
+    heavy(units)
     then = line if seq == line.version else book.line_at(tournament, seq)
     return _standings(then, query), tagged(line.version)
 

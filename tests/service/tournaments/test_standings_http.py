@@ -94,6 +94,22 @@ def test_those_as_of_an_earlier_round_too(app, anybody, monkeypatch):
     refused(anybody.get(path.replace("stage=1", "stage=2")), 404, "unknown-stage")
 
 
+def test_reckoning_earlier_standings_of_many_is_charged(app, anybody, monkeypatch):
+    house, otto = app.extensions["house"], anybody.as_("otto-who-pays")
+    event = typed_event(house, otto.account, 8, 2)
+    path, paid = f"/v1/tournaments/{event}/standings", []
+    monkeypatch.setattr(remembered, "LARGE", 8)
+    monkeypatch.setattr(standings, "_ENTRANTS", 2)
+    monkeypatch.setattr(standings, "heavy", paid.append)
+    for query in ("?as_of_round=1", "?as_of_round=1", "?as_of_event=14", ""):
+        assert anybody.get(path + query).status == 200
+    assert paid == [4, 4, 4]
+    ruling = {"kind": "adjust", "stage": 1, "entrant": 1, "points": 50, "reason": "so"}
+    did(otto.post(f"/v1/tournaments/{event}/rulings", ruling))
+    assert anybody.get(path).status == anybody.get(f"{path}?as_of_round=1").status == 200
+    assert paid == [4] * 4
+
+
 def test_of_a_stage_with_more_than_a_hundred_rounds_each_can_be_asked_for(app, anybody):
     """128 meet each other once in 127."""
     event = typed_event(app.extensions["house"], anybody.as_("olga").account, 8, 2)
