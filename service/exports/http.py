@@ -33,7 +33,7 @@ from service.http.codes import LANGUAGES
 from service.http.context import address, house, language
 from service.http.errors import Problem, not_found
 from service.http.etags import tag, unchanged
-from service.http.fields import Body, QueryInt
+from service.http.fields import Body, QueryFlag, QueryInt
 from service.http.work import heavy
 from service.tournaments import remembered
 
@@ -81,11 +81,7 @@ class CsvQuery(Cut):
         metadata={"description": "As for the other files; here headings are keys, the same in every language."},
     )
     delimiter = fields.String(load_default="comma", validate=validate.OneOf(sorted(DELIMITERS)))
-    bom = fields.String(
-        load_default="false",
-        validate=validate.OneOf(("true", "false")),
-        metadata={"description": "Whether a byte-order mark stands before it, by which some spreadsheets see UTF-8."},
-    )
+    bom = QueryFlag("Whether a byte-order mark stands before it, by which some spreadsheets see UTF-8.")
     decimal = fields.String(
         load_default="point",
         validate=validate.OneOf(("point", "comma")),
@@ -110,7 +106,7 @@ def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
     the file's SHA-256.
     """
     extract = _extract(query, tournament)
-    dialect = Dialect(query["delimiter"], query["bom"] == "true", query["decimal"])
+    dialect = Dialect(query["delimiter"], query["bom"], query["decimal"])
     content = csv_file.write(SHEETS[sheet].make(extract), dialect)
     return _file(extract, content, f"{csv_file.MEDIA}; charset=utf-8; header=present", _named(extract, sheet, "csv"))
 

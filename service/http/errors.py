@@ -11,7 +11,7 @@ import structlog
 from flask import Flask, Response, current_app, request
 from redis.exceptions import RedisError
 from sqlalchemy.exc import DBAPIError, OperationalError
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
 
 from domain.game.refusal import Refusal
 from events.keys import KeysUnusable
@@ -48,7 +48,10 @@ class Problem(Refusal):
         self.errors = list(errors)
 
 
-def not_found(what: str = "there is nothing at this address") -> NoReturn:
+NOTHING_HERE: Final = "there is nothing at this address"
+
+
+def not_found(what: str = NOTHING_HERE) -> NoReturn:
     """There is no such thing, or the caller may not know that there is."""
     raise Refusal("not-found", what)
 
@@ -94,10 +97,12 @@ def _http(error: HTTPException) -> Response:
     if error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]  # a redirect; Flask's Response is werkzeug's
     code = OF_STATUS.get(error.code, "malformed" if error.code < 500 else "internal")
-    headers = {}
+    headers, detail = {}, error.description or error.name
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
-    return refused(Problem(code, error.description or error.name, headers=headers))
+    if isinstance(error, NotFound):
+        detail = NOTHING_HERE
+    return refused(Problem(code, detail, headers=headers))
 
 
 def _unavailable(error: Exception) -> Response:

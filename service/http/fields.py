@@ -83,16 +83,34 @@ class Text(fields.String):
 
 
 class Player(Text):
-    """An account by its id or handle; its id for whoever asks."""
+    """A filter by an account, given by its id or handle; its id. An unknown handle stays as it is and fits nothing."""
 
-    def __init__(self, **more: Any) -> None:
-        super().__init__(1, 32, pattern=ACCOUNT, **more)
+    def __init__(self, about: str) -> None:
+        super().__init__(1, 32, pattern=ACCOUNT, metadata={"description": f"{about}: its id or handle."})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        account = account_of(super()._deserialize(value, attr, data, **kwargs))
-        if account is None:
-            raise ValidationError("There is no such player.")
-        return account
+        who = super()._deserialize(value, attr, data, **kwargs)
+        return account_of(who) or who
+
+
+class Id(Text):
+    """A filter by an id that begins with one of these letters."""
+
+    def __init__(self, letters: str, about: str) -> None:
+        kinds = letters if len(letters) == 1 else f"[{letters}]"
+        super().__init__(28, 28, pattern=f"^{kinds}_{ULID}$", metadata={"description": about})
+
+
+class QueryFlag(fields.String):
+    """`true` or `false` in a query."""
+
+    def __init__(self, about: str, *, default: bool | None = False) -> None:
+        missing: dict[str, Any] = {} if default is None else {"load_default": str(default).lower()}
+        super().__init__(validate=validate.OneOf(["true", "false"]), metadata={"description": about}, **missing)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        text = super().deserialize(value, attr, data, **kwargs)
+        return text == "true" if isinstance(text, str) else text
 
 
 class Line(Text):

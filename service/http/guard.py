@@ -13,6 +13,7 @@ from service.http.addresses import neighbourhood
 from service.http.authentication import authenticated
 from service.http.context import notes
 from service.http.errors import Problem
+from service.http.id_paths import check_parts
 from service.http.limits import Limits, Policy
 from service.http.offices import exercised, insufficient
 from service.registry.registry import Caller
@@ -97,6 +98,7 @@ def guarded(view: View, admission: Admission, offers: Sequence[str]) -> View:
         note.offices, note.office = offices, exercised(caller, offices)
         accepted = note.environ.get("HTTP_ACCEPT", "")
         note.media = offers[0] if accepted in easy else _chosen(accepted, offers)
+        check_parts(kwargs)
         return view(*args, **kwargs)
 
     return admitted

@@ -34,11 +34,12 @@ An event-sourced game service whose record anyone can check.
 any request may be refused with stands in the shared response `default`; what an operation may be refused with beside
 that, it says there, by status. `x-codes` lists them all. 412 comes with the `ETag` of now and a `Link` to what was
 missed. **Unknown fields** of a body or a query are errors. **Ids** carry a prefix that says what they name, and sort by
-age. **Idempotency-Key** may come with every POST that makes something; keys are the caller's own and are kept for a
-day; without an account they go with the address and the whole request, so let them be random. **ETags** are on every
-GET: sent back as `If-None-Match` they give 304, without a body, if there is nothing newer. Any other answer that shows
-a game has the ETag that a GET of it would have. Sent as `If-Match` with a move, it guards the move: 412 if anything has
-happened since.
+age. In an address, an id that names nothing, or that cannot be one, is 404; in a body it is 422. A filter that nothing
+fits gives an empty list; a value that cannot stand there is 422. **Idempotency-Key** may come with every POST that
+makes something; keys are the caller's own and are kept for a day; without an account they go with the address and the
+whole request, so let them be random. **ETags** are on every GET: sent back as `If-None-Match` they give 304, without a
+body, if there is nothing newer. Any other answer that shows a game has the ETag that a GET of it would have. Sent as
+`If-Match` with a move, it guards the move: 412 if anything has happened since.
 **Lists** are paged by `cursor` and `limit` (1-200); `next` in the body and the `Link` header lead on. **Rate limits**
 are told by `RateLimit-Policy` and `RateLimit`; moves have buckets of their own, ten for all the games of an account,
 each game always the same one, and `x-rate-limit` names the bucket where it is not the caller's. A heavy request also

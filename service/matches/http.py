@@ -21,7 +21,7 @@ from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
 from service.http.etags import tag, tagged, unchanged
-from service.http.fields import Body, Int, Text
+from service.http.fields import Body, Int, Player
 from service.http.idempotency import new
 from service.http.paging import Listing, Page, Paged
 from service.matches.answers import Match, MatchChanged
@@ -54,7 +54,7 @@ class NewMatch(Arranged):
 class MatchesQuery(Paged):
     status = fields.String(validate=validate.OneOf(get_args(MatchStatus)))
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
-    player = Text(28, 28, metadata={"description": "Matches that this account plays."})
+    player = Player("Matches that this account plays")
 
 
 @blp.route("/v1/matches", methods=["POST"])

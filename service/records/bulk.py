@@ -18,7 +18,7 @@ from service.http.answers import encoded
 from service.http.blueprint import Blueprint
 from service.http.context import house
 from service.http.etags import tag, unchanged
-from service.http.fields import Body, Player, QueryInt, Text
+from service.http.fields import Body, Id, Player, QueryFlag, QueryInt
 from service.http.paging import DEFAULT, MOST
 from service.http.work import stepwise
 from service.streams.deliveries import LINES
@@ -28,20 +28,19 @@ blp = Blueprint("bulk", __name__)
 _BATCH: Final = 50
 _RECORDS: Final = 8
 """Records that are put together for a unit of work."""
-_YES_OR_NO: Final = validate.OneOf(("true", "false"))
 
 
 class ExportQuery(Body):
     after = QueryInt(-1, load_default=-1, metadata={"description": "The `place` of the last line."})
     limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
-    tournament = Text(28, 28, metadata={"description": "Those of this tournament."})
-    player = Player(metadata={"description": "Games in which this account sits: its id or handle."})
+    tournament = Id("t", "Those of this tournament.")
+    player = Player("Games in which this account sits")
     players = QueryInt(1, 6, metadata={"description": "How many at the table."})
-    rated = fields.String(validate=_YES_OR_NO, metadata={"description": "Whether they count for ratings."})
+    rated = QueryFlag("Whether they count for ratings.", default=None)
     since = fields.Date(data_key="from", metadata={"description": "Final on this day (UTC) or later."})
     until = fields.Date(data_key="to", metadata={"description": "Final on this day or before."})
-    records = fields.String(validate=_YES_OR_NO, metadata={"description": "Whether each line has the `record`."})
+    records = QueryFlag("Whether each line has the `record`.")
 
 
 class FinishedGame(Answer, frozen=True):
@@ -74,10 +73,8 @@ def export_games(query: dict[str, Any]) -> Response:
     They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game
     is missed, and none comes twice.
     """
-    wanted = {name: query.get(name) for name in FinishedFilter._fields}
-    rated = query.get("rated")
-    chosen = FinishedFilter(**{**wanted, "rated": None if rated is None else rated == "true"})
-    records = query.get("records") == "true"
+    chosen = FinishedFilter(**{name: query.get(name) for name in FinishedFilter._fields})
+    records = query["records"]
     version = house().readmodels.version()
     unchanged(version)
     lines = _lines(chosen, query["after"], query["limit"], _with_record if records else _line)

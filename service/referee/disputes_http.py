@@ -19,7 +19,7 @@ from service.http.answers import JSON, Headers, answer, encoded
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house, media
 from service.http.etags import tagged_as_read
-from service.http.fields import Body, Flag, Int, Prose, Text
+from service.http.fields import Body, Flag, Id, Int, Prose, QueryFlag
 from service.http.idempotency import new
 from service.http.offices import REFEREEING, WATCHING, needs, office
 from service.http.paging import Listing, Page, Paged
@@ -76,17 +76,12 @@ class NewNote(Body):
 
 class DisputesQuery(Paged):
     state = fields.String(validate=validate.OneOf(STATES))
-    game = Text(28, 28, metadata={"description": "Disputes about this game."})
-    tournament = Text(28, 28, metadata={"description": "Disputes at tables of this tournament."})
+    game = Id("gi", "Disputes about this game.")
+    tournament = Id("t", "Disputes at tables of this tournament.")
     waits_for = fields.String(
         validate=validate.OneOf(("referee", "party")), metadata={"description": "Disputes that wait for them."}
     )
-    mine = fields.String(
-        validate=validate.OneOf(("true",)),
-        metadata={
-            "description": "Disputes about games that you have to do with, and those in which you did something."
-        },
-    )
+    mine = QueryFlag("Only disputes about games that you have to do with, and those in which you did something.")
     order = fields.String(validate=validate.OneOf(("newest", "oldest")), load_default="newest")
 
 
@@ -123,7 +118,7 @@ def list_disputes(query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
     """
     page = Listing.of(query, str, str)
     told = {name: query.get(name) for name in ("state", "game", "tournament", "waits_for")}
-    wanted = DisputeFilter(**told, mine="mine" in query and me() is not None, oldest=query["order"] == "oldest")
+    wanted = DisputeFilter(**told, mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest")
     place = None if page.after is None else (page.after[0], page.after[1])
     found: list[Listed] = []
     while len(found) <= page.limit:

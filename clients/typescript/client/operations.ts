@@ -362,7 +362,7 @@ export class Operations extends Transport {
   }
 
   /** List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all. */
-  listDisputes(options: { limit?: number; state?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: "true"; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
+  listDisputes(options: { limit?: number; state?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: "true" | "false"; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
     return this.pages<types.Dispute>("/v1/disputes", { query: { limit: options.limit, state: options.state, game: options.game, tournament: options.tournament, waits_for: options.waits_for, mine: options.mine, order: options.order } });
   }
 
@@ -492,7 +492,7 @@ export class Operations extends Transport {
   }
 
   /** List matches, newest first. The list has public matches and those in which you have a part. */
-  listMatches(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; player?: string } = {}): AsyncGenerator<types.Match> {
+  listMatches(options: { limit?: number; status?: "open" | "running" | "ended" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.Match> {
     return this.pages<types.Match>("/v1/matches", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, player: options.player } });
   }
 

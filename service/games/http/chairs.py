@@ -30,8 +30,13 @@ def chairs(seats: Sequence[Any], me: str) -> list[Chair]:
 
 def found(who: str, at: str) -> str:
     """The player whose id or handle this is."""
-    accounts = house().registry.accounts
-    account = accounts.called(who)
-    if account is None or account.erased_at is not None or account.kind == "bot":
+    player = known(who)
+    if player is None:
         raise Refusal("unknown-player", f"there is no player {who}", pointer=at)
-    return account.id
+    return player
+
+
+def known(who: str) -> str | None:
+    """The same, or None if there is no such player."""
+    account = house().registry.accounts.called(who)
+    return None if account is None or account.erased_at is not None or account.kind == "bot" else account.id

@@ -23,7 +23,8 @@ from service.games.http.summaries import summed_up, summed_up_import
 from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
-from service.http.fields import Player, Text
+from service.http.errors import not_found
+from service.http.fields import Id, Player
 from service.http.offices import REFEREEING, WATCHING, office
 from service.http.paging import DEFAULT, Listing, Page, Paged
 from service.matches.answers import Match
@@ -44,9 +45,9 @@ LOOK: Final = 1.0
 class GamesQuery(Paged):
     status = fields.String(validate=validate.OneOf(STATUSES))
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
-    match = Text(28, 28, metadata={"description": "Games of this match."})
-    tournament = Text(28, 28, metadata={"description": "Games of this tournament."})
-    player = Player(metadata={"description": "Games in which this account sits: its id or handle."})
+    match = Id("m", "Games of this match.")
+    tournament = Id("t", "Games of this tournament.")
+    player = Player("Games in which this account sits")
 
 
 class PlayersGamesQuery(Paged):
@@ -123,6 +124,8 @@ def list_games(query: dict[str, Any]) -> tuple[Page[GameSummary], Headers]:
 @blp.errors("bad-cursor")
 def list_players_games(query: dict[str, Any], player: str) -> tuple[Page[GameSummary], Headers]:
     """List a player's games, newest first."""
+    if house().registry.accounts.find(player) is None:
+        not_found("there is no such player")
     return _page(query, GameFilter(query.get("status"), query.get("ruleset"), player=player))
 
 

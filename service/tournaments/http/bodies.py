@@ -17,7 +17,7 @@ from service.bots.players import LEVELS
 from service.games.http.bodies import VISIBILITIES, nonce
 from service.games.http.terms import NewTerms
 from service.http.answer_schemas import shaped
-from service.http.fields import ACCOUNT, Body, Flag, Int, Line, Player, Prose, QueryInt, Text
+from service.http.fields import ACCOUNT, Body, Flag, Int, Line, Player, Prose, QueryFlag, QueryInt, Text
 from service.http.paging import Paged
 from service.tournaments.fees import Mark
 from service.tournaments.http.stages import Agreed
@@ -52,15 +52,6 @@ def entrants(about: str, **more: Any) -> fields.List[Any]:
 
 def members(about: str, **more: Any) -> fields.List[Any]:
     return fields.List(entrant(), validate=validate.Length(0, MOST_MEMBERS), metadata={"description": about}, **more)
-
-
-class TruthQuery(fields.String):
-    """`true` or `false` in a query."""
-
-    def __init__(self, about: str) -> None:
-        super().__init__(
-            load_default="false", validate=validate.OneOf(["true", "false"]), metadata={"description": about}
-        )
 
 
 def _on_a_day_that_there_is(minute: str) -> None:
@@ -153,7 +144,7 @@ class NewAnnouncement(Body):
 class TournamentsQuery(Paged):
     status = fields.String(validate=validate.OneOf(get_args(TournamentStatus)))
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
-    player = Player(metadata={"description": "Tournaments that this account has entered: its id or handle."})
+    player = Player("Tournaments that this account has entered")
 
 
 class Reason(Body):
@@ -290,7 +281,7 @@ class NewPause(Body):
 
 
 class RoundQuery(Body):
-    explain = TruthQuery("`true`: with everything that the pairing costs.")
+    explain = QueryFlag("`true`: with everything that the pairing costs.")
 
 
 def _few(parts: dict[str, int]) -> None:
@@ -356,7 +347,7 @@ class StandingsQuery(Body):
     stage = QueryInt(1, _MOST_STAGES, metadata={"description": "The last that has begun, if none is named."})
     as_of_round = QueryInt(0, MOST_ROUNDS, metadata={"description": "As if the stage had ended with this round."})
     as_of_event = QueryInt(1, metadata={"description": "As they were after this event of the tournament."})
-    explain = TruthQuery("`true`: with what every number follows from.")
+    explain = QueryFlag("`true`: with what every number follows from.")
     entrant = QueryInt(
         1, MOST_ENTRANTS, metadata={"description": "Whose numbers are explained; if none is named, everybody's."}
     )

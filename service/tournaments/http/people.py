@@ -5,11 +5,12 @@ from typing import Any, Final
 from flask import Response
 
 from domain.game.refusal import Refusal
-from service.games.http.chairs import found
+from service.games.http.chairs import known
 from service.games.http.game_json import me
 from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
+from service.http.errors import not_found
 from service.streams.repository import Moved
 from service.tournaments.http.answers import EntrantChanged, Fee, MarkedFees, TournamentChanged
 from service.tournaments.http.bodies import CodeQuery, Merged, NewCheckIn, NewDuty, NewFees, NewPlaces
@@ -42,7 +43,7 @@ def change_places(body: dict[str, Any], tournament: str) -> tuple[TournamentChan
 @blp.requires("organise", offices=("organiser",))
 @blp.arguments(NewDuty, example={"duty": "arbiter"})
 @blp.response(200, TournamentChanged)
-@blp.errors("unknown-tournament", "not-the-organiser", "unknown-player", "not-the-maker", "conflict-of-interest")
+@blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
 def give_duty(body: dict[str, Any], tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
     """Add an organiser or an arbiter.
 
@@ -51,19 +52,19 @@ def give_duty(body: dict[str, Any], tournament: str, player: str) -> tuple[Tourn
     handle.
     """
     account = caller().account
-    moved = house().tournaments.organising.change_staff(account, tournament, found(player, ""), body["duty"])
+    moved = house().tournaments.organising.change_staff(account, tournament, _named(tournament, player), body["duty"])
     return _changed(tournament, moved, games=True)
 
 
 @blp.route(_STAFF, methods=["DELETE"])
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
-@blp.errors("unknown-tournament", "not-the-organiser", "unknown-player", "not-the-maker")
+@blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker")
 def end_duty(tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
     """Remove an organiser or an arbiter, also from running games."""
     account = caller().account
-    known = house().tournaments.book.tournament(account, tournament).tournament.staff
-    who = player if player in known else found(player, "")  # also who is forgotten
+    staff = house().tournaments.book.tournament(account, tournament).tournament.staff
+    who = player if player in staff else _named(tournament, player)  # also who is forgotten
     return _changed(tournament, house().tournaments.organising.change_staff(account, tournament, who, None), games=True)
 
 
@@ -175,6 +176,12 @@ def draw_code(query: dict[str, Any], tournament: str) -> Response:
     part = f"table-{query['table']}" if "table" in query else "check-in" if entrant is None else f"entrant-{entrant}"
     link = f"{house().settings.address}/tournaments/{tournament}#{part}"
     return Response(drawn(link), content_type=_SVG)
+
+
+def _named(tournament: str, player: str) -> str:
+    """The player whose id or handle stands in an address of this tournament."""
+    house().tournaments.book.tournament(caller().account, tournament)  # an unknown tournament is refused first
+    return known(player) or not_found("there is no such player")
 
 
 def _fees(tournament: str) -> MarkedFees:

@@ -228,7 +228,7 @@ def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) 
     """Show a round: tables, games, results and cost."""
     line = house().tournaments.book.tournament(me(), tournament)
     unchanged(line.version)
-    return _round(line, stage, number, explain=query["explain"] == "true"), tagged(line.version)
+    return _round(line, stage, number, explain=query["explain"]), tagged(line.version)
 
 
 @blp.route(f"{_ROUND}/tables/<int:table>/results", methods=["POST"])

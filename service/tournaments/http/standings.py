@@ -149,7 +149,7 @@ def _standings(line: TournamentLine, query: Mapping[str, Any]) -> Standings:
     rows = house().tournaments.book.standings(line, at.stage, at.round)
     if "entrant" in query:
         now.entries.named(query["entrant"])
-    explained = _explained(rows, query.get("entrant")) if query["explain"] == "true" else frozenset()
+    explained = _explained(rows, query.get("entrant")) if query["explain"] else frozenset()
     made, played = Reckoned.of(line, at.stage, at.round, rows), now.played[at.stage - 1]
     return _told(line, made, {row.entrant: row.explained(played.listed) for row in rows if row.entrant in explained})
 

@@ -463,7 +463,7 @@ class AsyncOperations(AsyncTransport):
         game: str | None = None,
         tournament: str | None = None,
         waits_for: Literal["referee", "party"] | None = None,
-        mine: Literal["true"] | None = None,
+        mine: Literal["true", "false"] | None = None,
         order: Literal["newest", "oldest"] | None = None,
     ) -> AsyncIterator[types.Dispute]:
         """List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all."""
@@ -671,7 +671,7 @@ class AsyncOperations(AsyncTransport):
         limit: int | None = None,
         status: Literal["open", "running", "ended", "cancelled"] | None = None,
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
-        player: str | None = None,
+        player: types.AccountOrHandle | None = None,
     ) -> AsyncIterator[types.Match]:
         """List matches, newest first. The list has public matches and those in which you have a part."""
         item: types.Match

@@ -439,7 +439,7 @@ class Operations(Transport):
         game: str | None = None,
         tournament: str | None = None,
         waits_for: Literal["referee", "party"] | None = None,
-        mine: Literal["true"] | None = None,
+        mine: Literal["true", "false"] | None = None,
         order: Literal["newest", "oldest"] | None = None,
     ) -> Iterator[types.Dispute]:
         """List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all."""
@@ -641,7 +641,7 @@ class Operations(Transport):
         limit: int | None = None,
         status: Literal["open", "running", "ended", "cancelled"] | None = None,
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
-        player: str | None = None,
+        player: types.AccountOrHandle | None = None,
     ) -> Iterator[types.Match]:
         """List matches, newest first. The list has public matches and those in which you have a part."""
         item: types.Match
