@@ -1,15 +1,18 @@
 """The book of looks: who was shown more of a game than a player sees."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
+from domain.table.clocks import milliseconds
 from domain.table.looks import KINDS, LOOKS_CODEC, Looked
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal
+from events.log.viewer import Viewer
 from projections.stream_kinds import LOOKS, looks_of
 from service.answers import Moment
 from service.streams.pen import Pen
@@ -17,6 +20,14 @@ from service.streams.repository import Command, Repository
 
 _NO_KEY: Final = b""
 """Nothing is sealed here."""
+_LAST: Final = 20
+"""How many looks are compared with the one that is asked for."""
+_VISIT: Final = 600_000
+"""Milliseconds within which the requests of a page belong to one look."""
+_NARROW: Final = frozenset({"rulings", "audit", "evidence"})
+"""Parts of a game: a look at one covers no other."""
+_READ: Final = frozenset({"game", "events", "log", *_NARROW})
+"""What a page reads. All else takes a copy away."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -36,24 +47,30 @@ class Look(msgspec.Struct, frozen=True):
     """As the game stood then."""
 
 
-class Looks(Repository[Stored | None]):
-    """A look is decided on by its last one: nobody hears of it but who asks."""
+class Looks(Repository[Sequence[Stored]]):
+    """The looks at each game. A look is decided on by the last ones; nobody follows them."""
 
     def __init__(self, journal: Journal, ring: KeyRing) -> None:
         super().__init__(LOOKS, journal, ring, lambda *_: None)
 
-    def held(self, stream: str) -> AbstractContextManager[Stored | None]:
-        return nullcontext(next(iter(self.journal.read(stream, limit=1, backwards=True)), None))
+    def held(self, stream: str) -> AbstractContextManager[Sequence[Stored]]:
+        return nullcontext(self.journal.read(stream, limit=_LAST, backwards=True))
 
-    def pen(self, stream: str, state: Stored | None) -> Pen:
-        at = () if state is None else (state.seq, state.hash, state.event.at)
+    def pen(self, stream: str, state: Sequence[Stored]) -> Pen:
+        at = (state[0].seq, state[0].hash, state[0].event.at) if state else ()
         return Pen(stream, LOOKS_CODEC, _NO_KEY, *at, kind=LOOKS.name)
 
-    def note(self, account: str, game: str, what: str, view: str, at: int) -> None:
-        """Puts a look on record; it is durable when this returns, and only then is anything to be shown."""
+    def note(self, account: str, game: str, what: str, view: str, at: int, *, page: bool = False) -> None:
+        """Record a look. It is durable when this returns, and only then may anything be shown.
 
-        def decide(_: Stored | None, pen: Pen) -> Command:
-            pen.write([Looked(game, what, view, at)], account)
+        `page`: a page asks, which needs several addresses to show one thing. What a look on record covers is no second
+        look then."""
+        wanted = Looked(game, what, view, at)
+
+        def decide(last: Sequence[Stored], pen: Pen) -> Command | None:
+            if page and any(_covers(_look(stored), account, wanted, pen.at) for stored in last):
+                return None
+            pen.write([wanted], account)
             return Command(f"look/{pen.seq}/{account}")
 
         self.change(looks_of(game), decide)
@@ -68,3 +85,11 @@ def _look(stored: Stored) -> Look:
     fact = LOOKS_CODEC.decode(event.type, event.data, {})
     assert isinstance(fact, Looked)  # noqa: S101 - nothing else stands there
     return Look(stored.seq, event.at, event.actor, fact.what, fact.view, fact.at)
+
+
+def _covers(known: Look, account: str, wanted: Looked, now: str) -> bool:
+    """Whether this look has shown the account as much within the same visit. Taking a copy away is always a look."""
+    recent = milliseconds(now) - milliseconds(known.at) <= _VISIT
+    wider = known.view in {wanted.view, str(Viewer.referee())} and known.event >= wanted.at
+    read = wanted.what in _READ and (known.what not in _NARROW or known.what == wanted.what)
+    return known.account == account and recent and wider and read

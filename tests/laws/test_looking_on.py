@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import Client as WsgiClient
 
+from service.accounts.credentials import SCOPES
 from service.games.views import Looking, Sight
 from service.house import House
 from tests.support.api import Api, over_wsgi
@@ -88,6 +89,30 @@ def test_each_event_of_a_referees_live_stream_is_on_record_before_it_is_sent(
     assert {(look["account"], look["what"], look["view"]) for look in whole} == {(referee.account, "events", view)}
     assert len(whole) == 4, "one for all that came together, not for each event"
     assert [look["event"] for look in whole] == sorted({look["event"] for look in whole})
+
+
+def test_a_visit_of_a_page_is_one_look_on_record_first(house: House, players: list[Api], referee: Api) -> None:
+    game = table(players)
+    _, secret = house.registry.credentials.issue("session", referee.account or "", SCOPES)
+    page = Api(referee.transport)
+
+    def shown(*parts: str) -> list[tuple[str, str, int]]:
+        for part in parts:
+            assert page.get(f"/v1/games/{game}{part}", Cookie=f"dominium_session={secret}").status == 200
+        return [(look["what"], look["view"], look["event"]) for look in looks(players, game)]
+
+    version = players[0].get(f"/v1/games/{game}").json["version"]
+    first = ("game", "referee", version)
+    parts = ("?view=referee", "?view=referee&at=2", "/events?view=referee", "/log?view=referee", "/audit")
+    assert shown(*parts, *parts, "?view=seat-1") == [first]
+    assert shown("/record?view=referee") == [first, ("record", "referee", version)], "a copy is taken away"
+    played(players, game)
+    more = shown(*parts)[2:]
+    assert len(more) == 1, "what has happened since is seen for the first time"
+    assert more[0][2] > version
+    assert shown("?view=seat-1", *parts)[2:] == more
+    referee.get(f"/v1/games/{game}?view=referee")
+    assert len(looks(players, game)) == 4, "each request of a program is a look"
 
 
 def test_a_stream_of_what_players_see_leaves_no_look(app: Flask, players: list[Api], referee: Api) -> None:
