@@ -42,16 +42,16 @@ class Rulings:
     def __init__(self, amender: Amender) -> None:
         self._amender = amender
 
-    def rule(self, account: str, game: str, wish: Wish, office: Office) -> Moved | None:
-        """Puts a ruling on record, with all that follows from it."""
-        return self._amender.amend(account, game, "ruling", _writing(account, game, wish, office))
+    def rule(self, account: str, game: str, wish: Wish, office: Office, *, resume: bool = False) -> Moved | None:
+        """Record a ruling with all that follows from it. `resume`: play goes on, if a referee has paused it."""
+        return self._amender.amend(account, game, "ruling", _writing(account, game, wish, office, resume=resume))
 
-    def foresee(self, account: str, game: str, wish: Wish, office: Office) -> Foreseen:
+    def foresee(self, account: str, game: str, wish: Wish, office: Office, *, resume: bool = False) -> Foreseen:
         """What a ruling would change; or it is refused, as it would be."""
-        return self._amender.foresee(game, _writing(account, game, wish, office))
+        return self._amender.foresee(game, _writing(account, game, wish, office, resume=resume))
 
 
-def _writing(account: str, game: str, wish: Wish, office: Office) -> Write:
+def _writing(account: str, game: str, wish: Wish, office: Office, *, resume: bool) -> Write:
     def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         check_referee(lobby, account, game, office)
         ruling = wish(now)
@@ -67,11 +67,19 @@ def _writing(account: str, game: str, wish: Wish, office: Office) -> Write:
         if not isinstance(ruling, Overturned):
             check_ruling(room, now, lobby, ruling, pen)
             _write(room, now, pen, lobby, ruling, account)
+        if resume and not isinstance(ruling, INTERIM) and _stands_still(lobby):
+            going_on = Resumed(reason=ruling.reason, rule=ruling.rule, dispute=ruling.dispute)
+            write_one(pen, lobby, going_on, account)
         if dispute is not None and not dispute.pending:
             open_confidences(room, pen, lobby, dispute, confided)
         write_on(pen, lobby, [], account, room.secrets)
 
     return write
+
+
+def _stands_still(lobby: Lobby) -> bool:
+    """Whether a referee has paused the game. A pause of the whole tournament ends with it."""
+    return lobby.status == "running" and lobby.paused and lobby.hall is None
 
 
 def _write(room: Room, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, account: str) -> None:

@@ -37,7 +37,7 @@ from service.games.http.sight import noted, sight
 from service.http.answers import Headers
 from service.http.blueprint import Blueprint
 from service.http.context import caller, house
-from service.http.fields import ACCOUNT, Body, Int, Line, Prose, Text
+from service.http.fields import ACCOUNT, Body, Flag, Int, Line, Prose, Text
 from service.http.offices import REFEREEING, WATCHING, office
 from service.http.paging import MOST, Listing, Page, Paged
 from service.referee.foresight import Foreseen, foreseen
@@ -80,6 +80,12 @@ class NewRuling(Body):
     rule = Line(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
     answers = Int(1, metadata={"description": "The event that this answers."})
     dispute = Text(1, 40, metadata={"description": "The dispute that this answers."})
+    resume = Flag(
+        load_default=False,
+        metadata={
+            "description": "Whether play goes on with a ruling that settles a dispute, where a referee has paused it."
+        },
+    )
     cards = fields.List(
         Text(1, 40, pattern=CARD),
         validate=validate.Length(1, 10),
@@ -118,7 +124,7 @@ def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a
     rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.
     """
-    moved = house().desk.rulings.rule(caller().account, game, _wish(body), office())
+    moved = house().desk.rulings.rule(caller().account, game, _wish(body), office(), resume=body["resume"])
     list_soon(game, moved)
     return changed(game, moved, made=True)
 
@@ -130,7 +136,8 @@ def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
 @blp.errors(*REFUSED)
 def foresee_ruling(body: dict[str, Any], game: str) -> Foreseen:
     """Preview the effect of a ruling, or its refusal."""
-    return foreseen(house().desk.rulings.foresee(caller().account, game, _wish(body), office()))
+    wish, resume = _wish(body), body["resume"]
+    return foreseen(house().desk.rulings.foresee(caller().account, game, wish, office(), resume=resume))
 
 
 class GivenRulings(Answer, frozen=True):

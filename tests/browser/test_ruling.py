@@ -164,3 +164,22 @@ def test_a_question_is_answered_on_the_page_of_the_game(people, pair, visit, gam
     field.wait_for(state="detached")
     (question,) = pair[0].get(path).json["questions"]
     assert (question["answer"]["text"], question["open"]) == ("No.", False)
+
+
+def test_settling_a_dispute_asks_whether_play_goes_on(pair, game, rosa):
+    dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "claim": "Wait."}).json["dispute"]["id"]
+    paused = rosa.page.locator(".badge.is-paused")
+    rosa.page.locator("article", has_text="Wait.").wait_for()
+    rule(rosa, "pause", {})
+    paused.wait_for()
+    rule(rosa, "dismiss", {"The dispute that it settles": dispute})
+    paused.wait_for(state="detached")
+
+
+def test_a_visit_of_a_referee_is_one_look(anybody, game, rosa):
+    rosa.look_as("referee")
+    rosa.page.locator(".drawing").wait_for()
+    rosa.page.goto(f"{rosa.page.url.partition('#')[0]}#4")
+    rosa.at(4)
+    seen = until(lambda: anybody.get(f"/v1/games/{game}/looks").json["items"])
+    assert [(look["what"], look["view"]) for look in seen] == [("game", "referee")]

@@ -5126,6 +5126,8 @@ class NewRuling(TypedDict):
     """The event that this answers."""
     dispute: NotRequired[str]
     """The dispute that this answers."""
+    resume: NotRequired[bool]
+    """Whether play goes on with a ruling that settles a dispute, where a referee has paused it."""
     cards: NotRequired[list[str]]
     """The cards, tiles or dominoes that it is about."""
     to: NotRequired[int]

@@ -4775,6 +4775,8 @@ export interface NewRuling {
   answers?: number;
   /** The dispute that this answers. */
   dispute?: string;
+  /** Whether play goes on with a ruling that settles a dispute, where a referee has paused it. */
+  resume?: boolean;
   /** The cards, tiles or dominoes that it is about. */
   cards?: Array<string>;
   /** rewind: the event that opened the decision to which play goes back. */

@@ -18,6 +18,8 @@ const KINDS = ["rewind", "pause", "resume", "clock", "replace", "penalise", "adj
 const APPEALED = ["uphold", "overturn"];
 /** What there is to decide by them: a dispute. */
 const SETTLING = new Set(["dismiss", ...APPEALED]);
+/** What stops or starts play and clocks by itself, or ends the game. */
+const APART = new Set(["pause", "resume", "clock", "adjudicate", "void"]);
 const BOT = "random";
 
 /** What was decided last, for whoever cannot see that the page has changed. */
@@ -60,11 +62,15 @@ export function RuleForm({ dispute = null }) {
       <label>${t("rule-relied")} <input name="rule" maxlength="200" placeholder=${t("rule-example")} /></label>
       <label>${t("dispute.cards")} <input name="cards" list="cards-known" maxlength="400" /></label>
       <datalist id="cards-known">${(parts().cards ?? []).map((one) => html`<option key=${one.id} value=${one.name ?? one.id} />`)}</datalist>
+      ${paused() && !APART.has(kind) && html`<label class="check"><input type="checkbox" name="resume" defaultChecked /> ${t("rule-resume")}</label>`}
       <button type="submit" class="primary" disabled=${needed && !open.length}>${t("review")}</button>
     </form>`}
     ${ruling && html`<${Confirm} ruling=${ruling} made=${() => count(made + 1)} close=${() => propose(null)} />`}
   </section>`;
 }
+
+/** Whether play waits for a referee to let it go on. */
+const paused = () => game.value.paused && game.value.status === "running";
 
 /** What a kind of ruling needs beside its reason. */
 function Particulars({ kind }) {
@@ -99,6 +105,7 @@ function read(kind, form) {
   if (cards.length) ruling.cards = cards;
   if (form.get("answers")) ruling.answers = number("answers");
   if (form.get("dispute")) ruling.dispute = form.get("dispute");
+  if (form.has("resume")) ruling.resume = true;
   if (form.has("seat")) ruling.seat = number("seat");
   if (kind === "rewind") ruling.to = number("to");
   if (kind === "clock") ruling.milliseconds = 1000 * number("seconds");

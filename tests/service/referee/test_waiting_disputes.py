@@ -85,3 +85,16 @@ def test_a_question_is_listed_beside_an_open_decision(pair: list[Api], referee: 
     until(lambda: awaited(pair[seat], game) == [("answer", [dispute]), ("decision", [])])
     posted(pair[seat], f"{path}/answers", question=question, answer="So.")
     until(lambda: awaited(pair[seat], game) == [("decision", [])])
+
+
+def test_a_ruling_that_settles_a_dispute_resumes_play(pair: list[Api], referee: Api) -> None:
+    game, path = disputed(pair)
+    ruled(referee, game, path, "pause")
+    assert ruled(referee, game, path)["game"]["paused"], "a ruling alone does not resume play"
+    second = posted(pair[0], f"/v1/games/{game}/disputes", cites=2, claim="nor that")["dispute"]["id"]
+    settled = ruled(referee, game, f"/{second}", resume=True)
+    assert not settled["game"]["paused"]
+    kinds = [one["kind"] for one in pair[0].get(f"/v1/disputes/{second}").json["rulings"]]
+    assert kinds == ["dismissed", "resumed"]
+    third = posted(pair[0], f"/v1/games/{game}/disputes", cites=2, claim="and that")["dispute"]["id"]
+    assert not ruled(referee, game, f"/{third}", resume=True)["game"]["paused"], "there was nothing to resume"
