@@ -1,1 +1,1 @@
-"""What goes on around the table of any game: seats, clocks, disputes, rulings, looks, matches."""
+"""Everything around the table of any game: seats, clocks, disputes, rulings, looks, matches."""

@@ -52,7 +52,7 @@ class RunningClock(msgspec.Struct, frozen=True):
     left: list[int | None]
     """Milliseconds left of each seat's game time when its clock ran last."""
     seat: int | None
-    """Whose clock it is: who is asked."""
+    """Seat whose clock runs."""
     running: bool
     """Whether it runs."""
     since: Moment | None
@@ -66,8 +66,11 @@ class RunningClock(msgspec.Struct, frozen=True):
 
 
 class Clocks(msgspec.Struct):
-    """What time every seat has left. A seat's clock runs while it is asked, and the game is not paused. A bot's never
-    does: what it takes is the service's own time."""
+    """The time left to every seat.
+
+    A seat's clock runs while it has a decision and the game is not paused. A bot's clock never runs: its time is the
+    service's.
+    """
 
     clock: Clock
     left: list[int | None]
@@ -75,11 +78,11 @@ class Clocks(msgspec.Struct):
     and before anybody had said so."""
     timed: list[bool]
     seat: int | None = None
-    """Who is asked."""
+    """Seat with the open decision."""
     since: int = 0
     """When the clock began to run that runs now."""
     used: int = 0
-    """What this decision had used before it was stopped the last time."""
+    """Time that this decision had used when its clock was last stopped."""
     running: bool = False
     paused: bool = False
     excused: int = 0
@@ -97,7 +100,7 @@ class Clocks(msgspec.Struct):
 
     @property
     def rest(self) -> int | None:
-        """What was left to who is asked when their clock began to run; None: no end is set."""
+        """Return the deciding seat's time when its clock began to run, or None without a limit."""
         if self.seat is None or not self.timed[self.seat]:
             return None
         move = None if self.clock.per_move is None else self.clock.per_move * _SECOND - self.used
@@ -194,7 +197,7 @@ class Clocks(msgspec.Struct):
         self.running = False
 
     def _replace(self, seat: int, moment: int, *, timed: bool) -> None:
-        """Whoever takes over has the time that is left."""
+        """Give the seat's remaining time to its new player."""
         ran = self.running and seat == self.seat
         if ran:
             self._stop(moment)

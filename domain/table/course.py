@@ -1,8 +1,8 @@
-"""The course of play through a stream in which play was taken back: which of its events still count.
+"""The timeline of a stream in which play was taken back: the events that still count.
 
-A rewind appends; what it takes back stays readable, on a branch that is abandoned, and a ruling on appeal can go back
-to it. What is about the game and not on the table (seats, clocks, disputes, rulings) is on no branch, and never taken
-back, wherever in the stream it stands.
+A rewind appends. The events that it takes back stay readable, on an abandoned branch, and a ruling on appeal can return
+to it. Facts about the game that are not on the table (seats, clocks, disputes, rulings) are on no branch. They are
+never taken back.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ import msgspec
 
 
 class Stretch(NamedTuple):
-    """Where play counts no more, and the number of the branch on which it goes on after that."""
+    """A range of abandoned events, and the number of the branch after it."""
 
     first: int
     last: int
@@ -39,7 +39,7 @@ class Course(msgspec.Struct):
 
     @property
     def rewinds(self) -> int:
-        """How often play went back: the number of the branch on which it goes on."""
+        """The number of rewinds, which is the number of the current branch."""
         return len(self.turns)
 
     def rewind(self, seq: int, to: int) -> None:
@@ -52,14 +52,13 @@ class Course(msgspec.Struct):
         self.abandoned.append(Stretch(to + 1, seq - 1, self.rewinds))
 
     def restore(self, seq: int, ruling: int) -> None:
-        """Event `seq` takes play back to what it was just before event `ruling`, be it to a branch that was
-        abandoned."""
+        """At event `seq`, return play to the state just before event `ruling`, also to an abandoned branch."""
         if not 1 < ruling < seq:
             raise ValueError(f"at event {seq} nothing can be undone that event {ruling} did")
         self.turns.append(Turn(seq, ruling - 1))
         self.restored.append(self.rewinds)
         found, moment = [], seq
-        for number in range(self.rewinds, 0, -1):  # what was abandoned at that moment is so again
+        for number in range(self.rewinds, 0, -1):  # events abandoned at that moment are abandoned again
             turn = self.turns[number - 1]
             if turn.seq <= moment:
                 found.append(Stretch(turn.to + 1, turn.seq - 1, number))
@@ -84,7 +83,7 @@ class Course(msgspec.Struct):
         return next((stretch.branch for stretch in reversed(self.abandoned) if stretch.last < seq), 0)
 
     def back_from(self, seq: int) -> Iterator[int]:
-        """The events on the branch on which play goes on, from this one down to the first."""
+        """Yield the events of the current branch, from this one down to the first."""
         for stretch in reversed(self.abandoned):
             yield from range(seq, stretch.last, -1)
             seq = min(seq, stretch.first - 1)

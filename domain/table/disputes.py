@@ -23,12 +23,12 @@ from domain.table.rulings import (
 
 State = Literal["open", "ruled", "appealed", "closed"]
 Outcome = Literal["upheld", "overturned", "varied", "withdrawn"]
-"""What came of an appeal; `varied`: another ruling stands in the place of the first one."""
+"""Result of an appeal. `varied`: another ruling replaces the first one."""
 WaitedFor = Literal["referee", "party"]
 
 
 class Question(msgspec.Struct):
-    """What a referee has asked a seat, in event `seq`. `told`: who may read it before the ruling."""
+    """A referee's question to a seat, in event `seq`. `told`: its readers before the ruling."""
 
     seq: int
     seat: int
@@ -38,7 +38,7 @@ class Question(msgspec.Struct):
 
 
 class Note(msgspec.Struct):
-    """What a referee has noted, in event `seq`."""
+    """A referee's note, in event `seq`."""
 
     seq: int
     author: str
@@ -56,10 +56,10 @@ class Dispute(msgspec.Struct):
     state: State = "open"
     statements: list[int] = []
     speakers: list[str] = []
-    """Whose each of them is."""
+    """Author of each statement."""
     rulings: list[int] = []
     referees: list[str] = []
-    """Who has settled it: first in the first instance, then on appeal."""
+    """Referees who settled it: first in the first instance, then on appeal."""
     ruled_at: str = ""
     settled_by: int = 0
     """The event of the ruling that settles it, or did in the first instance if it is appealed against."""
@@ -70,7 +70,7 @@ class Dispute(msgspec.Struct):
     handled_by: str = ""
     """The referee who did something about it last."""
     since: str = ""
-    """Since when whoever is waited for is waited for."""
+    """Time since which it waits for its next actor."""
     open_to: int = 0
     """The event by which it was decided last: nothing that was written before is confided any more."""
 
@@ -90,7 +90,7 @@ class Dispute(msgspec.Struct):
 
     @property
     def waits_for(self) -> WaitedFor | None:
-        """Who acts next. An appeal always waits for a referee: no party can delay it by not answering."""
+        """Who acts next: an appeal always waits for a referee, so no party can delay it."""
         if not self.pending:
             return None
         return "party" if self.state == "open" and self.unanswered else "referee"

@@ -1,6 +1,6 @@
-"""Games that are over before their rules end them: given up, out of time, or abandoned.
+"""Games that are over before their rules end them: resigned, out of time, or abandoned.
 
-Such a result has places and no scores: what a score is made of may still be hidden, and is nobody's to know yet.
+Such a result has places and no scores, because the parts of a score may still be secret.
 """
 
 from collections.abc import Sequence
@@ -21,13 +21,16 @@ def settled(rules: Ruleset[Any], lobby: Lobby, table: Any, why: Settlement, lose
 
 
 def so_far(rules: Ruleset[Any], lobby: Lobby, table: Any) -> tuple[Standing, ...]:
-    """What everybody has on the true `table`: nobody's to know before the game is final."""
+    """Return the standings on the true `table`. They are secret until the game is final."""
     return lowered(rules.standings(table), lobby.penalties)
 
 
 def loser(lobby: Lobby, why: Settlement, gave_up: int | None, asked: int | None) -> int | None:
-    """Who comes last when a game is settled: the seat that `gave_up` or ran out of time, unless the table had agreed
-    that placement decides then; of an abandoned game whoever was `asked`."""
+    """Return the seat that comes last when a game is settled.
+
+    It is the seat that `gave_up` or ran out of time, unless the table agreed that placement decides. In an abandoned
+    game, it is the seat that was `asked`.
+    """
     if why == "abandoned":
         return asked
     return None if by_placement(lobby, why) else gave_up
@@ -40,9 +43,11 @@ def by_placement(lobby: Lobby, why: str) -> bool:
 
 
 def left(lobby: Lobby) -> tuple[int, ...]:
-    """The seats that left a game which has no scores, because it was over before its rules ended it: whoever comes
-    last in it, who gave up, ran out of time, was not there, or was put there by a referee. Where everybody shares the
-    first place, or placement decides, nobody has left."""
+    """Return the seats that left a game which ended before its rules ended it, and so has no scores.
+
+    Those are the last seats: they resigned, ran out of time, were absent, or were put last by a referee. Where all
+    share first place, or placement decides, no seat has left.
+    """
     result = lobby.result
     if result is None or any(one.breakdown for one in result.standings) or by_placement(lobby, result.reason):
         return ()

@@ -1,7 +1,7 @@
-"""What lies around the table of any game: who sits where, what was agreed, and when it began and ended.
+"""Facts around the table of any game: seats, terms, beginning and end.
 
-These facts stand in the game's stream beside the facts of play, and no script ever sees them: so nothing that happens
-between two answers disturbs a re-run.
+They are in the game's stream next to the facts of play, and no script sees them. So an event between two answers never
+disturbs a replay.
 """
 
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ class Rules(msgspec.Struct, frozen=True):
     engine: int
     """The version of the rules that all its games share."""
     options: PlainOptions
-    """What was agreed on, with all defaults filled in."""
+    """Options of the game, with all defaults."""
     digests: dict[str, str] | UnsetType = UNSET
     """SHA-256 of each part that it uses: of Dominion the boxes of its kingdom."""
     digest: str | UnsetType = UNSET
@@ -74,8 +74,7 @@ class Rules(msgspec.Struct, frozen=True):
         return cls(rules.name, rules.engine, options, {part: digests[part] for part in sorted(rules.used(table))})
 
     def not_carried(self, rules: Ruleset[Any], table: Any) -> str | None:
-        """Why these rules of ours are others than those of the game that came to this table; None: they are the
-        same."""
+        """Return the reason why our rules differ from those of this table's game, or None if they are the same."""
         if self.engine != rules.engine:
             return f"played by engine {self.engine} of {rules.name}, not carried by this build"
         pinned = self.digests if isinstance(self.digests, dict) else dict.fromkeys(rules.used(table), self.digest)
@@ -99,8 +98,10 @@ class PartOf(msgspec.Struct, frozen=True):
 
 
 class TableOf(msgspec.Struct, frozen=True):
-    """The tournament that opened this game, where in it, and whether it is `rated`. `organisers` are those who look
-    after it and do not play in the tournament: its maker has no more to say here than they."""
+    """The tournament that opened this game, the table's place in it, and whether it is `rated`.
+
+    `organisers` look after it and do not play in the tournament. The game's maker has no more rights than they have.
+    """
 
     tournament: str
     stage: int
@@ -110,23 +111,25 @@ class TableOf(msgspec.Struct, frozen=True):
     organisers: tuple[str, ...] = ()
     rated: bool = True
     entrants: tuple[int, ...] = ()
-    """Who sits here in the tournament, by the game's seats."""
+    """Entrants of the tournament, by the game's seats."""
 
 
 class SharedDraws(msgspec.Struct, frozen=True):
-    """The shuffles of this game are also those of others: what they are drawn from, in place of the game's id and of
-    nonces. Until its seed is opened, with those of all the others, it is private: whoever plays at another table would
-    see what is to come there."""
+    """The shuffles of this game are shared with others.
+
+    They are drawn from `context`, in place of the game's id and of nonces. The game is private until the shared seed is
+    opened in all of its games: it would show other tables their shuffles.
+    """
 
     context: str
-    """What they are drawn from and the seed is committed for, in place of the game's id and of nonces."""
+    """Source of the shared shuffles and of the seed's commitment, in place of the game's id and of nonces."""
 
 
 class ForkOf(msgspec.Struct, frozen=True):
-    """From which event of which game a sandbox goes on; whether all that is hidden lies as it did, or was `redealt`."""
+    """The game and event from which a sandbox continues, and whether everything hidden was `redealt`."""
 
     game: str
-    """The game that this goes on from; it is not touched."""
+    """Game from which the sandbox continues. It is not changed."""
     at: int
     """The event that was the last one there."""
     future: Literal["same", "redealt"]
@@ -174,8 +177,7 @@ class GameCancelled(Fact, frozen=True):
 
 
 class OfficialsNamed(Fact, frozen=True):
-    """Of a tournament's table: who rules on the game, and which organisers look after it, from now on, as it is in the
-    tournament now."""
+    """The referees and organisers of a tournament's table have changed, as in the tournament."""
 
     referees: tuple[str, ...]
     organisers: tuple[str, ...]
@@ -191,7 +193,7 @@ LOBBY_FACTS = (GameCreated, SeatTaken, SeatLeft, GameStarted, GameCancelled, Off
 LOBBY_CODEC = Codec((*LOBBY_FACTS, *RULING_FACTS))
 """Everything that lies around the table."""
 BESIDE: Final = tuple(fact for fact in LOBBY_CODEC.types.values() if fact is not GameSettled)
-"""What is about the game and not on the table, so that no rewind takes it back: all of it but that play was over."""
+"""Facts that no rewind takes back, because they are about the game and not on the table. The end of play is not one."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -204,8 +206,10 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Given(msgspec.Struct):
-    """A ruling that was given, in event `seq`: what it relied on. Its reason stands in the event, where it may be
-    erased. `overturned`: the event by which it stands no more."""
+    """A ruling in event `seq`. Its reason is in the event, where it can be erased.
+
+    `overturned`: the event that overturned it.
+    """
 
     seq: int
     at: str
@@ -225,7 +229,7 @@ class Takeback(msgspec.Struct):
 
 
 class Gathering(msgspec.Struct, omit_defaults=True):
-    """Who has seats and who sits on them, seat by seat; and who may know of it."""
+    """The seats of a game or match and their players, and its visibility."""
 
     chairs: list[Chair]
     holders: list[str | None]
@@ -253,12 +257,12 @@ class Gathering(msgspec.Struct, omit_defaults=True):
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """Who looks after it."""
+        """Return the accounts that look after it."""
         return (self.maker,)
 
     @property
     def shown_as(self) -> Visibility:
-        """Who may know of it now."""
+        """Return the current visibility."""
         return self.visibility
 
     def knows(self, account: str | None) -> bool:
@@ -275,7 +279,7 @@ class Gathering(msgspec.Struct, omit_defaults=True):
 
 
 def closed(since: int, length: int, moment: int, absences: Sequence[Span]) -> bool:
-    """Whether so many milliseconds have passed since then in which the service was there."""
+    """Whether `length` milliseconds have passed since then, without downtime of the service."""
     return since + length + away(absences, since, moment) <= moment
 
 
@@ -306,7 +310,7 @@ class Lobby(Gathering, kw_only=True):
     taken_at: list[str] = []
     """When somebody else began to play for each seat, if anybody did."""
     former: list[str] = []
-    """Who has played here and was replaced."""
+    """Accounts that played here and were replaced."""
     penalties: list[int] = []
     """Points that each seat is to lose."""
     clocks: Clocks | None = None
@@ -315,7 +319,7 @@ class Lobby(Gathering, kw_only=True):
     disputes: Disputes = msgspec.field(default_factory=Disputes)
     rulings: list[Given] = []
     waived: list[str] = []
-    """Who does without what is left of the windows. Whoever disputes or appeals takes that back for all."""
+    """Accounts that waived the rest of the windows. A dispute or appeal cancels all waivers."""
 
     @classmethod
     def made(cls, fact: GameCreated, maker: str) -> "Lobby":
@@ -348,7 +352,7 @@ class Lobby(Gathering, kw_only=True):
         if self.clocks is not None:
             self.clocks.apply(fact, at)
         if isinstance(fact, DecisionAnswered):
-            self.takeback = None  # whoever plays on does not wait for what was asked
+            self.takeback = None  # a player who plays on does not wait for the request
         if isinstance(fact, DecisionOpened | DecisionAnswered):
             return  # most facts are these, and nothing below takes them
         if isinstance(fact, BESIDE):
@@ -432,8 +436,10 @@ class Lobby(Gathering, kw_only=True):
                 given.overturned = seq
 
     def _end(self, result: Result | None, at: str) -> None:
-        """A game that is final already stays so: whoever may know everything goes on to know it. Nor may one that
-        others share shuffles with be disputed again once it is settled: their seed may be open."""
+        """End the game. A game that is final stays final, because everything in it may be known.
+
+        A settled game with shared shuffles cannot be disputed again either: the shared seed may be open.
+        """
         self.result, self.takeback, self.voided = result, None, result is None
         if self.status != "final" and not (self.draws is not None and self.settled(at)):
             self.status, self.ended_at, self.waived = "ended", at, []
@@ -446,8 +452,7 @@ class Lobby(Gathering, kw_only=True):
 
     @property
     def hidden(self) -> bool:
-        """Whether at another table the same shuffles may still be to come: who sits there must learn nothing of them
-        here."""
+        """Whether the same shuffles may still be to come at another table, whose players must not see them here."""
         return self.draws is not None and self.status != "final"
 
     @property
@@ -455,7 +460,7 @@ class Lobby(Gathering, kw_only=True):
         return "private" if self.hidden else self.visibility
 
     def context(self, game: str) -> str:
-        """What the seed is committed for, and chance drawn from."""
+        """Return the context of the seed's commitment and of all random numbers."""
         return game if self.draws is None else self.draws.context
 
     def chance(self, seed: bytes, game: str, branch: int = 0) -> Chance:
@@ -548,8 +553,10 @@ class Lobby(Gathering, kw_only=True):
         return self.final_from
 
     def abandoned_from(self, seat: int, asked_at: str) -> int | None:
-        """When the game is abandoned by whoever sits here and has been asked then (milliseconds since 1970). Where a
-        clock runs it decides, and a referee, a bot or the maker of a sandbox may take their time."""
+        """Return the time (milliseconds since 1970) at which a decision of that seat abandons the game, or None.
+
+        A clock takes its place. Referees, bots and the maker of a sandbox have no such limit.
+        """
         running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
         if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":
             return None
@@ -565,7 +572,7 @@ class Lobby(Gathering, kw_only=True):
         ]
 
     def late_for(self, account: str | None, office: Office) -> bool:
-        """Whether this account is told late. Once the game is over nobody can be helped any more."""
+        """Whether this account sees events late. Once the game is over, a delay protects nobody."""
         hosts = self.hosts if self.table_of is None or office.organiser else ()  # to make a table is no office
         concerned = account is not None and account in (*hosts, *self.holders)
         delayed = self.terms.spectator_delay > 0 and self.status == "running"
@@ -581,7 +588,7 @@ class Lobby(Gathering, kw_only=True):
         return account is not None and trusted and not self.played_by(account)
 
     def check_playing(self) -> None:
-        """Refuses unless play goes on."""
+        """Refuse unless the game is being played."""
         if self.status != "running":
             raise Refusal("decision-closed", f"this game is {self.status}")
         if self.paused:

@@ -1,4 +1,4 @@
-"""The transparency log: which facts are logged, and what stands in the streams that hold the log itself."""
+"""The facts that the transparency log holds, and the facts of the log's own streams."""
 
 from typing import Final
 

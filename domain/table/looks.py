@@ -1,6 +1,4 @@
-"""What referees look at beyond a player's view: on record, in a stream of its own beside the game's, so that looking
-leaves a trace that the players can read.
-"""
+"""Looks of referees beyond a player's view, recorded in a stream next to the game's, which players can read."""
 
 from typing import Final
 

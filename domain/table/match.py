@@ -1,7 +1,7 @@
-"""What happens to a match: who plays it, the games it consists of, and how it came out.
+"""The facts of a match: its players, its games and its result.
 
-A match is a stream of its own. Its games are opened one after another, each when the one before is final. What each
-came to is told here too, with the head of its chain, so that the match's record stands by itself.
+A match is a separate stream. Its games are opened one after another, each when the one before is final. The match
+repeats each result, with the head of the game's chain, so that its record is complete.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from domain.table.match_formats import MatchTerms
 from domain.table.rulings import Terms
 
 _FEWEST: Final = 2
-"""So many at least play a match."""
+"""Minimum number of players of a match."""
 
 MatchStatus = Literal["open", "running", "ended", "cancelled"]
 
@@ -31,8 +31,10 @@ class MatchCreated(Fact, frozen=True):
     visibility: Visibility
     terms: Terms = Terms()
     commit: str | None = None
-    """What the match's own seed was fixed by, before anybody joined: the seeds of its games follow from it. Older
-    matches have none, and each of their games a seed of its own."""
+    """Commitment to the match's seed, made before anybody joined. The seeds of its games follow from it.
+
+    Older matches have none, and each of their games has a separate seed.
+    """
 
 
 class MatchGameOpened(Fact, frozen=True):
@@ -88,7 +90,7 @@ class Contest(Gathering, kw_only=True):
     rules: Rules
     match: MatchTerms
     nonces: list[str | None]
-    """What everybody has put into the chance of all the games."""
+    """Nonces that the players added to the random numbers of all games."""
     commit: str | None = None
     seed: str | None = None
     status: MatchStatus = "open"
@@ -140,7 +142,8 @@ class Contest(Gathering, kw_only=True):
         return self.result or (self.match.standings(counted, len(self.chairs), gone) if counted or gone else None)
 
     def next(self, game: str) -> MatchGameOpened | MatchEnded:
-        """What follows when everybody sits, or the last game is final: the next game, under this id, or the end."""
+        """Return the next fact when all seats are taken or the last game is final: the next game under this id, or the
+        end."""
         counted, gone = self._counted(), self._gone()
         staying = [player for player in range(len(self.chairs)) if not any(player in players for players in gone)]
         if len(staying) < _FEWEST or self.match.over(counted):
@@ -155,7 +158,7 @@ class Contest(Gathering, kw_only=True):
         return MatchGameEnded(game.number, game.game, head, tuple(sorted(own, key=lambda one: one.seat)), gone)
 
     def chairs_of(self, game: MatchGameOpened) -> list[Chair]:
-        """The players as they sit in a game. Where a seat was open, it is kept for whoever took it."""
+        """Return the chairs of a game. A seat that was open is kept for its player."""
         chairs = []
         for player in game.seats:
             chair, holder = self.chairs[player], self.holders[player]
@@ -171,5 +174,5 @@ class Contest(Gathering, kw_only=True):
         return [game.standings for game in self.games if game.standings]
 
     def _gone(self) -> list[tuple[int, ...]]:
-        """Who has left, game by game."""
+        """Return the players who have left, game by game."""
         return [game.left for game in self.games if game.left]

@@ -1,11 +1,11 @@
-"""Matches: several games by the same players, and how they add up.
+"""Matches: several games by the same players, and their total.
 
-`dynasty` is three games in which the sum of the scores counts. `best-of` n ends when somebody has won more than half of
-the n games, or after the last; a shared victory is a victory for everybody who shares it. Games are given in the order
-played, as standings whose `seat` is the player's number in the match.
+`dynasty` is three games, and the sum of the scores counts. `best-of` n ends when a player has won more than half of the
+n games, or after the last. A shared victory counts for each winner. Games are in the order played, as standings whose
+`seat` is the player's number in the match.
 
-Who gives up a game of a dynasty leaves the dynasty: such a game has no scores, and nobody could add it up. Those who
-stay play it again without them. Of `best-of` a game that is given up is a game lost, and no more.
+A player who resigns a game of a dynasty leaves the dynasty, because a game without scores cannot be added up. The
+others play it again without them. In a `best-of`, a resigned game is a lost game.
 """
 
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ DYNASTY_GAMES: Final = 3
 
 
 class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players have agreed to play."""
+    """Terms of a match."""
 
     format: Literal["dynasty", "best-of"]
-    """What decides: the sum of scores, or games won."""
+    """Whether the sum of scores or the number of games won decides."""
     games: Annotated[int, msgspec.Meta(ge=1, le=99)] = DYNASTY_GAMES
     """How many are played at most."""
     seats: Literal["kept", "rotated"] = "kept"
@@ -44,7 +44,7 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.format == "best-of" and any(wins > self.games // 2 for wins in _wins(games))
 
     def standings(self, games: Games, players: int, gone: Sequence[Sequence[int]] = ()) -> tuple[Standing, ...]:
-        """How everybody stands after these games; who has left comes last, the first to go named first."""
+        """Return the standings after these games. Players who left come last, the first to leave at the very end."""
         if self.format == "dynasty":
             return conceded(summed(games, players), *gone)
         return ranked(

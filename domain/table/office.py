@@ -1,4 +1,4 @@
-"""In which offices somebody acts: what they may do at tables beyond anybody else, as far as they may use it now."""
+"""Offices: the rights of an account at tables beyond those of anybody else, as far as its credential allows."""
 
 from typing import Final
 
@@ -15,6 +15,6 @@ class Office(msgspec.Struct, frozen=True):
 
 
 NO_OFFICE: Final = Office()
-"""Of whoever acts as themselves alone."""
+"""The rights of an account without an office."""
 
 EVERY_GAME: Final = Office(everywhere=True)

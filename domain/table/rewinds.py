@@ -1,12 +1,11 @@
-"""Where play goes on after it was taken back: what anybody has learnt meanwhile must be worth nothing.
+"""The state after play was taken back: nothing learned meanwhile may have a value.
 
-The table is what it was at the decision. Of the orders that lie hidden there, those that play touched since are
-shuffled anew; places that somebody knew at the decision stay. A hidden order that nobody touched taught nobody
-anything, so it stays as it is.
+The table is as it was at the decision. The hidden orders that play has touched since are shuffled again, except for
+places that were known at the decision. An untouched order taught nobody anything, so it stays.
 
-Where a ruling is overturned play goes back to a line that was abandoned, to the table as it stood there. What the line
-that is left has taught is worth nothing either: it began with the orders shuffled that the abandoned line had touched,
-so of those it could teach nothing; the others were the same on both, and those of them that it touched are shuffled.
+After an overturned ruling, play returns to an abandoned line and its table. The line that is left must have no value
+either. It began with a shuffle of all orders that the abandoned line had touched, so it could teach nothing about
+those. Other orders were equal on both lines, and those that the left line touched are shuffled.
 """
 
 from collections.abc import Container, Iterable, Mapping, Sequence
@@ -23,14 +22,18 @@ Order = tuple[str | int | None, ...]
 def branched(
     then: Copy[Any], known: Sequence[Table], since: Iterable[Fact], chance: Chance, restored: Container[int] = ()
 ) -> BranchBegun:
-    """How play goes on from `then`, the whole truth at an open decision. `known` are the tables of everybody's copies
-    at that moment, `since` is what was played after it and counts no more; `chance` is that of the new branch.
-    `restored` are branches on which play went back to an abandoned line."""
+    """Return the continuation from `then`, the true state at an open decision.
+
+    - `known`: the tables of all copies at that moment.
+    - `since`: the facts of play after it, which are abandoned.
+    - `chance`: the random numbers of the new branch.
+    - `restored`: branches on which play returned to an abandoned line.
+    """
     return laid_anew(then, known, _touched(then, since, restored), chance)
 
 
 def laid_anew(then: Copy[Any], known: Sequence[Table], names: Iterable[str], chance: Chance) -> BranchBegun:
-    """Play goes on from `then`, with these hidden orders shuffled but for the places that somebody knows."""
+    """Return the continuation from `then` with these hidden orders shuffled, except for known places."""
     orders: Orders = {}
     for name in sorted(names):
         order = tuple(then.table.orders[name])
@@ -44,8 +47,10 @@ def laid_anew(then: Copy[Any], known: Sequence[Table], names: Iterable[str], cha
 
 
 def _touched(then: Copy[Any], since: Iterable[Fact], restored: Container[int]) -> set[str]:
-    """The hidden orders that were not at every moment since what they were then. What was shuffled as play went back to
-    an abandoned line was known from the line that it left, also where the shuffle left it as it was."""
+    """Return the hidden orders that were different at any moment since `then`.
+
+    A shuffle at a return to an abandoned line counts also if it left the order as it was.
+    """
     copy = deepcopy(then)
     before = hidden(then.table)
     touched: set[str] = set()
@@ -69,10 +74,12 @@ def changed(before: Mapping[str, Order], table: Table) -> set[str]:
 
 
 def informing(codec: Codec, discloses: Iterable[str]) -> frozenset[str]:
-    """By which types of events somebody learns something hidden: those that tell a seat what others are not told, and
-    those by which the ruleset says that something becomes known. Of questions it depends on the kind, and they are
-    named with it (`decision-opened/react`). All this is public, so that an event informs says nothing by itself."""
+    """Return the types of events from which a player learns something hidden.
+
+    Those are types with values for one seat, and the ruleset's disclosures. Decisions are listed with their kind
+    (`decision-opened/react`). The list is public, so whether an event informs reveals nothing.
+    """
     asked, answered = DecisionOpened.type_name(), DecisionAnswered.type_name()
     kinds = {path for path in discloses if path.partition("/")[0] == asked}
     told = {path.partition("/")[0] for path in discloses} | {name for name in codec.types if codec.tells_a_seat(name)}
-    return frozenset(told - {asked, answered} | kinds)  # whoever answers knows their answer
+    return frozenset(told - {asked, answered} | kinds)  # the answering player knows the answer

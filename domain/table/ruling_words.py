@@ -1,4 +1,4 @@
-"""What is decided about a game outside its rules, in words."""
+"""Texts of decisions about a game outside its rules."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -31,6 +31,6 @@ def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:
         fields["count"] = fields["days"]
     for text in _TEXTS:
         if text in fields and fields[text] is None:
-            # of what is not told to all, none of the others is told whether it was erased
+            # for a confidential text, other readers do not see whether it was erased
             fields[text] = words["erased" if fields.get("told", EVERYONE) == EVERYONE and text != "note" else "closed"]
     return Line(WORDS.say("lines", fact.type_name(), language, **fields))

@@ -1,7 +1,7 @@
-"""Rulings, disputes, takebacks and resignations: what is decided about a game outside its rules.
+"""Rulings, disputes, takebacks and resignations: decisions about a game outside its rules.
 
-These facts stand in the game's stream beside the facts of play, as those of the lobby do, and no script ever sees them.
-A ruling's author is the actor of its event.
+Like the facts of the lobby, they are in the game's stream, and no script sees them. A ruling's author is the actor of
+its event.
 """
 
 from typing import Final, Literal
@@ -28,11 +28,11 @@ class Paused(Ruling, frozen=True, kw_only=True):
     """Nobody may move, and no clock runs."""
 
     hall: int | UnsetType = UNSET
-    """The event of its tournament by which all tables stand still; then it goes on with them."""
+    """Event of the tournament that paused all tables. The game resumes with them."""
 
 
 class Resumed(Ruling, frozen=True, kw_only=True):
-    """Play goes on."""
+    """Play resumes."""
 
 
 class ClockAdjusted(Ruling, frozen=True, kw_only=True):
@@ -45,7 +45,7 @@ class ClockAdjusted(Ruling, frozen=True, kw_only=True):
 
 
 class Rewound(Ruling, frozen=True, kw_only=True):
-    """Play goes back to the decision that event `to` opened, on a new `branch`. What is taken back stays readable."""
+    """Play returns to the decision of event `to`, on a new `branch`. The abandoned events stay readable."""
 
     to: int
     """The event that opened the decision to which play goes back."""
@@ -54,18 +54,18 @@ class Rewound(Ruling, frozen=True, kw_only=True):
 
 
 class SeatReplaced(Ruling, frozen=True, kw_only=True):
-    """Somebody else plays on for this seat, and knows what it knows; who left is told nothing more."""
+    """Another account takes this seat and its knowledge. The former player sees nothing further."""
 
     seat: int
     """The seat that it concerns."""
     account: str
-    """Who plays on."""
+    """Account that plays on."""
     bot: str | None = None
     """The bot that plays on."""
 
 
 class Penalised(Ruling, frozen=True, kw_only=True):
-    """A seat's score will be lower by so many points."""
+    """A seat's score will be lower by this number of points."""
 
     seat: int
     """The seat that it concerns."""
@@ -85,19 +85,22 @@ class Voided(Ruling, frozen=True, kw_only=True):
 
 
 class Dismissed(Ruling, frozen=True, kw_only=True):
-    """A dispute comes to nothing: what was played stands."""
+    """A dispute is dismissed: play stands."""
 
 
 class Upheld(Ruling, frozen=True, kw_only=True):
-    """An appeal comes to nothing: the ruling of event `ruling` stands."""
+    """An appeal is dismissed: the ruling of event `ruling` stands."""
 
     ruling: int
     """The event of the ruling that was appealed against."""
 
 
 class Overturned(Ruling, frozen=True, kw_only=True):
-    """The ruling of event `ruling` stands no more. If it changed the course of play, play goes back on a new `branch`
-    to what it was just before it; what else it changed, the events that follow change back."""
+    """The ruling of event `ruling` is overturned.
+
+    If it changed the course of play, play returns on a new `branch` to the state before it. Following events undo its
+    other effects.
+    """
 
     ruling: int
     """The event of the ruling that was appealed against."""
@@ -106,7 +109,7 @@ class Overturned(Ruling, frozen=True, kw_only=True):
 
 
 class PenaltyLifted(Ruling, frozen=True, kw_only=True):
-    """A seat's score will not be lower by so many points, as was ruled before."""
+    """An earlier penalty of this number of points is lifted."""
 
     seat: int
     """The seat that it concerns."""
@@ -124,7 +127,7 @@ class DisputeOpened(Fact, frozen=True):
 
 
 class StatementMade(Fact, frozen=True):
-    """What a party to a dispute has to say."""
+    """A party to a dispute makes a statement."""
 
     dispute: str
     seat: int | None
@@ -132,7 +135,7 @@ class StatementMade(Fact, frozen=True):
 
 
 class DisputeWithdrawn(Fact, frozen=True):
-    """Who opened the dispute thinks better of it."""
+    """The opener of the dispute withdraws it."""
 
     dispute: str
 
@@ -155,7 +158,7 @@ class QuestionAsked(Fact, frozen=True):
 
 
 class QuestionAnswered(Fact, frozen=True):
-    """The seat answers what it was asked in event `question`: for those who were told the question."""
+    """The seat answers the question of event `question`, for the readers of that question."""
 
     dispute: str
     seat: int
@@ -173,7 +176,7 @@ class NoteMade(Fact, frozen=True):
 
 
 class ConfidenceOpened(Fact, frozen=True):
-    """The dispute is decided: what was written in event `of` is for all to read now. The actor is who wrote it."""
+    """The dispute is decided, and the text of event `of` is open to all. The actor is its author."""
 
     dispute: str
     of: int
@@ -189,7 +192,7 @@ class WindowWaived(Fact, frozen=True):
 
 
 class TakebackAsked(Fact, frozen=True):
-    """A seat would like to answer the decision of event `to` anew."""
+    """A seat asks to answer the decision of event `to` again."""
 
     seat: int
     to: int
@@ -208,7 +211,7 @@ class TakebackDeclined(Fact, frozen=True):
 
 
 class TakenBack(Fact, frozen=True):
-    """The seat answers the decision of event `to` anew, on a new branch."""
+    """The seat answers the decision of event `to` again, on a new branch."""
 
     seat: int
     to: int
@@ -236,7 +239,7 @@ Settlement = Literal["resignation", "time-out", "abandoned"]
 
 
 class HolidayTaken(Fact, frozen=True):
-    """For so many days, from now or from the end of the holiday that it has, the seat's time stands still."""
+    """The seat's time stands still for some days, from now or from the end of its current holiday."""
 
     seat: int
     days: int
@@ -278,14 +281,17 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     per_game: int | None = None
     """Seconds for all decisions of a seat."""
     increment: int = 0
-    """What a seat's game time gains by each answer."""
+    """Seconds that a seat's game time gains by each answer."""
     on_timeout: Literal["forfeit", "adjudicate", "bot", "referee"] = "forfeit"
-    """What follows when a seat has used up its time: it gives the game up (`forfeit`), current placement decides
-    (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`."""
+    """Consequence of a seat's running out of time.
+
+    The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits
+    for a `referee`.
+    """
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table has agreed on beside the rules."""
+    """Terms that a table agrees on in addition to the rules."""
 
     takebacks: Literal["none", "uninformed", "consent", "referee"] = "none"
     """`uninformed`: the own last answer, as long as nobody has learnt or done anything since."""
@@ -294,10 +300,9 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None
     """The time to think; null: there is no clock."""
     abandoned_after: int = 30 * 86_400
-    """Seconds after which a game without a clock, in which somebody is waited for, is over, and lost for them. 0:
-    whoever likes may wait for ever."""
+    """Seconds after which a game without a clock is over and lost for the seat with the open decision. 0: no limit."""
     spectator_delay: int = 0
-    """Seconds by which a running game is told late to whoever neither plays, made it nor rules."""
+    """Seconds by which spectators see a running game late. Players, its maker and its referees do not wait."""
     dispute_window: int = 0
     """Seconds after the end during which it may be disputed."""
     appeal_window: int = 0

@@ -748,9 +748,9 @@ class Clock(TypedDict):
     per_game: int | None
     """Seconds for all decisions of a seat."""
     increment: int
-    """What a seat's game time gains by each answer."""
+    """Seconds that a seat's game time gains by each answer."""
     on_timeout: Literal["adjudicate", "bot", "forfeit", "referee"]
-    """What follows when a seat has used up its time: it gives the game up (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`."""
+    """Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`."""
 
 
 class RunningClock(TypedDict):
@@ -759,7 +759,7 @@ class RunningClock(TypedDict):
     left: list[int | None]
     """Milliseconds left of each seat's game time when its clock ran last."""
     seat: int | None
-    """Whose clock it is: who is asked."""
+    """Seat whose clock runs."""
     running: bool
     """Whether it runs."""
     since: str | None
@@ -843,7 +843,7 @@ class Decided(TypedDict):
     """What a ruling decides beside what every ruling says."""
 
     hall: NotRequired[int]
-    """The event of its tournament by which all tables stand still; then it goes on with them."""
+    """Event of the tournament that paused all tables. The game resumes with them."""
     seat: NotRequired[int]
     """The seat that it concerns."""
     milliseconds: NotRequired[int]
@@ -853,7 +853,7 @@ class Decided(TypedDict):
     branch: NotRequired[int | None]
     """The branch that begins. Or: The branch that begins; null: the course of play stays as it is."""
     account: NotRequired[str]
-    """Who plays on."""
+    """Account that plays on."""
     bot: NotRequired[str | None]
     """The bot that plays on."""
     points: NotRequired[int]
@@ -1710,10 +1710,10 @@ class Foreseen(TypedDict):
 
 
 class ForkOf(TypedDict):
-    """From which event of which game a sandbox goes on; whether all that is hidden lies as it did, or was `redealt`."""
+    """The game and event from which a sandbox continues, and whether everything hidden was `redealt`."""
 
     game: str
-    """The game that this goes on from; it is not touched."""
+    """Game from which the sandbox continues. It is not changed."""
     at: int
     """The event that was the last one there."""
     future: Literal["redealt", "same"]
@@ -2407,10 +2407,10 @@ class MatchGame(TypedDict):
 
 
 class MatchTerms(TypedDict):
-    """What the players have agreed to play."""
+    """Terms of a match."""
 
     format: Literal["best-of", "dynasty"]
-    """What decides: the sum of scores, or games won."""
+    """Whether the sum of scores or the number of games won decides."""
     games: int
     """How many are played at most."""
     seats: Literal["kept", "rotated"]
@@ -3295,7 +3295,7 @@ class Rules(TypedDict):
     engine: int
     """The version of the rules that all its games share."""
     options: GameOptions
-    """What was agreed on, with all defaults filled in."""
+    """Options of the game, with all defaults."""
     digests: NotRequired[dict[str, str]]
     """SHA-256 of each part that it uses: of Dominion the boxes of its kingdom."""
     digest: NotRequired[str]
@@ -3508,10 +3508,10 @@ class SetAsideOption(TypedDict):
 
 
 class SharedDraws(TypedDict):
-    """The shuffles of this game are also those of others: what they are drawn from, in place of the game's id and of nonces. Until its seed is opened, with those of all the others, it is private: whoever plays at another table would see what is to come there."""
+    """The shuffles of this game are shared with others. They are drawn from `context`, in place of the game's id and of nonces. The game is private until the shared seed is opened in all of its games: it would show other tables their shuffles."""
 
     context: str
-    """What they are drawn from and the seed is committed for, in place of the game's id and of nonces."""
+    """Source of the shared shuffles and of the seed's commitment, in place of the game's id and of nonces."""
 
 
 class SheetColumn(TypedDict):
@@ -3830,7 +3830,7 @@ class TeamMatch(TypedDict):
 
 
 class Terms(TypedDict):
-    """What a table has agreed on beside the rules."""
+    """Terms that a table agrees on in addition to the rules."""
 
     takebacks: Literal["consent", "none", "referee", "uninformed"]
     """`uninformed`: the own last answer, as long as nobody has learnt or done anything since."""
@@ -3839,9 +3839,9 @@ class Terms(TypedDict):
     clock: Clock | None
     """The time to think; null: there is no clock."""
     abandoned_after: int
-    """Seconds after which a game without a clock, in which somebody is waited for, is over, and lost for them. 0: whoever likes may wait for ever."""
+    """Seconds after which a game without a clock is over and lost for the seat with the open decision. 0: no limit."""
     spectator_delay: int
-    """Seconds by which a running game is told late to whoever neither plays, made it nor rules."""
+    """Seconds by which spectators see a running game late. Players, its maker and its referees do not wait."""
     dispute_window: int
     """Seconds after the end during which it may be disputed."""
     appeal_window: int

@@ -695,9 +695,9 @@ export interface Clock {
   per_move: number | null;
   /** Seconds for all decisions of a seat. */
   per_game: number | null;
-  /** What a seat's game time gains by each answer. */
+  /** Seconds that a seat's game time gains by each answer. */
   increment: number;
-  /** What follows when a seat has used up its time: it gives the game up (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`. */
+  /** Consequence of a seat's running out of time. The seat resigns (`forfeit`), current placement decides (`adjudicate`), a bot plays on (`bot`), or the game waits for a `referee`. */
   on_timeout: "adjudicate" | "bot" | "forfeit" | "referee";
 }
 
@@ -765,7 +765,7 @@ export interface CostlyDecision {
 
 /** What a ruling decides beside what every ruling says. */
 export interface Decided {
-  /** The event of its tournament by which all tables stand still; then it goes on with them. */
+  /** Event of the tournament that paused all tables. The game resumes with them. */
   hall?: number;
   /** The seat that it concerns. */
   seat?: number;
@@ -775,7 +775,7 @@ export interface Decided {
   to?: number;
   /** The branch that begins. Or: The branch that begins; null: the course of play stays as it is. */
   branch?: number | null;
-  /** Who plays on. */
+  /** Account that plays on. */
   account?: string;
   /** The bot that plays on. */
   bot?: string | null;
@@ -1553,9 +1553,9 @@ export interface Foreseen {
   after: Situation;
 }
 
-/** From which event of which game a sandbox goes on; whether all that is hidden lies as it did, or was `redealt`. */
+/** The game and event from which a sandbox continues, and whether everything hidden was `redealt`. */
 export interface ForkOf {
-  /** The game that this goes on from; it is not touched. */
+  /** Game from which the sandbox continues. It is not changed. */
   game: string;
   /** The event that was the last one there. */
   at: number;
@@ -2213,9 +2213,9 @@ export interface MatchGame {
   left: Array<number>;
 }
 
-/** What the players have agreed to play. */
+/** Terms of a match. */
 export interface MatchTerms {
-  /** What decides: the sum of scores, or games won. */
+  /** Whether the sum of scores or the number of games won decides. */
   format: "best-of" | "dynasty";
   /** How many are played at most. */
   games: number;
@@ -3051,7 +3051,7 @@ export interface Rules {
   ruleset: string;
   /** The version of the rules that all its games share. */
   engine: number;
-  /** What was agreed on, with all defaults filled in. */
+  /** Options of the game, with all defaults. */
   options: GameOptions;
   /** SHA-256 of each part that it uses: of Dominion the boxes of its kingdom. */
   digests?: { [name: string]: string };
@@ -3123,7 +3123,7 @@ export interface RulingMadePayload {
 export interface RunningClock {
   /** Milliseconds left of each seat's game time when its clock ran last. */
   left: Array<number | null>;
-  /** Whose clock it is: who is asked. */
+  /** Seat whose clock runs. */
   seat: number | null;
   /** Whether it runs. */
   running: boolean;
@@ -3269,9 +3269,9 @@ export interface SetAsideOption {
   copy?: number;
 }
 
-/** The shuffles of this game are also those of others: what they are drawn from, in place of the game's id and of nonces. Until its seed is opened, with those of all the others, it is private: whoever plays at another table would see what is to come there. */
+/** The shuffles of this game are shared with others. They are drawn from `context`, in place of the game's id and of nonces. The game is private until the shared seed is opened in all of its games: it would show other tables their shuffles. */
 export interface SharedDraws {
-  /** What they are drawn from and the seed is committed for, in place of the game's id and of nonces. */
+  /** Source of the shared shuffles and of the seed's commitment, in place of the game's id and of nonces. */
   context: string;
 }
 
@@ -3567,7 +3567,7 @@ export interface TeamMatch {
   boards: Array<Array<number>>;
 }
 
-/** What a table has agreed on beside the rules. */
+/** Terms that a table agrees on in addition to the rules. */
 export interface Terms {
   /** `uninformed`: the own last answer, as long as nobody has learnt or done anything since. */
   takebacks: "consent" | "none" | "referee" | "uninformed";
@@ -3575,9 +3575,9 @@ export interface Terms {
   resignation: "bot" | "end";
   /** The time to think; null: there is no clock. */
   clock: Clock | null;
-  /** Seconds after which a game without a clock, in which somebody is waited for, is over, and lost for them. 0: whoever likes may wait for ever. */
+  /** Seconds after which a game without a clock is over and lost for the seat with the open decision. 0: no limit. */
   abandoned_after: number;
-  /** Seconds by which a running game is told late to whoever neither plays, made it nor rules. */
+  /** Seconds by which spectators see a running game late. Players, its maker and its referees do not wait. */
   spectator_delay: number;
   /** Seconds after the end during which it may be disputed. */
   dispute_window: number;
