@@ -28,9 +28,9 @@ OF_ACCOUNT: Final = 4
 OF_STRANGER: Final = 2
 """The same, of an address, for callers without an account."""
 _SHARE: Final = 8
-"""One thread of so many may be in a heavy request."""
+"""Part of the threads, one in eight, that may be in heavy requests."""
 _OF_ADDRESS: Final = 4
-"""One address has a part of so many of these."""
+"""Part of these, one in four, that one address may have."""
 _PATIENCE: Final = 5.0
 _REMEMBERED: Final = 1000
 _HOUR: Final = 3600
@@ -51,7 +51,7 @@ class Turn:
 
 
 class Turns:
-    """The heavy requests of a web process with so many threads."""
+    """The heavy requests of a web process."""
 
     def __init__(self, threads: int) -> None:
         self.room = max(AT_ONCE, threads // _SHARE)
@@ -130,7 +130,7 @@ class Turns:
 
 
 class Work:
-    """What heavy requests may take; `app.extensions["work"]`. One caller may ask for so many units an hour."""
+    """Allowances of units an hour, and turns; `app.extensions["work"]`."""
 
     def __init__(self, limits: Limits, units: int, threads: int) -> None:
         self.turns = Turns(threads)

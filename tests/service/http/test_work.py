@@ -1,4 +1,4 @@
-"""Heavy requests: charged by what they cost before they begin, few at once, and none in the way of cheap ones."""
+"""Heavy requests are charged before they begin; few run at once, and cheap ones never wait for them."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What records and games cost their callers: work that is done, not bytes that are kept."""
+"""Callers pay for the work that records and games cause, not for bytes that are kept."""
 
 import pytest
 

@@ -18,7 +18,7 @@ ROUND_ROBIN = {"kind": "round-robin", "size": 4}
 
 @pytest.fixture
 def house(app, monkeypatch):
-    """A house with a worker that does what it is told here."""
+    """A service whose worker is this test."""
     house = app.extensions["house"]
     jobs.serve_from(house)
     house.queues["long"].empty()
@@ -42,7 +42,7 @@ def drawers(house, monkeypatch):
 
 @pytest.fixture
 def rounds(anybody):
-    """An organiser, and where the rounds of an event of theirs are."""
+    """An organiser, and the path of the rounds of their event."""
     otto = anybody.as_(f"drawer-{next(NUMBERS)}")
     wanted = {"title": "Coppa", "ruleset": "kingdomino", "play": "typed", "stages": [{"format": ROUND_ROBIN}]}
     event = did(otto.post("/v1/tournaments", wanted))["tournament"]["id"]
@@ -56,7 +56,7 @@ def asked(house):
 
 
 def work(house):
-    """What a worker would do."""
+    """Do the jobs, as a worker would."""
     for job in asked(house):
         jobs.run(*job.args)
         job.delete()
