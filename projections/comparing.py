@@ -2,11 +2,11 @@
 
 import tempfile
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
 
 from events.log.event import Stored
 from events.log.journal import Journal
@@ -22,7 +22,12 @@ _RATED: Final = ("ratings", "leaders", "ladders")
 _REST: Final = "resting"
 """A table that is filled when a game rests. It may lack games, or hold an earlier state."""
 
-Rows = Counter[tuple[Any, ...]]
+_AT_ONCE: Final = 50_000
+"""Rows of a table that are in memory at once, as hashes."""
+_PAGE: Final = 500
+
+Rows = Counter[tuple[int, int]]
+"""How often a row is there, by the hashes of its key and of the whole row."""
 
 
 def compare(journal: Journal, engine: Engine, progress: Progress | None = None) -> list[str]:
@@ -48,26 +53,50 @@ def compare(journal: Journal, engine: Engine, progress: Progress | None = None) 
 
 
 def _differences(engine: Engine, live: Tables, beside: Engine, made: Tables) -> list[str]:
-    rated = not any(row[-1] is not None for row in _rows(engine, live.ladders))
+    with engine.connect() as db:
+        rated = not any(row[-1] is not None for row in db.execute(select(live.ladders)))
     found = []
     for name in (name for name in Tables._fields if isinstance(getattr(live, name), type(live.games))):
         if name == "marks" or (name in _RATED and not rated):
             continue
-        there, wanted = _rows(engine, getattr(live, name)), _rows(beside, getattr(made, name))
-        odd = there - wanted
-        if name == _REST:
-            versions = {row[:3] for row in wanted}
-            odd = Counter(row for row in odd if row[:3] in versions)
-        lacking = Counter() if name == _REST else wanted - there
+        there, wanted = (engine, getattr(live, name)), (beside, getattr(made, name))
+        if name != _REST and _sum(*there) == _sum(*wanted):
+            continue
+        odd = lacking = 0
+        parts = 1 + max(_count(*there), _count(*wanted)) // _AT_ONCE
+        for part in range(parts):
+            ours, theirs = _rows(*there, part, parts), _rows(*wanted, part, parts)
+            differing = ours - theirs
+            if name == _REST:
+                keys = {key for key, _ in theirs}
+                odd += sum(key in keys for key, _ in differing)
+            else:
+                odd, lacking = odd + differing.total(), lacking + (theirs - ours).total()
         if odd or lacking:
-            count = max(odd.total(), lacking.total())
-            found.append(f"{count} rows of {name} do not tell what the log tells")
+            found.append(f"{max(odd, lacking)} rows of {name} do not tell what the log tells")
     return found
 
 
-def _rows(engine: Engine, table: Any) -> Rows:
+def _count(engine: Engine, table: Any) -> int:
     with engine.connect() as db:
-        return Counter(tuple(row) for row in db.execute(select(table)))
+        return db.scalar(select(func.count()).select_from(table)) or 0
+
+
+def _hashes(engine: Engine, table: Any) -> Iterator[tuple[int, int]]:
+    """The hashes of the key and of the whole of each row. A table may be larger than memory."""
+    with engine.connect() as db:
+        for row in db.execution_options(yield_per=_PAGE).execute(select(table)):
+            yield hash(row[:3]), hash(tuple(row))
+
+
+def _sum(engine: Engine, table: Any) -> int:
+    """Equal for tables with the same rows in any order."""
+    return sum(whole for _, whole in _hashes(engine, table))
+
+
+def _rows(engine: Engine, table: Any, part: int, parts: int) -> Rows:
+    """One of several parts of a table. Rows with the same key are in the same part."""
+    return Counter(hashes for hashes in _hashes(engine, table) if hashes[0] % parts == part)
 
 
 def _marks(engine: Engine, number: int) -> dict[int, int]:

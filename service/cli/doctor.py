@@ -127,14 +127,14 @@ def _store(settings: "Settings") -> tuple[bool, str]:
 
 def _log(settings: "Settings") -> Found:
     from events.log.open import open_journal
-    from service.running.checkup import check_up
+    from service.running.checkup import check_up, helpers
 
     if _empty(settings):
         return True, "There is none yet."
-    with open_journal(settings.journal_url) as journal:
+    with helpers(settings) as pool, open_journal(settings.journal_url) as journal:
         ring = _ring(settings, journal)
         total = sum(1 for _ in journal.streams())
-        tally = check_up(journal, ring, lambda done: progress.bar(done, total))
+        tally = check_up(journal, ring, lambda done: progress.bar(done, total), pool)
     return {0: True, 1: False, 3: None}[tally.status], tally.words()
 
 
@@ -155,7 +155,7 @@ def _accounts(settings: "Settings") -> tuple[bool, str]:
 def _lists(settings: "Settings") -> tuple[bool, str]:
     from projections.comparing import compare
 
-    return _lists_agree(settings, compare)
+    return _lists_agree(settings, lambda journal, engine: compare(journal, engine, progress.bar))
 
 
 def _lists_quickly(settings: "Settings") -> tuple[bool, str]:

@@ -1,14 +1,24 @@
-"""A bar that says how far a long command is; in a terminal only."""
+"""How far a long command is: a bar in a terminal, elsewhere a line now and then."""
 
 import sys
+import time
 from typing import Final
 
 _WIDTH: Final = 40
+_PAUSE: Final = 10.0
+"""Seconds between two lines."""
+
+_said = time.monotonic()
 
 
 def bar(done: int, total: int) -> None:
-    """Draws over the last one."""
-    if sys.stderr.isatty():
+    """Draw over the last bar."""
+    global _said  # noqa: PLW0603 - a command has one standard error
+    if not sys.stderr.isatty():
+        if time.monotonic() > _said + _PAUSE:
+            _said = time.monotonic()
+            print(f"{done:,} of {total:,}", file=sys.stderr)
+    else:
         share = done / total if total else 1.0
         filled = round(share * _WIDTH)
         end = "\n" if done >= total else ""

@@ -1,5 +1,6 @@
 """Fills an empty service from a backup, of whatever engine, and then checks every stream's chain and plays every game
-again by its rules. Stop the service before; read models make themselves again.
+again by its rules. Stop the service before; you can start it when the copy is done, while the check runs. Read models
+make themselves again.
 
 The backup is read to its end first, and nothing is changed if it is not whole. A restoration that is killed leaves
 everything as it was, or is brought to its end by whatever is started next; it can be tried again. With --replace what
@@ -9,9 +10,10 @@ The exit status is 0 if all is well, 1 if something that was restored is wrong, 
 play every game again."""
 
 import argparse
+from contextlib import closing
 from pathlib import Path
 
-from service.cli import asking
+from service.cli import asking, progress
 
 HELP = "fill an empty service from a backup"
 EXAMPLES = """\
@@ -19,6 +21,8 @@ EXAMPLES = """\
   dominium restore --replace /backups/2026-11-21       in place of what is damaged
   DATABASE_URL=postgresql://dominium@db/dominium dominium restore /backups/2026-11-21"""
 
+_RESTORED = """\
+Restored. The service can be started now; what follows only looks at what was restored."""
 _ENDS = """\
 The transparency log ends at entry {}, as it did when the backup was made. What it has signed since cannot be unsigned:
 whoever saw more of it will find that it shrank, and then that it forked. docs/transparency.md says more."""
@@ -30,8 +34,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.house import open_house
-    from service.running.checkup import check_up
+    from service.running.checkup import check_up, helpers
+    from service.running.installation import open_parts
     from service.running.restoring import restore
     from service.running.supervisor import data_folder
 
@@ -40,8 +44,10 @@ def run(given: argparse.Namespace) -> int:
         raise asking.Asked("--replace is for a DATA_DIR: in PostgreSQL name an empty database")
     with data_folder(settings.data_dir):
         restore(given.folder, settings, replacing=given.replace)
-        with open_house(settings) as house:
-            tally = check_up(house.journal, house.ring)
+    print(_RESTORED, flush=True)
+    with helpers(settings) as pool, closing(open_parts(settings)) as parts:
+        total = sum(1 for _ in parts.journal.streams())
+        tally = check_up(parts.journal, parts.ring, lambda done: progress.bar(done, total), pool)
     print(tally.words())
     if tally.logged:
         print(_ENDS.format(tally.logged))

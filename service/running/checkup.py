@@ -1,9 +1,16 @@
 """The checkup: every stream's chain followed from its first event, every game that has begun played again by its rules,
 and every entry of the transparency log looked up in the game that it was made for."""
 
+import os
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from itertools import islice
+from multiprocessing import get_context
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -11,6 +18,7 @@ from events.keys import KeyRing
 from events.log.chain import Broken, check_chain
 from events.log.event import Stored
 from events.log.journal import Journal, Unavailable
+from events.log.open import open_journal
 from events.transparency.tiles import WIDTH
 from projections import transparency_bundle as bundle
 from projections.game_fold import STUMBLES
@@ -18,8 +26,16 @@ from projections.stream_kinds import GAME, TRANSPARENCY, kind_of
 from projections.transparency_bundle import Bundle
 from service.referee.audit.from_log import Auditing
 from service.referee.audit.verdict import HARMLESS
+from service.running.installation import key_store
+from service.running.settings import Settings
 
 _PAGE: Final = 1000
+_SMALL: Final = 4_000_000
+"""Bytes of a log that one process checks before others have begun."""
+_PART: Final = 20
+"""Streams that a process receives at once."""
+_AHEAD: Final = 200
+"""Parts that wait."""
 
 
 @dataclass
@@ -45,49 +61,130 @@ class Tally:
         why = (f"{reason}: {len(streams)}, {streams[0]} first" for reason, streams in self.unchecked.items())
         return "\n".join([f"{looked}: {found}.", *self.wrong, *why])
 
+    def add(self, looked: "Looked") -> None:
+        self.streams += 1
+        self.events += looked.events
+        self.replayed += looked.replayed
+        if looked.fault is not None:
+            self.wrong.append(f"{looked.stream}: {looked.fault}")
+        elif looked.unchecked is not None:
+            self.unchecked.setdefault(looked.unchecked, []).append(looked.stream)
+
     @property
     def status(self) -> int:
         """The exit status of a command that has looked."""
         return 1 if self.wrong else 3 if self.unchecked else 0
 
 
-def check_up(journal: Journal, ring: KeyRing, progress: Callable[[int], None] = lambda _: None) -> Tally:
-    """Looks at everything. `progress` hears how many streams have been."""
+class Looked(NamedTuple):
+    """What was found in a stream."""
+
+    stream: str
+    events: int = 0
+    replayed: bool = False
+    fault: str | None = None
+    unchecked: str | None = None
+    """The reason why this build cannot check it."""
+
+
+@contextmanager
+def helpers(settings: Settings) -> Iterator[Executor | None]:
+    """Start a process for each core, or none for a small log. Call it before the log is opened.
+
+    A copy of a process that has an SQLite file open must not open that file again.
+    """
+    log, cores = settings.data_dir / "log.db", len(os.sched_getaffinity(0))
+    if settings.embedded and (not log.exists() or log.stat().st_size < _SMALL):
+        yield None
+        return
+    with ProcessPoolExecutor(cores, get_context("fork"), _begin, (settings,)) as pool:
+        pool.submit(int).result()  # all of them begin with the first task
+        yield pool
+
+
+def check_up(
+    journal: Journal, ring: KeyRing, progress: Callable[[int], None] = lambda _: None, pool: Executor | None = None
+) -> Tally:
+    """Check every stream of the log, with the `helpers` if there are any.
+
+    `progress` receives the number of streams that are done. Memory does not grow with the log.
+    """
     tally = Tally(wrong=journal.check())
-    auditing = Auditing(journal, ring)
     try:
-        for stream in journal.streams():
-            tally.streams += 1
-            fault = _fault(journal, auditing, stream, tally)
-            if fault is not None:
-                tally.wrong.append(f"{stream}: {fault}")
+        for looked in _looked(journal, ring, tally, pool):
+            tally.add(looked)
             progress(tally.streams)
-    except Unavailable as error:
+    except (Unavailable, BrokenProcessPool) as error:
         tally.wrong.append(f"it cannot be read to its end: {error}")
+    finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)  # before the log is closed, so that its last user tidies up
     return tally
 
 
-def _fault(journal: Journal, auditing: Auditing, stream: str, tally: Tally) -> str | None:
+def _looked(journal: Journal, ring: KeyRing, tally: Tally, pool: Executor | None) -> Iterator[Looked]:
+    """What is found in each stream. Bundles of the transparency log follow each other, so they are checked here."""
+    auditing, waiting = Auditing(journal, ring), deque[Future[list[Looked]]]()
+    for part in _in_parts(journal.streams()):
+        others = [stream for stream in part if kind_of(stream) is not TRANSPARENCY]
+        if pool is None:
+            yield from (_examined(auditing, stream) for stream in others)
+        else:
+            waiting.append(pool.submit(_examined_there, others))
+        yield from (_bundle(journal, stream, tally) for stream in part if kind_of(stream) is TRANSPARENCY)
+        if len(waiting) > _AHEAD:
+            yield from waiting.popleft().result()
+    for done in waiting:
+        yield from done.result()
+
+
+def _in_parts(streams: Iterator[str]) -> Iterator[list[str]]:
+    while part := list(islice(streams, _PART)):
+        yield part
+
+
+_there: Settings | None = None
+_auditing: Auditing | None = None
+
+
+def _begin(settings: Settings) -> None:
+    """The beginning of a process that examines streams. It opens the log with its first stream."""
+    global _there  # noqa: PLW0603 - a process of a pool has nothing else that lasts
+    _there = settings
+
+
+def _examined_there(streams: list[str]) -> list[Looked]:
+    global _auditing  # noqa: PLW0603 - the same
+    if _auditing is None:
+        assert _there is not None  # noqa: S101 - the process has begun
+        journal = open_journal(_there.journal_url)
+        _auditing = Auditing(journal, KeyRing(key_store(_there, journal)))
+    return [_examined(_auditing, stream) for stream in streams]
+
+
+def _examined(auditing: Auditing, stream: str) -> Looked:
     kind = kind_of(stream)
+    if kind is None:
+        return Looked(stream, fault="no stream of ours is called so")
     try:
-        if kind is TRANSPARENCY:
-            events = list(_whole(journal, stream))
-            tally.events += len(events)
-            return _broken(events) or _misleads(journal, events, tally)
-        if kind is None:
-            return "no stream of ours is called so"
-        found = auditing.stream(stream, "rules")
+        audit, events, *_ = auditing.stream(stream, "rules")
     except (Unavailable, msgspec.MsgspecError, *STUMBLES) as error:
-        return f"it cannot be read: {error}"
-    tally.events += found.events
-    if kind is GAME and (found.audit.verdict == "agrees" or found.audit.wrong):
-        tally.replayed += 1
-    if not found.audit.wrong:
-        if found.audit.verdict not in HARMLESS:
-            tally.unchecked.setdefault(f"{found.audit.verdict}: {found.audit.detail}", []).append(stream)
-        return None
-    where = "" if found.audit.seq is None else f" at event {found.audit.seq}"
-    return f"{found.audit.verdict}{where}: {found.audit.detail}"
+        return Looked(stream, fault=f"it cannot be read: {error}")
+    replayed = kind is GAME and bool(audit.verdict == "agrees" or audit.wrong)
+    if not audit.wrong:
+        known = audit.verdict in HARMLESS
+        return Looked(stream, events, replayed, unchecked=None if known else f"{audit.verdict}: {audit.detail}")
+    where = "" if audit.seq is None else f" at event {audit.seq}"
+    return Looked(stream, events, replayed, f"{audit.verdict}{where}: {audit.detail}")
+
+
+def _bundle(journal: Journal, stream: str, tally: Tally) -> Looked:
+    """A bundle of the transparency log."""
+    try:
+        events = list(_whole(journal, stream))
+        return Looked(stream, len(events), fault=_broken(events) or _misleads(journal, events, tally))
+    except (Unavailable, msgspec.MsgspecError, *STUMBLES) as error:
+        return Looked(stream, fault=f"it cannot be read: {error}")
 
 
 def _whole(journal: Journal, stream: str) -> Iterator[Stored]:
