@@ -1,6 +1,7 @@
 """Finished games in bulk."""
 
-from collections.abc import Callable, Iterator
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import copy_context
 from typing import Any, Final
 
@@ -75,26 +76,29 @@ def export_games(query: dict[str, Any]) -> Response:
     """
     chosen = FinishedFilter(**{name: query.get(name) for name in FinishedFilter._fields})
     records = query["records"]
-    version = house().readmodels.version()
-    unchanged(version)
-    lines = _lines(chosen, query["after"], query["limit"], _with_record if records else _line)
-    return tag(Response(stepwise(lines, query["limit"] // _RECORDS if records else 0), content_type=LINES), version)
+    found = house().readmodels.finished.page(chosen, query["after"], query["limit"])
+    version, beside = _state(found, records=records)
+    unchanged(version, beside)
+    lines = stepwise(_lines(found, _with_record if records else _line), query["limit"] // _RECORDS if records else 0)
+    return tag(Response(lines, content_type=LINES), version, beside)
 
 
-def _lines(wanted: FinishedFilter, after: int, left: int, line: Line) -> Iterator[bytes]:
-    """A line for each game. The first games are looked up at once, so that what goes wrong is still refused."""
-    context, read = copy_context(), house().readmodels.finished.page
-    found = read(wanted, after, min(left, _BATCH))
+def _state(found: Sequence[Finished], *, records: bool) -> tuple[int, str]:
+    """Return the last place and a digest of the games shown. It depends on no other game: one that is told late must
+    not show by a tag. Records also hold the log's checkpoint, which is public."""
+    games = [(one.place, one.hash, one.line.version) for one in found]
+    places = house().log.known_places(found[0].line.id, found[0].line.version) if found and records else None
+    digest = hashlib.sha256(repr((games, places and places.checkpoint.size)).encode()).hexdigest()
+    return found[-1].place + 1 if found else 0, digest
 
-    def lines() -> Iterator[bytes]:
-        nonlocal found, left
-        while found:
-            for finished, game in zip(found, context.run(summed_up, [one.line for one in found]), strict=True):
-                yield encoded(context.run(line, finished, game)) + b"\n"
-            left -= len(found)
-            found = read(wanted, found[-1].place, min(left, _BATCH)) if left else []
 
-    return lines()
+def _lines(found: Sequence[Finished], line: Line) -> Iterator[bytes]:
+    """Write a line for each game, with the names of a batch looked up together."""
+    context = copy_context()
+    for start in range(0, len(found), _BATCH):
+        batch = found[start : start + _BATCH]
+        for finished, game in zip(batch, context.run(summed_up, [one.line for one in batch]), strict=True):
+            yield encoded(context.run(line, finished, game)) + b"\n"
 
 
 def _line(found: Finished, game: GameSummary) -> FinishedGame:

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from tests.support.api import Answer, Api, over_wsgi, refused
-from tests.support.play import events, finish, limited, people, table, until
+from tests.support.play import asked, events, finish, limited, move, people, table, until
 from tests.support.service import application
 
 EXPORT = "/v1/games/export"
@@ -139,6 +139,28 @@ def test_games_that_end_meanwhile_come_at_the_end(anybody: Api, players: list[Ap
     new = until(lambda: found if len(found := lines(anybody.get(f"{EXPORT}?after={after}"))) == 2 else None)
     assert named(new) == [second, first], "by when they became final, and not by when they were made"
     assert lines(anybody.get(EXPORT)) == before + new
+
+
+@pytest.mark.parametrize("query", ["", "?records=true", "?limit=1", "?rated=false&limit=3"])
+def test_tag_moves_only_with_the_games_shown(
+    app: Flask, anybody: Api, players: list[Api], games: dict[str, str], query: str
+) -> None:
+    """A tag that counted the events of the service would show a move of a game that is told late."""
+    late, house = table(players[:2], terms={"spectator_delay": 3600}), app.extensions["house"]
+    until(lambda: house.readmodels.tree.behind() == 0)
+    before, lists = anybody.get(EXPORT + query), house.readmodels
+    version = lists.version()
+    assert move(*asked(players[:2], late)).status == 201
+    until(lambda: lists.version() > version)
+    assert anybody.get(EXPORT + query).headers["ETag"] == before.headers["ETag"]
+    again = anybody.get(EXPORT + query, If_None_Match=before.headers["ETag"])
+    assert (again.status, again.body) == (304, b"")
+    game = table(players[:2], terms={"rated": False})
+    finish(players[:2], game)
+    until(lambda: game in named(lines(anybody.get(f"{EXPORT}?limit=200"))))
+    after = anybody.get(EXPORT + query)
+    shown = after.body != before.body
+    assert (after.headers["ETag"] != before.headers["ETag"]) == shown == (query in ("", "?records=true"))
 
 
 def test_nothing_is_told_but_to_everybody(app: Flask, anybody: Api, players: list[Api], games: dict[str, str]) -> None:
