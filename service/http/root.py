@@ -1,5 +1,6 @@
 """The front door: the service document, health, metrics."""
 
+import hmac
 from importlib import metadata
 from typing import Final, Literal
 
@@ -12,8 +13,8 @@ from service.http.answers import JSON
 from service.http.blueprint import Blueprint
 from service.http.body_limits import LARGEST_BODY, LARGEST_RECORD
 from service.http.codes import LANGUAGES
-from service.http.context import house, media
-from service.http.errors import Problem
+from service.http.context import house, media, notes
+from service.http.errors import Problem, not_found
 from service.http.paging import MOST
 from service.http.reading import DEEPEST
 from service.pages import lists
@@ -115,8 +116,17 @@ def show_readiness() -> Readiness:
 
 @blp.route("/metrics", methods=["GET"])
 @blp.response(200, {"type": "string"}, content_type="text/plain")
+@blp.errors("unauthenticated", "not-found")
 def show_metrics() -> Response:
-    """Show metrics for Prometheus."""
+    """Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting
+    they are not found: they count events that others must not know of."""
+    token = house().settings.metrics_token
+    if not token:
+        not_found("the operator has set no METRICS_TOKEN")
+    shown = notes().environ.get("HTTP_AUTHORIZATION", "")
+    if not hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+        challenge = {"WWW-Authenticate": 'Bearer realm="metrics"'}
+        raise Problem("unauthenticated", "the metrics take the METRICS_TOKEN of the operator", headers=challenge)
     return Response(current_app.extensions["metrics"].text(house()), content_type=metrics.MEDIA)
 
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import difflib
+import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -78,6 +79,12 @@ def _sender(text: str) -> str:
 
 def _secret(text: str) -> str:
     if len(text) < _LEAST:
+        raise ValueError(text)
+    return text
+
+
+def _bearer(text: str) -> str:
+    if not re.fullmatch(rf"[A-Za-z0-9._~+/=-]{{{_LEAST},}}", text):
         raise ValueError(text)
     return text
 
@@ -296,6 +303,13 @@ class Settings:
         _address("https", "mailto"),
         "an address like mailto:security@games.example",
         "Whom to tell about a weakness; published in `/.well-known/security.txt`.",
+    )
+    metrics_token: str = _setting(
+        "",
+        _bearer,
+        f"at least {_LEAST} letters, digits and -._~+/, best random ones",
+        "The bearer token with which Prometheus asks for `/metrics`. Without it there are no metrics.",
+        secret=True,
     )
     log_level: str = _setting(
         "warning",

@@ -12,7 +12,7 @@ from tests.support.api import Api, over_http
 from tests.support.flooding import flooding
 from tests.support.listening import listening
 from tests.support.play import moves, people, table, until
-from tests.support.server import running
+from tests.support.server import METRICS, running
 
 HANG = 20.0
 """Seconds after which an answer will never come. Without a flood it takes milliseconds."""
@@ -87,12 +87,12 @@ def test_a_stream_that_is_closed_gives_its_place_back_though_nothing_happens(ser
     anybody = Api(over_http(service.url))
     ada, bob = people(anybody, 2)
     path = "/v1/me/events" if what == "what awaits them" else f"/v1/games/{table([ada, bob])}/events"
-    assert until(lambda: b"dominium_live_streams 0.0" in anybody.get("/metrics").body)
+    assert until(lambda: b"dominium_live_streams 0.0" in anybody.get("/metrics", **METRICS).body)
     with contextlib.ExitStack() as stack:
         for stream in streams(stack, service.url, path, ada, "127.0.0.2", 3):
             assert stream.next() is not None
-        assert b"dominium_live_streams 3.0" in anybody.get("/metrics").body
-    assert until(lambda: b"dominium_live_streams 0.0" in anybody.get("/metrics").body, HEARTBEAT / 2)
+        assert b"dominium_live_streams 3.0" in anybody.get("/metrics", **METRICS).body
+    assert until(lambda: b"dominium_live_streams 0.0" in anybody.get("/metrics", **METRICS).body, HEARTBEAT / 2)
 
 
 @pytest.mark.long

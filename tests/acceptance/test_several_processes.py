@@ -18,7 +18,7 @@ from tests.support.listening import listening
 from tests.support.monitor import Monitor, logged_heads, settled
 from tests.support.play import asked, events, finish, move, moves, people, table, until
 from tests.support.postbox import link, mailing, posting
-from tests.support.server import alive, command, running, wait_until
+from tests.support.server import METRICS, alive, command, running, wait_until
 
 ANSWERED = 'dominium_http_seconds_count{method="GET",route="/livez",status="200"}'
 STREAMS = "dominium_live_streams"
@@ -56,7 +56,7 @@ def pair(anybody):
 
 def told(anybody, name):
     """A number that `/metrics` tells."""
-    found = re.findall(rf"^{re.escape(name)} (\S+)$", anybody.get("/metrics").text, re.MULTILINE)
+    found = re.findall(rf"^{re.escape(name)} (\S+)$", anybody.get("/metrics", **METRICS).text, re.MULTILINE)
     return sum(map(float, found))
 
 

@@ -8,7 +8,7 @@ import pytest
 from tests.support.api import Api, over_http, refused
 from tests.support.listening import listening
 from tests.support.play import asked, events, finish, move, moves, people, table, until
-from tests.support.server import running
+from tests.support.server import METRICS, running
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_streams_have_places_and_leave_threads_for_requests(small):
         start = time.monotonic()
         assert len(list(moves(pair, game, 20))) == 20
         assert time.monotonic() - start < 10
-        assert b"dominium_live_streams 4.0" in anybody.get("/metrics").body
+        assert b"dominium_live_streams 4.0" in anybody.get("/metrics", **METRICS).body
 
     def place_again():
         move(*asked(pair, game))  # that somebody is gone shows when they are told something

@@ -18,7 +18,11 @@ from tests.support import forked
 from tests.support.forked import Forked, tied
 
 ROOT = Path(__file__).parents[2]
-NO_LIMITS = dict.fromkeys(("RATE_LIMIT", "MOVE_RATE_LIMIT", "ACCOUNT_RATE_LIMIT", "APP_RATE_LIMIT", "WORK_LIMIT"), "0")
+METRICS_TOKEN = "a-token-for-the-metrics"
+METRICS = {"Authorization": f"Bearer {METRICS_TOKEN}"}
+"""The header with which a test asks for the metrics."""
+_LIMITS = ("RATE_LIMIT", "MOVE_RATE_LIMIT", "ACCOUNT_RATE_LIMIT", "APP_RATE_LIMIT", "WORK_LIMIT")
+NO_LIMITS = {**dict.fromkeys(_LIMITS, "0"), "METRICS_TOKEN": METRICS_TOKEN}
 PATIENCE = 30.0
 
 

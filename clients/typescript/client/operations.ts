@@ -21,7 +21,7 @@ export class Operations extends Transport {
     return this.json<types.Readiness>("GET", "/readyz");
   }
 
-  /** Show metrics for Prometheus. */
+  /** Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting they are not found: they count events that others must not know of. */
   showMetrics(): Promise<string> {
     return this.text("GET", "/metrics");
   }

@@ -9,6 +9,7 @@ import structlog
 
 from service.http.envelope import EXPOSED, told_path
 from tests.support.api import over_wsgi
+from tests.support.server import METRICS
 from tests.support.service import application
 
 EVERYWHERE = {
@@ -53,7 +54,7 @@ def test_a_request_has_an_id(anybody):
 def test_metrics_count_routes_and_hold_no_ids(ada):
     player = ada.get(f"/v1/players/{ada.account}")
     assert player.status == 200
-    text = ada.get("/metrics").text
+    text = ada.get("/metrics", **METRICS).text
     assert 'dominium_http_seconds_count{method="GET",route="/v1/players/<id(a):player>",status="200"}' in text
     assert ada.account not in text
     assert "dom_" not in text

@@ -6,6 +6,7 @@ from flask import url_for
 from domain.game.catalogue import LANGUAGES
 from events.keys import read_public_keys
 from tests.support.api import Api, over_wsgi, refused
+from tests.support.server import METRICS, METRICS_TOKEN
 from tests.support.service import application
 
 
@@ -71,3 +72,22 @@ def test_flask_is_told_the_address_of_a_view(app):
     game = f"g_{'a' * 26}"
     with app.test_request_context():
         assert url_for("events.list_events", game=game, view="public") == f"/v1/games/{game}/events?view=public"
+
+
+@pytest.mark.parametrize(
+    ("header", "status"),
+    [
+        ("", 401), ("Bearer", 401), ("Bearer ", 401), ("Bearer wrong", 401), (f"Basic {METRICS_TOKEN}", 401),
+        (METRICS_TOKEN, 401), ("Bearer \xe9", 401), (METRICS["Authorization"], 200),
+    ],
+)  # fmt: skip
+def test_metrics_take_the_operators_token(anybody, header, status):
+    answer = anybody.get("/metrics", Authorization=header)
+    assert (answer.status, b"dominium_events" in answer.body) == (status, status == 200)
+
+
+def test_metrics_open_to_no_account(anybody, ada, tmp_path):
+    refused(ada.get("/metrics"), 401, "unauthenticated")
+    with application(tmp_path, METRICS_TOKEN="") as app:
+        for header in ("", "Bearer ", METRICS["Authorization"]):
+            refused(Api(over_wsgi(app)).get("/metrics", Authorization=header), 404, "not-found")

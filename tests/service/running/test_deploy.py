@@ -11,7 +11,7 @@ import yaml
 from service.http.openapi import document
 from service.running.settings import Settings
 from tests.support.play import people, table
-from tests.support.server import ROOT
+from tests.support.server import METRICS, ROOT
 
 DEPLOY = ROOT / "deploy"
 SETTINGS = {field.name.upper() for field in dataclasses.fields(Settings)}
@@ -33,7 +33,7 @@ def test_every_number_that_is_watched_is_told(anybody):
     game = table(people(anybody, 2))
     anybody.get("/v1/games/nothing")
     anybody.post(f"/v1/games/{game}/moves", {"decision": "d1", "picks": []})
-    told = anybody.get("/metrics").text
+    told = anybody.get("/metrics", **METRICS).text
     labels = {
         match[1]: {label.partition("=")[0] for label in match[2].split(",")}
         for match in re.finditer(r"^(\w+)\{(.*)\} ", told, re.MULTILINE)

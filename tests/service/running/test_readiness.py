@@ -16,7 +16,7 @@ from projections import runner
 from service.running import readiness
 from tests.support.api import Api, over_http, over_wsgi, refused
 from tests.support.play import asked, move, people, table, until
-from tests.support.server import running
+from tests.support.server import METRICS, running
 from tests.support.service import application
 
 DOWN = 503, "unavailable"
@@ -133,11 +133,11 @@ def test_while_the_lists_are_built_it_is_not_ready_and_nobody_stumbles(tmp_path,
         assert problem["checks"] == dict.fromkeys(problem["checks"], "ok") | {"read-models": "being built from the log"}
         assert api.get(f"/v1/games/{game}").status == 200, "what needs no list is there"
         refused(api.get("/v1/games"), 503, "unavailable")
-        assert "dominium_events" not in api.get("/metrics").text, "what cannot be asked is left out"
+        assert "dominium_events" not in api.get("/metrics", **METRICS).text, "what cannot be asked is left out"
         go_on.set()
         until(lambda: api.get("/readyz").status == 200)
         assert [item["id"] for item in api.get("/v1/games").json["items"]] == [game]
-        assert "dominium_events_behind 0.0" in api.get("/metrics").text
+        assert "dominium_events_behind 0.0" in api.get("/metrics", **METRICS).text
     assert [line for line in told if "exc_info" in line or line["log_level"] == "critical"] == []
     assert {line["event"] for line in told if line["log_level"] != "info"} <= {"unavailable"}
 

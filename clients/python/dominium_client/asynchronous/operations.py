@@ -30,7 +30,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def show_metrics(self) -> str:
-        """Show metrics for Prometheus."""
+        """Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting they are not found: they count events that others must not know of."""
         answer: str = await self.text("GET", "/metrics")
         return answer
 
