@@ -1,8 +1,8 @@
-"""What follows by rule in a tournament is done again and compared with what is on record.
+"""Repeat everything in a tournament that follows by rule, and compare it with the record.
 
-Every fact of a tournament follows from how things stood and from what somebody asked for; what was asked for stands in
-the fact. So each is made again by what made it: lots and draws from the opened seed, the cost of a pairing, who goes on
-to a stage, what was allowed at all.
+Every fact of a tournament follows from the state before it and from a request, which the fact contains. So each is made
+again by the same code: lots and draws from the opened seed, the cost of a pairing, the entrants of a stage, and
+permissions.
 """
 
 from collections import Counter
@@ -40,11 +40,11 @@ Certified = Callable[[Tournament, facts.StandingsCertified], str]
 
 
 Before = Callable[[facts.Follows], facts.Follows | None]
-"""What follows from the season before as it stood then; None: it did not stand so."""
+"""Returns what follows from the season before in its state of that time, or None if it was not in that state."""
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A fact that does not follow: what does, if anything, and by which `rule`."""
+    """A fact that does not follow: the expected one, if any, and the `rule`."""
 
     detail: str
     rule: str
@@ -71,7 +71,7 @@ class Auditor:
         self._before = before
 
     def begin(self, fact: facts.TournamentCreated) -> Difference | None:
-        """What is wrong with the first fact."""
+        """Return the fault of the first fact."""
         if self._seed is not None and fact.commit != commitment(self._seed, self._id):
             return Difference("the seed is not the one that was committed to", "commitment")
         try:
@@ -81,7 +81,7 @@ class Auditor:
         return None if fact.follows is None else self._follows(fact.follows)
 
     def _follows(self, told: facts.Follows) -> Difference | None:
-        """What is wrong with how a season follows from the one before."""
+        """Return the fault in the link to the season before."""
         if self._before is None:
             self.unchecked["season before, whose record is not at hand"] += 1
             return None
@@ -94,7 +94,7 @@ class Auditor:
         return Difference("the season before gives something else", "seasons")
 
     def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
-        """What is wrong with this fact, if it comes after those that `tournament` has folded."""
+        """Return the fault of this fact, if it comes after those that `tournament` has folded."""
         again, rule = _AGAIN[type(fact)]
         try:
             _check_numbers(fact)
@@ -219,7 +219,7 @@ def _claimed(tournament: Tournament, fact: facts.ResultClaimed) -> Fact:
 
 
 def _closed(tournament: Tournament, fact: facts.GameClosed) -> Fact:
-    """Told again together with a correction, it is known already."""
+    """Make the fact again. It is known already if it was recorded together with a correction."""
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
     if known.game is None:
         raise LookupError
@@ -255,7 +255,7 @@ Again = Callable[[Auditor, Tournament, Any], Fact | None]
 
 
 def _simply(made: Callable[[Tournament, Any], Fact | None]) -> Again:
-    """What needs nothing but the tournament and the fact. What was written with a ruling is taken as it is."""
+    """Make a fact again from the tournament and the fact alone. The text of a ruling is taken as it is."""
 
     def again(_: Auditor, tournament: Tournament, fact: Fact) -> Fact | None:
         expected = made(tournament, fact)

@@ -15,8 +15,8 @@ from domain.tournament.facts import (
 )
 
 Admitting = EntrantRegistered | EntrantMovedUp | EntrantsMerged | TeamFormed | TeamLinedUp | RoundPublished
-"""After these others may be in standings that were certified. A round that is published closes those of the one before
-to whoever comes later."""
+"""Facts after which other entrants may be in certified standings. A published round closes those of the round
+before."""
 
 
 class Certificate(msgspec.Struct):

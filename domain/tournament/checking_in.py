@@ -1,4 +1,4 @@
-"""What follows when players say that they are here, or an organiser does for them: the facts, or a refusal."""
+"""Check-in by players or organisers: the facts, or a refusal."""
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -19,7 +19,7 @@ def close_check_in(tournament: Tournament) -> CheckInClosed | None:
 
 
 def leave_out(tournament: Tournament) -> list[Fact]:
-    """Whoever has not checked in plays no further round, until they come."""
+    """Drop everybody who has not checked in, until they come."""
     entries = tournament.entries
     missing = [one for one in entries.playing if not entries.entrants[one].present]
     if len(missing) == len(entries.playing):

@@ -1,4 +1,4 @@
-"""The crosstable: what every entrant did in every round, and the points that it brought."""
+"""The crosstable: every entrant's result in every round, and the points for it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -26,8 +26,12 @@ _HALF: Final = Fraction(1, 2)
 
 
 class Appearance(msgspec.Struct, frozen=True, gc=False):
-    """One entrant in one round. `met` are those who came to the table too, `scheduled` all who should have; `place` and
-    `score` are those of the game, and `seat` is the place in turn order, 0 for who begins."""
+    """One entrant in one round.
+
+    - `met`: the others who came to the table; `scheduled`: all who should have come.
+    - `place` and `score`: those of the game.
+    - `seat`: the place in turn order, 0 for the first.
+    """
 
     round: int
     kind: Kind
@@ -51,10 +55,14 @@ class Appearance(msgspec.Struct, frozen=True, gc=False):
 
 
 class Crosstable:
-    """Rounds by entrant. `predetermined` is a round robin, where everybody knows beforehand whom they will meet;
-    `adjusted` are points that rulings gave or took; `entered` is the first round, from 1, that somebody could have
-    played who came late, `left` the last one of somebody who was knocked out or did not go on; a match is won with
-    `needed` games."""
+    """Rounds by entrant.
+
+    - `predetermined`: a round robin, in which all pairings are known beforehand.
+    - `adjusted`: points that rulings added or removed.
+    - `entered`: the first possible round, from 1, of a late entrant.
+    - `left`: the last round of an entrant who was knocked out or did not advance.
+    - `needed`: number of games that win a match.
+    """
 
     def __init__(
         self,
@@ -82,7 +90,7 @@ class Crosstable:
                 row.append(appearances.get(entrant) or Appearance(number, self._missing(entrant, number)))
         self._points: dict[int, Reckoning] = {}
         self.adjusted_scores: dict[int, Reckoning] = {}
-        """As far as a tie-break has asked for them: all the opponents of somebody ask for the same one."""
+        """Cached adjusted scores: all opponents of an entrant ask for the same one."""
 
     def row(self, entrant: int) -> Sequence[Appearance]:
         return self._rows[entrant]
@@ -146,8 +154,10 @@ def _appearance(
 
 
 def _full(held: Round, scale: Scale) -> Fraction:
-    """What a bye is worth at most: a first place. Where scores are the points, that is what the winners of the round
-    have on average."""
+    """Return the maximum points of a bye: a first place.
+
+    Where scores are the points, it is the mean of the round's winners.
+    """
     if scale.preset != "sum":
         return scale.first()
     return mean(

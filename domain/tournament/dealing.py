@@ -1,6 +1,7 @@
-"""What the tables of a round have in common is drawn from the tournament's own seed, which was committed to before
-anybody entered, and so are the seeds of all its games: so it commits to all of this, and once it is open anybody can
-draw it again.
+"""Draws of shared set-ups and shuffles from the tournament's seed.
+
+The seed was committed to before anybody entered, and the seeds of all games follow from it. Once it is open, anybody
+can repeat the draws.
 """
 
 from typing import Any
@@ -11,9 +12,11 @@ from domain.tournament.tournament import Tournament
 
 
 def context_of(tournament: str, stage: int, ordinal: int, opened: int) -> str:
-    """What the shuffles of a duplicate round are drawn from: at every table the game that is the `opened`-th to begin
-    there has the same. `ordinal` is that of the draw: a round that is drawn anew, or a game that is played again, has
-    others."""
+    """Return the context of a duplicate round's shuffles.
+
+    At every table, the game that is `opened`-th to begin there has the same context. `ordinal` is that of the draw, so
+    a second draw and a replayed game have other contexts.
+    """
     return f"{tournament}/{stage}/{ordinal}/{opened}"
 
 

@@ -1,4 +1,4 @@
-"""What follows when somebody enters, leaves, or asks for a bye: the fact, or a refusal."""
+"""Entries, departures and requests for byes: the fact, or a refusal."""
 
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
@@ -57,8 +57,10 @@ def register(
     bot: str | None = None,
     before: int | None = None,
 ) -> EntrantRegistered:
-    """Somebody enters: with an account, or with a name for a real table. `before`: who has no account was this entrant
-    of the season before; of an account that is known."""
+    """Enter a player, by an account, or by a name for a real table.
+
+    `before`: the entrant of the season before that a name belongs to. For an account it is known.
+    """
     check_running(tournament)
     if (account is None) == (name is None):
         raise Refusal("invalid-entrant", "an entrant has an account or a name, and not both", pointer="/account")
@@ -109,7 +111,7 @@ def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
 
 
 def let_in(tournament: Tournament, entrant: int) -> EntrantMovedUp:
-    """Who waits has a place after all, when the first stage has begun."""
+    """Give an entrant of the waiting list a place after the first stage has begun."""
     check_running(tournament)
     if tournament.played and entrant not in tournament.current.entrants:
         check_late(tournament)

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament, and what they ask for: the fold of the facts about it."""
+"""The entrants of a tournament and their requests: the fold of the facts about them."""
 
 from typing import Literal
 
@@ -44,11 +44,11 @@ class Entrant(msgspec.Struct):
     nonce: str | None = None
     renamed: int | None = None
     waits: int | None = None
-    """The event by which they stand on the waiting list."""
+    """The event by which they joined the waiting list."""
     here: bool = False
     """Whether they have checked in."""
     merged: int | None = None
-    """Whose entry this was all along."""
+    """The entry that this one was merged into."""
     before: int | None = None
     """Their number in the season before."""
 
@@ -148,12 +148,12 @@ class Entries(msgspec.Struct):
 
     @property
     def playing(self) -> list[int]:
-        """Who takes part, in the order in which they entered."""
+        """Return the entrants who take part, in order of entry."""
         return [number for number, entrant in self.entrants.items() if entrant.playing]
 
     @property
     def waiting(self) -> list[int]:
-        """Who waits for a place, who came first."""
+        """Return the waiting list, first come first."""
         waits = [(known.waits, number) for number, known in self.entrants.items() if known.waits is not None]
         return [number for _, number in sorted(waits)]
 
@@ -166,7 +166,7 @@ class Entries(msgspec.Struct):
         )
 
     def of_account(self, account: str) -> int | None:
-        """The number of whoever plays under this account."""
+        """Return the entrant number of this account."""
         own = (number for number, known in self.entrants.items() if known.account == account and known.merged is None)
         return next(own, None)
 

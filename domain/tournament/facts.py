@@ -1,7 +1,7 @@
-"""What happens to a tournament: who enters, how rounds are drawn, what comes of them, and what organisers rule.
+"""The facts of a tournament: entries, draws, results and rulings.
 
-A tournament is a stream of its own, like a game. Entrants have numbers, 1 for the first who entered; whoever has no
-account has a name, which is a text and can be forgotten. Points are not told: they follow from results and the scale.
+A tournament is a separate stream, like a game. Entrants are numbered from 1 in order of entry. An entrant without an
+account has a name, which is an erasable text. Points are not recorded: they follow from results and the scale.
 """
 
 from typing import Annotated, Any, Final, Literal
@@ -18,7 +18,7 @@ from domain.tournament.rounds import Bye, Table, TeamMatch
 from domain.tournament.scale import spelled
 
 Deal = Literal["each", "setup", "duplicate"]
-"""What the tables of a round have in common: nothing, the kingdom or tiles that they begin with, or all shuffles."""
+"""Share of the tables of a round: nothing, the kingdom or tiles of the set-up, or all shuffles."""
 
 Play = Literal["here", "typed"]
 """Where the games are played: here, at every table whose entrants have accounts; or at real ones, whose results are
@@ -41,8 +41,10 @@ class Former(msgspec.Struct, frozen=True):
 
 
 class Follows(msgspec.Struct, frozen=True):
-    """The season before this one, as it stood by its event `seq`, and who is where in this one by the rule that was
-    agreed on there: the first ones in the first division, and so on."""
+    """The season before, in its state at event `seq`, and the order of its players for this season by its rule.
+
+    The first players are in the first division, and so on.
+    """
 
     tournament: str
     """Its id."""
@@ -55,8 +57,11 @@ class Follows(msgspec.Struct, frozen=True):
 
 
 class TournamentCreated(Fact, frozen=True):
-    """The first fact of every tournament. `commit` is what the seed of its draws and lots was fixed by; `sizes` is how
-    many the game is for under these options; `terms` hold for all games."""
+    """The first fact of every tournament.
+
+    `commit` commits to the seed of its draws and lots. `sizes` are the numbers of players of the game under these
+    options. `terms` hold for all games.
+    """
 
     title: Text
     rules: Rules
@@ -73,12 +78,12 @@ class TournamentCreated(Fact, frozen=True):
     play: Play = "here"
     follows: Follows | None = None
     no_show: int | None = None
-    """Minutes after the start of a round from which whoever is not at their table is proposed to have lost it; None:
-    nobody is asked whether they are there."""
+    """Minutes after a round's start from which a forfeit of an absent player is proposed; None: presence is not
+    asked."""
 
 
 class DetailsChanged(Fact, frozen=True):
-    """What organisers say of the event, all of it anew."""
+    """The organisers replaced all details of the event."""
 
     title: Text
     description: Text
@@ -88,13 +93,13 @@ class DetailsChanged(Fact, frozen=True):
 
 
 class AnnouncementMade(Fact, frozen=True):
-    """Organisers tell everybody something."""
+    """The organisers posted an announcement."""
 
     text: Text
 
 
 class PlacesChanged(Fact, frozen=True):
-    """It is for so many from now on; None: for as many as like. Who has a place keeps it."""
+    """The number of places has changed; None: no limit. Entrants with a place keep it."""
 
     most: int | None
 
@@ -114,9 +119,9 @@ class EntrantRegistered(Fact, frozen=True):
     name: Text
     lot: int
     bot: str | None = None
-    """How the service plays for this account, which is one of its own."""
+    """Level of the bot, if this account is one of the service's bots."""
     waits: bool = False
-    """Whether all places are taken: then they stand on the waiting list."""
+    """Whether all places are taken, so that they join the waiting list."""
     before: int | None = None
     """Their number in the season before."""
 
@@ -135,21 +140,21 @@ class EntrantInvited(Fact, frozen=True):
 
 
 class EntrantDropped(Fact, frozen=True):
-    """Somebody plays no further rounds; what they have played stays."""
+    """An entrant dropped out. Past results stay."""
 
     entrant: int
 
 
 class EntrantReturned(Fact, frozen=True):
-    """Who had dropped out plays on."""
+    """An entrant who had dropped out came back."""
 
     entrant: int
     waits: bool = False
-    """Whether all places are taken: then they stand on the waiting list, as the last."""
+    """Whether all places are taken, so that they join the end of the waiting list."""
 
 
 class EntrantMovedUp(Fact, frozen=True):
-    """Who stood on the waiting list has a place: whose turn it was, or whom an organiser lets in later."""
+    """An entrant of the waiting list got a place, in turn or by an organiser."""
 
     entrant: int
 
@@ -185,7 +190,7 @@ class TeamLinedUp(Fact, frozen=True):
 
 
 class CheckInOpened(Fact, frozen=True):
-    """Everybody says anew that they are here."""
+    """The check-in opened. Earlier check-ins do not count."""
 
 
 class EntrantCheckedIn(Fact, frozen=True):
@@ -205,8 +210,10 @@ class CheckInClosed(Fact, frozen=True):
 
 
 class NonceGiven(Fact, frozen=True):
-    """What somebody puts into the chance of their games that begin from now on. Their seeds follow from that of the
-    tournament, which was committed to before."""
+    """An entrant added a nonce to the random numbers of their later games.
+
+    Their seeds follow from that of the tournament, which was committed to before.
+    """
 
     entrant: int
     nonce: str
@@ -222,7 +229,7 @@ class ByeRequested(Fact, frozen=True):
 
 
 class ByeWithdrawn(Fact, frozen=True):
-    """Who had asked for a bye plays after all."""
+    """An entrant withdrew the request for a bye."""
 
     entrant: int
     stage: int
@@ -253,7 +260,7 @@ class StageBegun(Fact, frozen=True):
 
 
 class PairingCost(msgspec.Struct, frozen=True):
-    """What a pairing costs. The terms count in this order: no amount of a later one outweighs an earlier one."""
+    """The cost of a pairing. The terms count in this order: an earlier term outweighs all later ones."""
 
     broken: int
     """Pairs that must not meet, and second byes for anybody."""
@@ -273,8 +280,10 @@ class PairingCost(msgspec.Struct, frozen=True):
 
 
 class RoundDrawn(Fact, frozen=True):
-    """A pairing, which nobody plays by before it is published. `ordinal` counts the draws of the stage: a draw that is
-    made anew falls otherwise, and is on record."""
+    """A pairing was drawn. Nobody plays it before it is published.
+
+    `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record.
+    """
 
     stage: int
     """From 1."""
@@ -283,11 +292,11 @@ class RoundDrawn(Fact, frozen=True):
     ordinal: int
     """Which draw of the stage this is."""
     by: DrawnBy
-    """Who paired it."""
+    """Source of the pairing."""
     tables: tuple[Table, ...]
     """In the order of their numbers."""
     byes: tuple[Bye, ...]
-    """Who has no table."""
+    """Entrants without a table."""
     cost: PairingCost | None
     """None, where the format says who meets whom."""
     solver: str | None = None
@@ -339,8 +348,10 @@ class TableOpened(Fact, frozen=True):
 
 
 class ResultReported(Fact, frozen=True):
-    """How a game came out, by seats of that game; it is the place in turn order that has the number, whoever came. Of a
-    game played here, its id and the head of its chain, as it was when this was told."""
+    """The result of a game, by its seats. A seat is a place in turn order, also if its player was absent.
+
+    For a game played here, it has the game's id and the head of its chain at that time.
+    """
 
     stage: int
     round: int
@@ -361,7 +372,7 @@ class ResultClaimed(Fact, frozen=True):
     table: int
     number: int
     entrant: int
-    """Who says so."""
+    """Entrant who reported it."""
     standings: tuple[Standing, ...]
     absent: tuple[int, ...] = ()
 
@@ -391,9 +402,9 @@ class ResultCorrected(Ruling, frozen=True, kw_only=True):
     standings: tuple[Standing, ...]
     """How it comes out."""
     absent: tuple[int, ...] = ()
-    """Who did not come."""
+    """Absent entrants."""
     head: str | None = None
-    """What ends the chain of the game as ruled."""
+    """Head of the game's chain after the ruling."""
 
 
 class ResultVoided(Ruling, frozen=True, kw_only=True):
@@ -408,8 +419,7 @@ class ResultVoided(Ruling, frozen=True, kw_only=True):
     number: int
     """Which game at the table, from 1."""
     head: str | None = None
-    """What ends the chain of the game that was voided or taken back there, and may count again; null: it was not the
-    game that said so."""
+    """Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
 
 
 class PointsAdjusted(Ruling, frozen=True, kw_only=True):
@@ -418,7 +428,7 @@ class PointsAdjusted(Ruling, frozen=True, kw_only=True):
     stage: int
     """From 1."""
     entrant: int
-    """Whom it concerns."""
+    """Entrant concerned."""
     points: Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
     """How many are given; below zero: lost."""
 
@@ -427,7 +437,7 @@ class EntrantDisqualified(Ruling, frozen=True, kw_only=True):
     """Somebody may play no further."""
 
     entrant: int
-    """Whom it concerns."""
+    """Entrant concerned."""
 
 
 class AbsenceRuled(Ruling, frozen=True, kw_only=True):
@@ -440,11 +450,11 @@ class AbsenceRuled(Ruling, frozen=True, kw_only=True):
     table: int
     """From 1."""
     entrants: tuple[int, ...]
-    """Who has not come."""
+    """Absent entrants."""
 
 
 class RoundWithdrawn(Ruling, frozen=True, kw_only=True):
-    """The last round that was published is not played as it was, and is drawn anew."""
+    """The last published round was withdrawn, to be drawn again."""
 
     stage: int
     """From 1."""
@@ -484,7 +494,7 @@ class TournamentPaused(Fact, frozen=True):
 
 
 class TournamentResumed(Fact, frozen=True):
-    """Play goes on at all tables."""
+    """Play resumed at all tables."""
 
 
 class TournamentEnded(Fact, frozen=True):
@@ -506,14 +516,14 @@ OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
     EntrantDisqualified, CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, ByeRequested,
     ByeWithdrawn, MeetingForbidden, MeetingAllowed,
 )  # fmt: skip
-"""What is said of who takes part."""
+"""Facts about entrants."""
 
 OfStage = (
     RoundDrawn | RoundPublished | RoundScheduled | RoundStarted | RoundWithdrawn | EntrantSat | AbsenceRuled
     | TableOpened | ResultReported | ResultClaimed | ResultCorrected | ResultVoided | GameClosed | PointsAdjusted
     | TiebreaksChanged
 )  # fmt: skip
-"""What happens within a stage."""
+"""Facts within a stage."""
 
 Unsettling = ResultReported | ResultCorrected | ResultVoided | PointsAdjusted | TiebreaksChanged | RoundWithdrawn
 """After these the standings of their stage, from their round on, may be others than were certified."""

@@ -1,5 +1,7 @@
-"""What follows when a stage is to begin and a round to be drawn: the fact, or a refusal. Nothing has happened before
-the fact is recorded, so that drawing is its own dry run."""
+"""The beginning of a stage and the draw of a round: the fact, or a refusal.
+
+Nothing happens before the fact is recorded, so a draw without recording is a dry run.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
@@ -40,8 +42,11 @@ def chance_of(seed: bytes, tournament: str, stage: int) -> Chance:
 
 
 def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> StageBegun:
-    """The next stage. Who plays it, the best seed first, follows from the stage before, or from the lots; an organiser
-    may say in which order they are seeded, and after a tie at the cut who has played it off."""
+    """Return the beginning of the next stage.
+
+    Its entrants, best seed first, follow from the stage before or from the lots. An organiser may give the seeding, and
+    after a tie at the cut the winners of the play-off.
+    """
     check_running(tournament)
     number = len(tournament.played) + 1
     if number > len(tournament.stages):
@@ -101,7 +106,7 @@ def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
 
 
 def check_undrawn(tournament: Tournament) -> None:
-    """For who does not mean to draw a round anew: it may have been drawn since they looked."""
+    """Refuse if a round is drawn. The caller does not mean to replace a draw that was made meanwhile."""
     if (pending := tournament.current.pending) is not None:
         raise Refusal("round-drawn", f"round {pending.round} is drawn")
 
@@ -129,8 +134,10 @@ def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
 
 
 def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
-    """The next round with these tables and pairing byes, whoever chose them: what they cost, who has asked for a bye,
-    and the numbers of round and draw follow."""
+    """Return the next round with these tables and pairing byes.
+
+    The cost, the requested byes, and the numbers of round and draw follow.
+    """
     situation = _situation(tournament, Chance(b"", ""))
     return _drawn(tournament, situation, choice(drawn), drawn.by, drawn.solver)
 
@@ -170,7 +177,7 @@ def _situation(tournament: Tournament, chance: Chance) -> Situation:
 
 
 def _away(tournament: Tournament) -> frozenset[int]:
-    """Who does not play the next round: who has left, and who has asked for a bye in it."""
+    """Return the entrants who do not play the next round, because they left or asked for a bye."""
     entries, played = tournament.entries, tournament.current
     gone = {entrant for entrant in played.entrants if not entries.entrants[entrant].playing}
     asked = entries.asked(len(tournament.played), len(played.rounds) + 1)
@@ -235,7 +242,7 @@ def _drawn(
 
 
 def _seated(tournament: Tournament, made: Draw) -> Seated:
-    """Who sits where, by a draw of entrants or of teams."""
+    """Return the seats of a draw of entrants or of teams."""
     played = tournament.current
     if played.stage.teams is None:
         return Seated((), made.tables, made.byes, ())
@@ -245,14 +252,13 @@ def _seated(tournament: Tournament, made: Draw) -> Seated:
 
 
 def _told_cost(played: PlayedStage, situation: Situation, made: Draw) -> PairingCost | None:
-    """What it costs, where somebody chooses who meets whom."""
+    """Return the cost, if the pairing is a choice."""
     full = played.stage.format.chosen_for(situation.allowed)
     return None if full is None else PairingCost.of(cost(situation.field(full), made))
 
 
 def publish(tournament: Tournament, options: dict[str, Any] | None = None) -> RoundPublished:
-    """The pairing that was drawn last is to be played, under these options where the tables have something in
-    common."""
+    """Publish the last pairing, with these options if the tables share something."""
     check_running(tournament)
     pending = tournament.current.pending
     if pending is None:

@@ -35,7 +35,7 @@ def pause(tournament: Tournament, until: str | None) -> TournamentPaused | None:
 
 
 def resume(tournament: Tournament) -> TournamentResumed | None:
-    """Play goes on; None if it does already."""
+    """Resume play, or return None if it is not paused."""
     check_running(tournament)
     return TournamentResumed() if tournament.stands_still else None
 
@@ -48,7 +48,7 @@ def next_hour(tournament: Tournament) -> int | None:
 
 
 def due(tournament: Tournament, now: int) -> list[TournamentResumed | RoundStarted]:
-    """What starts at this moment because its hour has come: the rounds that wait for it, or play after a pause."""
+    """Return the scheduled starts that are due: rounds, or play after a pause."""
     if tournament.stands_still:
         hour = next_hour(tournament)
         return [TournamentResumed()] if hour is not None and hour <= now else []

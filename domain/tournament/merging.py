@@ -34,8 +34,10 @@ def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
 
 
 def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
-    """That two entries are merged, and of the byes in rounds to come that the one had asked for those that the other
-    lacks. They are told, and do not follow by themselves: rounds were drawn without them before."""
+    """Yield the merger, and the requested byes that the remaining entry lacks.
+
+    The byes are recorded and do not follow by themselves, because earlier rounds were drawn without them.
+    """
     yield merged
     ahead = deepcopy(tournament)
     ahead.apply(merged, 0)
@@ -55,7 +57,7 @@ def _byes(tournament: Tournament, entrant: int) -> list[Request]:
 
 
 def _drawn(tournament: Tournament, entrant: int) -> bool:
-    """Whether a round was drawn with this entrant, or is to be in a stage whose rounds are settled beforehand."""
+    """Whether a round was drawn with this entrant, or will be in a stage with predetermined rounds."""
     for stage in tournament.played:
         settled = (stage.stage.format.predetermined or stage.stage.format.eliminates) and stage.stage.teams is None
         rounds: list[HeldRound | RoundDrawn] = [*stage.rounds, *stage.withdrawn]

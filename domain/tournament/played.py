@@ -1,4 +1,4 @@
-"""A stage as it is played: who began it, its rounds and their games. The fold of the facts about it."""
+"""A stage in play: its entrants, rounds and games. The fold of the facts about it."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ class TableGame(msgspec.Struct):
     head: str | None = None
     outcome: Outcome | None = None
     told: Outcome | None = None
-    """What the game itself told last, whatever an organiser has made of it since."""
+    """The game's own last result, whatever an organiser has ruled since."""
     closed: bool = False
     """Whether nothing can follow at that head."""
     agreed: bool = False
@@ -68,7 +68,7 @@ class HeldRound(msgspec.Struct):
     """The table, and the number there, of games that were voided or taken back where they are played: when they have a
     result again, or run again, they are back."""
     claims: dict[int, dict[int, Outcome]] = {}
-    """What those who sit at a table say of the game that is next there, by who says it."""
+    """Reports about the next game at a table, by table and reporter."""
     options: dict[str, Any] | None = None
     by: DrawnBy = "format"
     cost: PairingCost | None = None
@@ -77,9 +77,9 @@ class HeldRound(msgspec.Struct):
     starts_at: str | None = None
     """The hour that was said."""
     here: list[int] = []
-    """Who has said that they are at their table."""
+    """Players marked as present at their table."""
     absent: list[int] = []
-    """Who has been ruled not to have come."""
+    """Players ruled absent."""
     matches: tuple[TeamMatch, ...] | None = None
 
     def table(self, number: int) -> Table:
@@ -101,7 +101,7 @@ class HeldRound(msgspec.Struct):
                 self.absent += entrants
 
     def void(self, table: int, number: int, *, by_itself: bool) -> None:
-        """A game counts for nothing, and what followed it. Whoever had not come may come now."""
+        """Void a game and the games after it. Absent players may come now."""
         gone = self.games[table][number - 1].game
         del self.games[table][number - 1 :]
         self.taken_back = {
@@ -123,7 +123,7 @@ class HeldRound(msgspec.Struct):
 
 
 class Present(NamedTuple):
-    """Who is in a stage."""
+    """The entrants of a stage."""
 
     entrants: list[int]
     teams: list[int]
@@ -142,7 +142,7 @@ class PlayedStage(msgspec.Struct):
     tiebreaks: tuple[str, ...] | None = None
     adjusted: dict[int, int] = {}
     late: dict[int, int] = {}
-    """Who entered when the stage had begun, and how many rounds had been published by then."""
+    """Late entrants, with the number of rounds published by then."""
     teams: list[int] = []
     """Where teams meet, those that play it, by their lots."""
     late_teams: dict[int, int] = {}
@@ -190,7 +190,7 @@ class PlayedStage(msgspec.Struct):
             self.late[entrant] = len(self.rounds)
 
     def there(self, until: int | None = None) -> Present:
-        """Who was there by a round of it: not who entered when a later one had been published."""
+        """Return the entrants of a round. Those who entered after a later round was published are left out."""
         if until is None or until >= len(self.rounds):  # of a round that was withdrawn nobody is later
             return Present([*self.entrants], [*self.teams])
         return Present(
@@ -205,7 +205,7 @@ class PlayedStage(msgspec.Struct):
             self.late_teams[team] = len(self.rounds)
 
     def merge(self, entrant: int, into: int) -> None:
-        """Who entered late, and has met nobody, was somebody else all along."""
+        """Merge a late entrant, who has met nobody, into another entry."""
         if entrant in self.entrants:
             self.entrants.remove(entrant)
             late = self.late.pop(entrant, 0)
@@ -241,7 +241,7 @@ class PlayedStage(msgspec.Struct):
         return self.stage.format.outcome(held.outcomes(table))
 
     def known(self, until: int | None = None) -> list[Round]:
-        """The rounds up to this one, as far as they are known."""
+        """Return the rounds up to this one with their known results."""
         return [
             Round(
                 held.tables,
@@ -353,5 +353,5 @@ class PlayedStage(msgspec.Struct):
 
 
 def _gone(carried: Sequence[PlayedStage], stage: PlayedStage) -> set[int]:
-    """Who played in the stages before this one and did not go on to it."""
+    """Return the entrants of earlier stages who did not advance to this one."""
     return {entrant for before in carried for entrant in before.entrants} - set(stage.entrants)

@@ -1,4 +1,4 @@
-"""Who comes to a table, and who is still waited for there."""
+"""Players who come to a table, and players it still waits for."""
 
 from domain.tournament.played import HeldRound
 from domain.tournament.rounds import Table
@@ -6,13 +6,16 @@ from domain.tournament.tournament import Tournament
 
 
 def coming(tournament: Tournament, held: HeldRound, table: Table) -> list[int]:
-    """Who of a table still plays, and has not been ruled not to have come."""
+    """Return the players of a table who still take part and were not ruled absent."""
     entrants = tournament.entries.entrants
     return [one for one in table.entrants if entrants[one].playing and one not in held.absent]
 
 
 def missing(tournament: Tournament, held: HeldRound, table: Table) -> list[int]:
-    """Who has not said yet that they are there, where that is asked and nothing has begun. Bots always are."""
+    """Return the players who have not reported their presence, where it is asked and play has not begun.
+
+    Bots are always present.
+    """
     if tournament.no_show is None or held.games[table.number] or held.opened.get(table.number):
         return []
     entrants = tournament.entries.entrants

@@ -1,8 +1,8 @@
-"""Reckonings: numbers that can say where they come from, down to what was reported.
+"""Calculations: numbers that can explain themselves, down to reported results.
 
-Every value is either `given` or follows from the values of its parts in the way that it names, so that a program can
-reckon it again and a person can read it: a Buchholz of 55 is the sum of ten scores, each of which is the sum of ten
-results. Parts that were cut stand there too, not `counted`.
+Every value is either `given` or follows from the values of its parts in the named way. So a program can compute it
+again, and a person can read it: a Buchholz of 55 is the sum of ten scores, each the sum of ten results. Parts that were
+cut are listed too, not `counted`.
 """
 
 import math
@@ -22,24 +22,26 @@ class Explanation(msgspec.Struct, frozen=True):
     """A number, and what it follows from."""
 
     what: str
-    """What it is."""
+    """Name of the number."""
     value: str
     """An exact number: a whole one, or a fraction as `11/4`."""
     round: int | UnsetType = UNSET
     """Of which round it is."""
     entrant: int | UnsetType = UNSET
-    """Whose it is."""
+    """Entrant that it belongs to."""
     counted: bool | UnsetType = UNSET
     """False: it was cut, and does not count."""
     how: How | UnsetType = UNSET
     """How it follows from its parts."""
     parts: tuple["Explanation", ...] | UnsetType = UNSET
-    """What it follows from; none, where it was reported."""
+    """Numbers that it follows from; none if it was reported."""
 
 
 class Reckoning(msgspec.Struct, frozen=True, gc=False):
-    """A number: `what` it is, of which round and whose (`entrant`), and `how` it follows from its parts. `numbers`: how
-    many there are to tell, this one and all that it follows from, as often as it does."""
+    """A number: its name (`what`), its round and `entrant`, and `how` it follows from its parts.
+
+    `numbers` counts this one and all that it follows from, with repetitions.
+    """
 
     what: str
     value: Fraction
@@ -55,7 +57,7 @@ class Reckoning(msgspec.Struct, frozen=True, gc=False):
         return self.value if self.how == "given" else _value(self.how, self.parts)
 
     def explained(self) -> Explanation:
-        """As it is told, with fractions spelled out and without what says nothing."""
+        """Return the explanation, with fractions as text and without empty parts."""
         return Explanation(
             self.what,
             spelled(self.value),
@@ -90,7 +92,7 @@ def reckoned(
 
 
 def told(parts: Sequence[Reckoning]) -> int:
-    """How many numbers there are to tell of what follows from these."""
+    """Return the count of numbers in the explanations of these."""
     return 1 + sum([part.numbers for part in parts])
 
 

@@ -1,4 +1,4 @@
-"""What follows when results come in and organisers rule on them: the fact, or a refusal."""
+"""Results and rulings on them: the fact, or a refusal."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -71,8 +71,7 @@ def report(
 def claim(
     tournament: Tournament, number: int, table: int, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
 ) -> list[ResultClaimed | ResultReported]:
-    """Somebody who sits at a real table says how it came out: what they say, and, if another there has said the same
-    and nobody has said otherwise, the result."""
+    """Return a player's report from a real table, and the result if it confirms another report and contradicts none."""
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
     others = {own: said for own, said in held_round(tournament, number).claims.get(table, {}).items() if own != entrant}
     said = Outcome(claimed.standings, claimed.absent)
@@ -84,7 +83,7 @@ def claim(
 def claim_of(
     tournament: Tournament, number: int, table: int, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
 ) -> ResultClaimed:
-    """What somebody says who sits there, alone."""
+    """Return a player's report alone."""
     came = report(tournament, number, table, standings, absent)
     if entrant not in held_round(tournament, number).table(table).entrants:
         raise Refusal("not-seated", f"entrant {entrant} does not sit there")
@@ -229,7 +228,7 @@ def disqualify(tournament: Tournament, entrant: int, *, reason: str, rule: str =
 
 
 class Seal(NamedTuple):
-    """What signs a document: SHA-256 of its bytes, the key's id, the signature."""
+    """The signature of a document: SHA-256 of its bytes, the key's id, the signature."""
 
     digest: str
     key: str
@@ -237,8 +236,10 @@ class Seal(NamedTuple):
 
 
 def check_certifiable(tournament: Tournament, supersedes: str | None = None, reason: str | None = None) -> None:
-    """Refuses unless the standings of the last stage as of its last round may be signed. What was certified before over
-    these must be named: no two certificates stand side by side."""
+    """Refuse unless the standings of the last stage as of its last round may be certified.
+
+    An earlier certificate of them must be named, so that only one is valid.
+    """
     played = tournament.current
     if not played.rounds or not played.complete:
         raise Refusal("results-missing", "not all tables are done")
@@ -303,8 +304,11 @@ def _check_nothing_plays(held: HeldRound, table: int) -> None:
 def _check_known(
     tournament: Tournament, stage: int, number: int, table: int, which: int, *, or_voided: bool = False
 ) -> HeldRound:
-    """Refuses unless this game is over and may still come out otherwise: in a knock-out only as long as nobody has met
-    anybody in consequence. `or_voided`: it may lack a result, if it is not going to be played again."""
+    """Refuse unless this game is over and its result may still change.
+
+    In a knock-out, a result may change until its winner has played again. `or_voided`: it may lack a result, if it will
+    not be played again.
+    """
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
@@ -334,7 +338,7 @@ def _check_nobody_followed(tournament: Tournament, stage: int, number: int) -> N
 
 
 def _check_not_cancelled(tournament: Tournament) -> None:
-    """What has been played may be ruled on also when nothing more is."""
+    """Refuse if the tournament was cancelled. Results may be ruled on after its end."""
     if tournament.status == "cancelled":
         raise Refusal("tournament-over", "this tournament is cancelled")
 

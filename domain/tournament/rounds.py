@@ -1,4 +1,4 @@
-"""Rounds: who sat at which table, who had none, and how it came out."""
+"""Rounds: tables, byes and results."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
@@ -23,11 +23,14 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Bye(msgspec.Struct, frozen=True):
-    """A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a
-    first place or for none. Who is in reserve for their team has one for none."""
+    """A round without a table.
+
+    Nobody was left to meet (`pairing`), or the entrant asked for it, for half the points of a first place or for none.
+    A reserve player of a team has one without points.
+    """
 
     entrant: int
-    """Who has no table."""
+    """Entrant without a table."""
     kind: ByeKind
     """`pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team."""
 
@@ -36,9 +39,9 @@ class TeamMatch(msgspec.Struct, frozen=True):
     """Two teams that meet at their boards, or one that meets nobody and has a bye."""
 
     teams: tuple[int, ...]
-    """By number. Who plays for the first begins at odd boards, who plays for the other at even ones."""
+    """Numbers of the teams. Players of the first begin at odd boards, those of the second at even ones."""
     boards: tuple[tuple[int, ...], ...]
-    """Who sits at each, the first board first, in the order of `teams`; 0: a team has nobody left for it."""
+    """Entrants at each board, the first board first, in the order of `teams`; 0 for a team without a player."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -56,7 +59,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round as far as it is known; a table without an outcome is still being played."""
+    """A round as far as it is known. A table without an outcome is still playing."""
 
     tables: tuple[Table, ...]
     byes: tuple[Bye, ...] = ()

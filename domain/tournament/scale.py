@@ -1,4 +1,4 @@
-"""Points: what a place at a table is worth. All numbers are exact fractions."""
+"""Points for a place at a table. All numbers are exact fractions."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -18,16 +18,21 @@ PODIUM: Final = (5, 3, 2, 1)
 
 
 class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How points are given. `linear` is 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two; `podium` is 5-3-2-1,
-    the first so many of it; `win` is one point for the winner; with `sum` the scores of the games are the points; and
-    `custom` has a list for every size of table, whose length says which size it is for."""
+    """The points for each place.
+
+    - `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two.
+    - `podium`: 5-3-2-1, cut to the size of the table.
+    - `win`: one point for the winner.
+    - `sum`: the scores of the games.
+    - `custom`: a list for every size of table, of that length.
+    """
 
     preset: Preset = "linear"
     """Which of these."""
     lists: tuple[tuple[Annotated[int, msgspec.Meta(ge=-1000, le=1000)], ...], ...] = ()
-    """Of `custom`: what each place is worth, the first place first; a list for each size of table."""
+    """For `custom`: the points of each place, the first place first; one list for each size of table."""
     pairing_bye: Literal["full", "half", "none"] = "full"
-    """What a bye is worth that nobody asked for: as much as a first place, half of it, or nothing."""
+    """Points of a bye that the entrant did not ask for: as a first place, half of it, or none."""
 
     def check(self, sizes: Sequence[int]) -> None:
         """Refuses a scale that does not say what every place at tables of these sizes is worth."""
@@ -44,7 +49,7 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise Refusal("invalid-scale", f"no list for a table of {missing[0]}", pointer="/scale/lists")
 
     def places(self, size: int) -> tuple[Fraction, ...]:
-        """What each place is worth at a table of this size, the first place first; with `sum` there is no telling."""
+        """Return the points of each place at a table of this size. With `sum`, they are unknown."""
         match self.preset:
             case "linear":
                 return tuple(Fraction(FULL * below, max(size - 1, 1)) for below in range(size - 1, -1, -1))
@@ -58,26 +63,29 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError("the scores are the points")
 
     def awarded(self, standings: Sequence[Standing], size: int) -> dict[int, Fraction]:
-        """The points by seat. Who shares places shares what they are worth; who did not come is not in the standings,
-        and it is the last places that they leave empty."""
+        """Return the points by seat.
+
+        Players who share places share their points. Absent players are not in the standings and leave the last places
+        empty.
+        """
         if self.preset == "sum":
             return {standing.seat: Fraction(standing.score) for standing in standings}
         worth = _worth(self, size, tuple(sorted([standing.place for standing in standings])))
         return {standing.seat: worth[standing.place] for standing in standings}
 
     def first(self) -> Fraction:
-        """What a first place is worth at most."""
+        """Return the maximum points of a first place."""
         sizes = [len(places) for places in self.lists] if self.preset == "custom" else [2]
         return max(self.places(size)[0] for size in sizes)
 
     def draw(self) -> Fraction:
-        """What both get for a drawn game of two."""
+        """Return each player's points for a drawn game of two."""
         return mean(self.places(2))
 
 
 @lru_cache(1024)
 def _worth(scale: Scale, size: int, places: tuple[int, ...]) -> dict[int, Fraction]:
-    """What each of these places is worth at a table of this size."""
+    """Return the points of each of these places at a table of this size."""
     worth = scale.places(size)
     return {place: mean(worth[place - 1 : place - 1 + places.count(place)]) for place in places}
 

@@ -1,4 +1,4 @@
-"""Seasons that follow each other: who plays in which division follows from the record of the season before."""
+"""Seasons: the divisions of a season follow from the record of the season before."""
 
 from msgspec.structs import replace
 
@@ -11,7 +11,8 @@ from domain.tournament.tournament import Tournament
 
 
 def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
-    """What the season after this one follows from, by its last event. Who has left or is disqualified is not in it."""
+    """Return the link for the next season, as of the last event. Players who left or were disqualified are not in
+    it."""
     league = _league(tournament)
     if tournament.status != "ended":
         raise Refusal("stage-running", "the next season follows from the end of this one")
@@ -25,7 +26,7 @@ def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
 
 
 def stages(tournament: Tournament, calendar: Calendar | None) -> tuple[Stage, ...]:
-    """Those of the next season: what was agreed, on other days."""
+    """Return the stages of the next season: the same terms on other days."""
     first, *others = tournament.stages
     return replace(first, format=replace(_league(tournament), calendar=calendar)), *others
 
@@ -38,8 +39,10 @@ def _league(tournament: Tournament) -> League:
 
 
 def by_seed(tournament: Tournament) -> list[int]:
-    """Those who play, the best seed first: as in the season before they stood, then who was not in it, by lot. Whoever
-    stays away leaves a place into which the next move up."""
+    """Return the players, best seed first: by the season before, then new ones by lot.
+
+    A player who stays away leaves a place into which the next move up.
+    """
     entries = tournament.entries
     former = () if tournament.follows is None else tournament.follows.order
     place: dict[int | None, int] = {one.entrant: number for number, one in enumerate(former)}

@@ -1,4 +1,4 @@
-"""Seeds by rating: the ratings stand in the record, so that the order follows from it."""
+"""Seeds by rating. The ratings are recorded, so that the order follows from the record."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Who helps to hold a tournament: added, given another duty and relieved of it at any time."""
+"""The staff of a tournament: added, changed and removed at any time."""
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import Duty, StaffChanged

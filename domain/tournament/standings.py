@@ -12,14 +12,14 @@ from domain.tournament.scale import spelled
 from domain.tournament.tiebreaks import BETWEEN, LOT, OWN, lot
 
 Level = tuple[Fraction | int, ...]
-"""What comes before the tie-breaks, the greater the better: points, or what the format has in their stead."""
+"""The values before the tie-breaks, greater is better: points, or the format's own order."""
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """What every number of a line follows from, down to what was reported."""
+    """The explanations of all numbers of a line, down to reported results."""
 
     points: Explanation
-    """What the points follow from."""
+    """Explanation of the points."""
     tiebreaks: dict[str, Explanation | None]
     """By name, in the order of the list; null: it had nothing to decide."""
 
@@ -37,7 +37,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def numbers(self) -> int:
-        """How many there are to tell, if all is explained."""
+        """Return the count of numbers in all explanations."""
         return sum(value.numbers for value in (self.points, *self.tiebreaks) if value is not None)
 
     def plain(self, names: Sequence[str]) -> dict[str, Any]:
@@ -69,9 +69,11 @@ def standings(
     among: Sequence[int] | None = None,
     levels: Mapping[int, Level] | None = None,
 ) -> tuple[Line, ...]:
-    """The places of everybody, or `among` these, the first place first. Each tie-break in turn looks at those who are
-    still tied, group by group (FIDE Handbook C.07, article 4.2); who is tied to the end shares a place. The
-    tie-breaks are between those of one level: of as many points, if nothing else is said in `levels`."""
+    """Return the places of everybody, or `among` these, the first place first.
+
+    Each tie-break in turn separates those who are still tied, group by group (FIDE Handbook C.07, article 4.2).
+    Inseparable entrants share a place. Tie-breaks apply within one level: equal points, unless `levels` says otherwise.
+    """
     ranked = sorted(crosstable.entrants if among is None else among)
     values: dict[int, list[Reckoning | None]] = {entrant: [] for entrant in ranked}
     points = {entrant: crosstable.points(entrant) for entrant in ranked}
@@ -104,7 +106,7 @@ def _decided(crosstable: Crosstable, name: str, group: Sequence[int], lots: Mapp
 
 
 def _apart(group: Sequence[int], told: Mapping[int, Any]) -> list[list[int]]:
-    """The group by what is told of each, the greatest first."""
+    """Split the group by these values, the greatest first."""
     by_value: dict[Any, list[int]] = {}
     for entrant in group:
         by_value.setdefault(told[entrant], []).append(entrant)

@@ -1,4 +1,4 @@
-"""What follows when a team is made, called otherwise or lined up anew: the fact, or a refusal."""
+"""Teams created, renamed or lined up: the fact, or a refusal."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,8 +40,10 @@ def rename(tournament: Tournament, team: int, name: str | None) -> TeamRenamed:
 def line_up(
     tournament: Tournament, team: int, entrants: Sequence[int], coming: Sequence[int] = ()
 ) -> TeamLinedUp | None:
-    """Who plays for a team from the next draw on, the first board first, and behind them who enters just now; None if
-    it is so already. Who has played for it does so to the end."""
+    """Return a team's line-up from the next draw on, the first board first, with new entrants last.
+
+    None: it is unchanged. A player who has played for the team stays in it.
+    """
     known = named(tournament, team)
     told = (*entrants, *coming)
     if known.entrants == told:

@@ -1,9 +1,8 @@
-"""Teams: who plays for one, in the order of its boards; how a pairing of teams becomes tables, and what comes of it.
+"""Teams: their players in board order, the tables of a pairing, and team results.
 
-A stage of teams is paired as one of two at a table, only that those who meet are teams: by the points of their matches,
-by whom they have met. Every board of a match is a table of its own, so games, results, claims and rulings are what they
-are everywhere. The standings of teams are those of any stage in which two meet, with the boards that they have won as
-the games of their matches.
+A stage of teams is paired like one of two at a table, with teams in place of entrants: by match points and past
+meetings. Every board of a match is a table, so games, results, reports and rulings work as everywhere. The standings of
+teams are those of any stage for two, with the won boards as the games of a match.
 """
 
 from collections import Counter
@@ -32,11 +31,11 @@ class Team(msgspec.Struct):
     lot: int
     """Drawn from the committed seed."""
     entrants: tuple[int, ...] = ()
-    """Who plays for it, the first board first; who is not there leaves their board to the next."""
+    """Players, the first board first. An absent player leaves the board to the next."""
 
 
 def points(scale: Scale) -> Scale:
-    """What matches are worth in a stage whose boards are worth this."""
+    """Return the points of matches in a stage whose boards have this scale."""
     return Scale("custom", (MATCH_POINTS,), scale.pairing_bye)
 
 
@@ -63,14 +62,14 @@ def chosen(paired: Paired) -> Draw:
 
 
 class Seated(NamedTuple):
-    """Who sits where, where teams meet."""
+    """The seats where teams meet."""
 
     matches: tuple[TeamMatch, ...]
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
-    """Who would play and meets nobody."""
+    """Players without an opponent."""
     reserves: tuple[int, ...]
-    """Whom their team does not need in this round."""
+    """Players whom their team does not need in this round."""
 
 
 def seated(made: Draw, line_ups: Mapping[int, Sequence[int]], boards: int, present: Sequence[int]) -> Seated:

@@ -105,7 +105,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     details: int = 1
     """The event in which organisers said last what it is called, where and when it is."""
     announcements: list[int] = []
-    """The events in which they told everybody something."""
+    """Events of the announcements."""
     pause: Pause | None = None
     """The last one."""
     officials_changed: bool = False
@@ -250,13 +250,13 @@ class Tournament(msgspec.Struct, kw_only=True):
         return self.stages[0].teams is not None
 
     def line_ups(self, away: Collection[int] = ()) -> dict[int, tuple[int, ...]]:
-        """Who can play for each team, the first board first; these are away."""
+        """Return the available players of each team, the first board first, without those `away`."""
         playing = set(self.entries.playing).difference(away)
         return {number: tuple(own for own in team.entrants if own in playing) for number, team in self.teams.items()}
 
     @property
     def bound(self) -> frozenset[int]:
-        """Who was drawn to a board of their team, and plays for it to the end."""
+        """Return the players who were drawn to a board of their team, and so stay in it."""
         matches: list[TeamMatch] = []
         for stage in self.played:
             for held in (*stage.rounds, *stage.withdrawn):
@@ -266,7 +266,7 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def kept_apart(self) -> frozenset[Pair]:
-        """Who must not meet: teams, where they do."""
+        """Return the forbidden pairs, of teams where teams meet."""
         apart = self.entries.forbidden
         return forbidden(self.teams, apart) if self.of_teams else frozenset(apart)
 
@@ -298,8 +298,11 @@ class Tournament(msgspec.Struct, kw_only=True):
     def standings(
         self, stage: int | None = None, until: int | None = None, crosstable: Crosstable | None = None
     ) -> tuple[Line, ...]:
-        """Everybody's place in a stage, the last one if none is named, as of a round of it. Who is disqualified has
-        none, but has been met by those who met them. `crosstable` is that of this stage and round, if it is at hand."""
+        """Return the places in a stage (by default the last) as of a round of it.
+
+        A disqualified entrant has no place, but counts as an opponent. `crosstable` is that of this stage and round, if
+        it is at hand.
+        """
         number = len(self.played) if stage is None else stage
         if not 1 <= number <= len(self.played):
             raise Refusal("unknown-stage", f"stage {number} has not begun")
@@ -322,9 +325,11 @@ class Tournament(msgspec.Struct, kw_only=True):
     def ranking(
         self, last: int | None = None, until: int | None = None, lines: Sequence[Line] | None = None
     ) -> list[Ranked]:
-        """Everybody's place over all stages, or those up to this one as of a round of it: who plays in a later stage
-        stands above all who did not go on to it, and within a stage they stand as it has them. Who is disqualified has
-        no place. `lines`: how the last of these stages stands, where that is at hand."""
+        """Return the places over all stages, or over those up to this one as of a round of it.
+
+        Entrants of a later stage rank above all who did not advance to it, and within a stage by its standings. A
+        disqualified entrant has no place. `lines` are the standings of the last of these stages, if they are at hand.
+        """
         latest = len(self.played) if last is None else last
         made: list[Ranked] = []
         known: set[int] = set()
@@ -367,7 +372,7 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     @property
     def staff(self) -> dict[str, Duty]:
-        """Who helps its maker, and how."""
+        """Return the staff and their duties."""
         arbiters: dict[str, Duty] = dict.fromkeys(self.terms.referees, "arbiter")
         return arbiters | dict.fromkeys(self.organisers, "organiser")
 

@@ -1,6 +1,6 @@
-"""The waiting list: who enters when all places are taken stands on it, and moves up in turn when one is free.
+"""The waiting list: entrants who came when all places were taken move up in turn.
 
-Until the first stage begins that follows by itself. After that an organiser lets in who waits, if it is not too late.
+Until the first stage begins, they move up by themselves. After that, an organiser lets them in while it is possible.
 """
 
 from collections.abc import Sequence
@@ -28,8 +28,7 @@ def has_to_wait_again(tournament: Tournament) -> bool:
 
 
 def next_up(tournament: Tournament) -> int | None:
-    """Whose turn it is to move up now. Once players have been asked to say that they are here, it is the first of those
-    who have."""
+    """Return the next entrant to move up. With an open check-in, it is the first who has checked in."""
     entries = tournament.entries
     if tournament.status != "open" or not has_place(tournament):
         return None
@@ -38,7 +37,7 @@ def next_up(tournament: Tournament) -> int | None:
 
 
 def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> list[EntrantMovedUp]:
-    """Who moves up by these facts, which come after that event."""
+    """Return the entrants who move up by these facts, which come after that event."""
     made: list[EntrantMovedUp] = []
     if not tournament.entries.waiting:
         return made
@@ -52,7 +51,7 @@ def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> lis
 
 
 def move_up(tournament: Tournament, entrant: int) -> EntrantMovedUp:
-    """Who waits has a place: in turn before the first stage, and afterwards whom an organiser lets in."""
+    """Give an entrant of the waiting list a place: in turn before the first stage, later by an organiser."""
     if tournament.entries.named(entrant).waits is None:
         raise Refusal("playing-already", f"{entrant} does not wait for a place")
     in_turn = tournament.status != "open" or next_up(tournament) == entrant

@@ -470,10 +470,10 @@ class BuyOption(TypedDict):
 
 
 class Bye(TypedDict):
-    """A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a first place or for none. Who is in reserve for their team has one for none."""
+    """A round without a table. Nobody was left to meet (`pairing`), or the entrant asked for it, for half the points of a first place or for none. A reserve player of a team has one without points."""
 
     entrant: int
-    """Who has no table."""
+    """Entrant without a table."""
     kind: Literal["half", "none", "pairing"]
     """`pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team."""
 
@@ -871,13 +871,13 @@ class Decided(TypedDict):
     number: NotRequired[int]
     """Which game at the table, from 1."""
     absent: NotRequired[list[int]]
-    """Who did not come."""
+    """Absent entrants."""
     head: NotRequired[str | None]
-    """What ends the chain of the game as ruled. Or: What ends the chain of the game that was voided or taken back there, and may count again; null: it was not the game that said so."""
+    """Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
     entrant: NotRequired[int]
-    """Whom it concerns."""
+    """Entrant concerned."""
     entrants: NotRequired[list[int]]
-    """Who has not come."""
+    """Absent entrants."""
     tiebreaks: NotRequired[list[str]]
     """Those that count from here on."""
 
@@ -1563,10 +1563,10 @@ class ExpandOption(TypedDict):
 
 
 class Explained(TypedDict):
-    """What every number of a line follows from, down to what was reported."""
+    """The explanations of all numbers of a line, down to reported results."""
 
     points: Explanation
-    """What the points follow from."""
+    """Explanation of the points."""
     tiebreaks: dict[str, Explanation | None]
     """By name, in the order of the list; null: it had nothing to decide."""
 
@@ -1575,19 +1575,19 @@ class Explanation(TypedDict):
     """A number, and what it follows from."""
 
     what: str
-    """What it is."""
+    """Name of the number."""
     value: str
     """An exact number: a whole one, or a fraction as `11/4`."""
     round: NotRequired[int]
     """Of which round it is."""
     entrant: NotRequired[int]
-    """Whose it is."""
+    """Entrant that it belongs to."""
     counted: NotRequired[bool]
     """False: it was cut, and does not count."""
     how: NotRequired[Literal["difference", "given", "least", "mean", "product", "sum"]]
     """How it follows from its parts."""
     parts: NotRequired[list[Explanation]]
-    """What it follows from; none, where it was reported."""
+    """Numbers that it follows from; none if it was reported."""
 
 
 class ExportJob(TypedDict):
@@ -1676,7 +1676,7 @@ class FirstToken(PublicAccount):
 
 
 class Follows(TypedDict):
-    """The season before this one, as it stood by its event `seq`, and who is where in this one by the rule that was agreed on there: the first ones in the first division, and so on."""
+    """The season before, in its state at event `seq`, and the order of its players for this season by its rule. The first players are in the first division, and so on."""
 
     tournament: str
     """Its id."""
@@ -2675,7 +2675,7 @@ class WebhookPage(Listed):
 
 
 class PairingCost(TypedDict):
-    """What a pairing costs. The terms count in this order: no amount of a later one outweighs an earlier one."""
+    """The cost of a pairing. The terms count in this order: an earlier term outweighs all later ones."""
 
     broken: int
     """Pairs that must not meet, and second byes for anybody."""
@@ -3224,7 +3224,7 @@ class RoundChanged(TournamentChanged):
 
 
 class RoundDrawn(TypedDict):
-    """A pairing, which nobody plays by before it is published. `ordinal` counts the draws of the stage: a draw that is made anew falls otherwise, and is on record."""
+    """A pairing was drawn. Nobody plays it before it is published. `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record."""
 
     stage: int
     """From 1."""
@@ -3233,11 +3233,11 @@ class RoundDrawn(TypedDict):
     ordinal: int
     """Which draw of the stage this is."""
     by: Literal["format", "organiser", "solver"]
-    """Who paired it."""
+    """Source of the pairing."""
     tables: list[Table]
     """In the order of their numbers."""
     byes: list[Bye]
-    """Who has no table."""
+    """Entrants without a table."""
     cost: PairingCost | None
     """None, where the format says who meets whom."""
     solver: str | None
@@ -3824,9 +3824,9 @@ class TeamMatch(TypedDict):
     """Two teams that meet at their boards, or one that meets nobody and has a bye."""
 
     teams: list[int]
-    """By number. Who plays for the first begins at odd boards, who plays for the other at even ones."""
+    """Numbers of the teams. Players of the first begin at odd boards, those of the second at even ones."""
     boards: list[list[int]]
-    """Who sits at each, the first board first, in the order of `teams`; 0: a team has nobody left for it."""
+    """Entrants at each board, the first board first, in the order of `teams`; 0 for a team without a player."""
 
 
 class Terms(TypedDict):
@@ -4708,14 +4708,14 @@ class RoundRobin(TypedDict):
 
 
 class Scale(TypedDict):
-    """How points are given. `linear` is 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two; `podium` is 5-3-2-1, the first so many of it; `win` is one point for the winner; with `sum` the scores of the games are the points; and `custom` has a list for every size of table, whose length says which size it is for."""
+    """The points for each place. - `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. - `podium`: 5-3-2-1, cut to the size of the table. - `win`: one point for the winner. - `sum`: the scores of the games. - `custom`: a list for every size of table, of that length."""
 
     preset: NotRequired[Literal["custom", "linear", "podium", "sum", "win"]]
     """Which of these."""
     lists: NotRequired[list[list[int]]]
-    """Of `custom`: what each place is worth, the first place first; a list for each size of table."""
+    """For `custom`: the points of each place, the first place first; one list for each size of table."""
     pairing_bye: NotRequired[Literal["full", "half", "none"]]
-    """What a bye is worth that nobody asked for: as much as a first place, half of it, or nothing."""
+    """Points of a bye that the entrant did not ask for: as a first place, half of it, or none."""
 
 
 class Stage(TypedDict):

@@ -447,9 +447,9 @@ export interface BuyOption {
   card: string;
 }
 
-/** A round without a table: nobody was left to meet (`pairing`), or it was asked for, for half the points of a first place or for none. Who is in reserve for their team has one for none. */
+/** A round without a table. Nobody was left to meet (`pairing`), or the entrant asked for it, for half the points of a first place or for none. A reserve player of a team has one without points. */
 export interface Bye {
-  /** Who has no table. */
+  /** Entrant without a table. */
   entrant: number;
   /** `pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team. */
   kind: "half" | "none" | "pairing";
@@ -793,13 +793,13 @@ export interface Decided {
   table?: number;
   /** Which game at the table, from 1. */
   number?: number;
-  /** Who did not come. */
+  /** Absent entrants. */
   absent?: Array<number>;
-  /** What ends the chain of the game as ruled. Or: What ends the chain of the game that was voided or taken back there, and may count again; null: it was not the game that said so. */
+  /** Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it. */
   head?: string | null;
-  /** Whom it concerns. */
+  /** Entrant concerned. */
   entrant?: number;
-  /** Who has not come. */
+  /** Absent entrants. */
   entrants?: Array<number>;
   /** Those that count from here on. */
   tiebreaks?: Array<string>;
@@ -1429,9 +1429,9 @@ export interface ExpandOption {
   y: number;
 }
 
-/** What every number of a line follows from, down to what was reported. */
+/** The explanations of all numbers of a line, down to reported results. */
 export interface Explained {
-  /** What the points follow from. */
+  /** Explanation of the points. */
   points: Explanation;
   /** By name, in the order of the list; null: it had nothing to decide. */
   tiebreaks: { [name: string]: Explanation | null };
@@ -1439,19 +1439,19 @@ export interface Explained {
 
 /** A number, and what it follows from. */
 export interface Explanation {
-  /** What it is. */
+  /** Name of the number. */
   what: string;
   /** An exact number: a whole one, or a fraction as `11/4`. */
   value: string;
   /** Of which round it is. */
   round?: number;
-  /** Whose it is. */
+  /** Entrant that it belongs to. */
   entrant?: number;
   /** False: it was cut, and does not count. */
   counted?: boolean;
   /** How it follows from its parts. */
   how?: "difference" | "given" | "least" | "mean" | "product" | "sum";
-  /** What it follows from; none, where it was reported. */
+  /** Numbers that it follows from; none if it was reported. */
   parts?: Array<Explanation>;
 }
 
@@ -1521,7 +1521,7 @@ export interface FirstToken extends PublicAccount {
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
 }
 
-/** The season before this one, as it stood by its event `seq`, and who is where in this one by the rule that was agreed on there: the first ones in the first division, and so on. */
+/** The season before, in its state at event `seq`, and the order of its players for this season by its rule. The first players are in the first division, and so on. */
 export interface Follows {
   /** Its id. */
   tournament: string;
@@ -2463,7 +2463,7 @@ export interface WebhookPage extends Listed {
   items: Array<Webhook>;
 }
 
-/** What a pairing costs. The terms count in this order: no amount of a later one outweighs an earlier one. */
+/** The cost of a pairing. The terms count in this order: an earlier term outweighs all later ones. */
 export interface PairingCost {
   /** Pairs that must not meet, and second byes for anybody. */
   broken: number;
@@ -2985,7 +2985,7 @@ export interface RoundChanged extends TournamentChanged {
   round: TournamentRound;
 }
 
-/** A pairing, which nobody plays by before it is published. `ordinal` counts the draws of the stage: a draw that is made anew falls otherwise, and is on record. */
+/** A pairing was drawn. Nobody plays it before it is published. `ordinal` counts the draws of the stage: a second draw has another outcome, and both are on record. */
 export interface RoundDrawn {
   /** From 1. */
   stage: number;
@@ -2993,11 +2993,11 @@ export interface RoundDrawn {
   round: number;
   /** Which draw of the stage this is. */
   ordinal: number;
-  /** Who paired it. */
+  /** Source of the pairing. */
   by: "format" | "organiser" | "solver";
   /** In the order of their numbers. */
   tables: Array<Table>;
-  /** Who has no table. */
+  /** Entrants without a table. */
   byes: Array<Bye>;
   /** None, where the format says who meets whom. */
   cost: PairingCost | null;
@@ -3561,9 +3561,9 @@ export interface TeamLine extends NamedTeam {
 
 /** Two teams that meet at their boards, or one that meets nobody and has a bye. */
 export interface TeamMatch {
-  /** By number. Who plays for the first begins at odd boards, who plays for the other at even ones. */
+  /** Numbers of the teams. Players of the first begin at odd boards, those of the second at even ones. */
   teams: Array<number>;
-  /** Who sits at each, the first board first, in the order of `teams`; 0: a team has nobody left for it. */
+  /** Entrants at each board, the first board first, in the order of `teams`; 0 for a team without a player. */
   boards: Array<Array<number>>;
 }
 
@@ -4402,13 +4402,13 @@ export interface RoundRobin {
   rounds?: number | null;
 }
 
-/** How points are given. `linear` is 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two; `podium` is 5-3-2-1, the first so many of it; `win` is one point for the winner; with `sum` the scores of the games are the points; and `custom` has a list for every size of table, whose length says which size it is for. */
+/** The points for each place. - `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. - `podium`: 5-3-2-1, cut to the size of the table. - `win`: one point for the winner. - `sum`: the scores of the games. - `custom`: a list for every size of table, of that length. */
 export interface Scale {
   /** Which of these. */
   preset?: "custom" | "linear" | "podium" | "sum" | "win";
-  /** Of `custom`: what each place is worth, the first place first; a list for each size of table. */
+  /** For `custom`: the points of each place, the first place first; one list for each size of table. */
   lists?: Array<Array<number>>;
-  /** What a bye is worth that nobody asked for: as much as a first place, half of it, or nothing. */
+  /** Points of a bye that the entrant did not ask for: as a first place, half of it, or none. */
   pairing_bye?: "full" | "half" | "none";
 }
 
