@@ -59,7 +59,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     for game in mine:
         until(lambda game=game: played(ada, game), 120)
     certify = page.get_by_role("button", name="Certify the standings")
-    certify.wait_for(timeout=120_000)
+    certify.wait_for()
     certify.click()
     told = did(anybody.get(f"{hall}/standings"), 200)["standings"]
     expect(phone.locator("#standings tbody tr")).to_have_count(8)

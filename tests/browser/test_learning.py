@@ -73,7 +73,7 @@ def _learns_from_it(visitor):
     page, game = visitor.page, seen(visitor.page)["id"]
     visitor.button("Look for it").press("Enter")
     review = page.locator(".review")
-    review.locator("li, [role=status]:has-text('Nothing')").first.wait_for(timeout=120_000)
+    review.locator("li, [role=status]:has-text('Nothing')").first.wait_for()
     accessible(page)
     costly = review.locator("li").first
     costly.get_by_text(re.compile("instead of")).wait_for()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.agreement import damages
-from tests.support.browser import PATIENCE, elsewhere
+from tests.support.browser import elsewhere
 from tests.support.records import generated_record
 from tests.support.second_verifier import first
 from tests.support.snippets import README, snippets
@@ -35,5 +35,5 @@ def test_a_record_is_checked_in_a_browser(page, ring):
         page.locator("#verdict").evaluate("output => { output.value = '' }")
         page.locator("#record").set_input_files({"name": "record.jsonl", "mimeType": "text/plain", "buffer": record})
         told = [ours["verdict"], ours["code"], ours["line"]]
-        expect(page.locator("#verdict")).to_have_text(" ".join(str(part) for part in told if part), timeout=PATIENCE)
+        expect(page.locator("#verdict")).to_have_text(" ".join(str(part) for part in told if part))
     assert not complaints

@@ -37,7 +37,7 @@ def test_a_club_evening_of_fourteen_is_played_here_bots_among_the_guests(visit, 
         assert sorted(len(table["entrants"]) for table in tables(anybody, hall, number)) == [3, 3, 4, 4]
         game = phone.locator(".table.mine a").get_attribute("href").rpartition("/")[2]
         until(lambda game=game: played(ada, game), 120)
-        expect(phone.locator(".table.done-table")).to_have_count(4, timeout=60_000)
+        expect(phone.locator(".table.done-table")).to_have_count(4)
         if number == 1:
             visitor.button("Draw round 2").click()
     assert not repeated(anybody, hall)

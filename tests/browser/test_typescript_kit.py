@@ -6,7 +6,7 @@ import subprocess
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import PATIENCE, elsewhere
+from tests.support.browser import elsewhere
 from tests.support.second_verifier import NODE
 from tests.support.snippets import README
 
@@ -39,4 +39,4 @@ def test_a_game_is_played_and_followed(browser, service, tmp_path):
     with elsewhere(browser, tmp_path, f"default-src 'self'; connect-src {service.url}") as page:
         page.goto(f"/#{service.url}")
         told = json.dumps([2, True, [], "NotFound"], separators=(",", ":"))
-        expect(page.locator("output")).to_have_text(told, timeout=2 * PATIENCE)
+        expect(page.locator("output")).to_have_text(told)

@@ -14,13 +14,13 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, Route, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response, Route, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 """The one without windows, if it is there, takes two thirds of the time."""
 MISSING = "no chromium on this machine (Debian: apt-get install chromium-headless-shell): no page was looked at"
-PATIENCE = 30_000
-"""Milliseconds: machines are busy at times."""
+PATIENCE = 120_000
+"""Milliseconds that anything on a page is awaited. Machines are busy at times, and only a failure waits so long."""
 PASSWORD = "correct horse battery staple"
 _FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -30,6 +30,7 @@ _FLAGS = (
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(_FLAGS))
         yield browser
@@ -163,6 +164,7 @@ def elsewhere(browser: Browser, folder: Path, policy: str = "default-src 'self'"
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         context = browser.new_context(base_url=f"http://127.0.0.1:{server.server_port}")
+        context.set_default_timeout(PATIENCE)
         yield context.new_page()
         context.close()
         server.shutdown()
