@@ -27,7 +27,7 @@ _VISIT: Final = 600_000
 _NARROW: Final = frozenset({"rulings", "audit", "evidence"})
 """Parts of a game: a look at one covers no other."""
 _READ: Final = frozenset({"game", "events", "log", *_NARROW})
-"""What a page reads. All else takes a copy away."""
+"""The parts that a page reads. Any other part takes a copy away."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -63,8 +63,8 @@ class Looks(Repository[Sequence[Stored]]):
     def note(self, account: str, game: str, what: str, view: str, at: int, *, page: bool = False) -> None:
         """Record a look. It is durable when this returns, and only then may anything be shown.
 
-        `page`: a page asks, which needs several addresses to show one thing. What a look on record covers is no second
-        look then."""
+        `page`: a page asks, which needs several addresses to show one thing. Then a look on record covers the rest of
+        the visit."""
         wanted = Looked(game, what, view, at)
 
         def decide(last: Sequence[Stored], pen: Pen) -> Command | None:
