@@ -52,7 +52,7 @@ class NewName(Body):
 )
 @blp.arguments(NewAccount, example={"handle": "ada", "display_name": "Ada Lovelace"})
 @blp.response(201, FirstToken)
-@blp.errors("handle-reserved", "handle-taken")
+@blp.errors("handle-reserved", "handle-taken", "name-reserved")
 def create_account(body: dict[str, Any]) -> tuple[FirstToken, Headers]:
     """Create an account.
 
@@ -77,7 +77,7 @@ def show_me() -> Me:
 @blp.requires("account", limit="address")
 @blp.arguments(NewName, required=False, example={"handle": "ada", "password": "correct horse battery staple"})
 @blp.response(200, Me)
-@blp.errors("handle-reserved", "handle-taken", "lesser-credential", "not-a-guest")
+@blp.errors("handle-reserved", "handle-taken", "lesser-credential", "name-reserved", "not-a-guest")
 def rename_me(body: dict[str, Any]) -> Me:
     """Change your display name.
 

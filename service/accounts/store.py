@@ -61,6 +61,7 @@ class Accounts:
         """A new account with its first token, under these ids; refused as `create` refuses. Opened twice it is one
         account: the token, of which nobody was told, is another."""
         handles.check(handle)
+        handles.check_name(name or handle, "/display_name")
         row = _row(Account(account, handle, name or handle, (), int(time.time())), password)
         with taking(self._database, handle) as connection:
             if not living(connection, (account,)):
@@ -76,8 +77,14 @@ class Accounts:
             connection.execute(insert(accounts).values(_row(account, None)))
             return put(connection, SESSION, account.id, SCOPES, lifetime=SESSION_LASTS)
 
+    def check_name(self, account: str, name: str) -> None:
+        """Refuse a name that the account may not take; the one that it has stays."""
+        known = self.find(account)
+        if known is not None and known.name != name:
+            handles.check_name(name, "/display_name", known.roles)
+
     def show_as(self, account: str, name: str) -> None:
-        """Changes the name that is shown."""
+        """Change the name that is shown. Go through `Registry.rename`, which checks it."""
         with self._database.write() as connection:
             mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
             connection.execute(update(accounts).where(mine).values(name=name))

@@ -5,6 +5,7 @@ from typing import Any, Final
 from flask import Response
 from marshmallow import EXCLUDE, fields, validate
 
+from service.accounts.handles import check_name
 from service.apps.answers import AllowedApp, App, AppShown
 from service.apps.store import App as Kept
 from service.http.answers import Headers, nothing
@@ -62,12 +63,13 @@ class NewApp(Body):
 )
 @blp.arguments(NewApp, example=_EXAMPLE)
 @blp.response(201, AppShown)
-@blp.errors("too-many-apps")
+@blp.errors("too-many-apps", "name-reserved")
 def register_app(body: dict[str, Any]) -> tuple[AppShown, Headers]:
     """Register an app (RFC 7591).
 
     The answer holds the app's secret, which is shown only here.
     """
+    check_name(body["client_name"], "/client_name", caller().roles)
     app, secret = house().registry.apps.register(
         new("p"),
         caller().account,

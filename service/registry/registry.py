@@ -69,6 +69,8 @@ class Registry:
 
     def rename(self, caller: Caller, name: str | None, handle: str | None, password: str | None) -> None:
         """Change what somebody is called. With a handle and a password a guest becomes a person."""
+        if name is not None:
+            self.accounts.check_name(caller.account, name)
         if handle is not None and password is not None:
             self.recovery.keep(caller, handle, password)
             self.erasures.look()

@@ -5665,6 +5665,7 @@ Code: TypeAlias = Literal[
     "made-by-a-worker",
     "malformed",
     "method-not-allowed",
+    "name-reserved",
     "no-bracket",
     "no-byes",
     "no-holidays",

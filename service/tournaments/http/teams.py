@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from domain.tournament.facts import TeamFormed
+from service.accounts.handles import check_name
 from service.games.http.game_json import me
 from service.http.answers import Headers
 from service.http.blueprint import Blueprint
@@ -41,8 +42,8 @@ def list_teams(query: dict[str, Any], tournament: str) -> tuple[Page[Team], Head
 @blp.arguments(NewTeam, example={"name": "The Foxes", "names": ["Ada", "Bo", "Cy"]})
 @blp.response(201, TeamChanged)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "unknown-entrant", "tournament-full",
-    "entries-closed", "tournament-over", "conflict-of-interest",
+    "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "name-reserved", "unknown-entrant",
+    "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def form_team(body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Headers]:
     """Create a team of entrants and of `names`.
@@ -50,6 +51,7 @@ def form_team(body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Heade
     Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another
     name enters.
     """
+    check_name(body["name"], "/name", caller().roles)
     wanted = body["name"], body["entrants"], body["names"]
     moved = house().tournaments.organising.form_team(caller().account, tournament, *wanted)
     told = (house().tournaments.book.fact(tournament, seq) for seq in range(moved.first, moved.last + 1))
@@ -62,8 +64,8 @@ def form_team(body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Heade
 @blp.arguments(TeamAnew, example={"name": "The Foxes", "entrants": [2, 1, 3]})
 @blp.response(200, TeamChanged)
 @blp.errors(
-    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "played-for-team", "unknown-entrant",
-    "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
+    "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "name-reserved", "played-for-team",
+    "unknown-entrant", "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def change_team(body: dict[str, Any], tournament: str, team: int) -> tuple[TeamChanged, Headers]:
     """Change a team's name, players and board order.
@@ -71,6 +73,9 @@ def change_team(body: dict[str, Any], tournament: str, team: int) -> tuple[TeamC
     Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team
     stay. The name can be corrected at any time.
     """
+    line = house().tournaments.book.tournament(me(), tournament)
+    if body["name"] not in {one.name for one in teams(line, {team} & line.tournament.teams.keys())}:
+        check_name(body["name"], "/name", caller().roles)
     wanted = body["name"], body["entrants"], body["names"]
     moved = house().tournaments.organising.change_team(caller().account, tournament, team, *wanted)
     return _changed(tournament, moved, team)
