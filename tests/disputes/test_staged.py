@@ -1,7 +1,7 @@
 """Twenty staged disputes, each solved from its complaint to the right event in at most three presses.
 
-A press is what a referee does on the list of moments: filter it, or jump in what is left of it. Here it is done with
-what the API tells of a game: its events, their words, and how long everybody thought.
+A press is one step of a referee on the list of moments: a filter, or a jump within the remaining ones. The tests use
+only the data of the API: the events of a game, their words, and the time each player thought.
 """
 
 import json
@@ -38,7 +38,7 @@ SAID: dict[str, str] = {
     "bot-left": "Somebody else plays on for Bruno",
     "wrong-score": "The turn limit is reached",
 }
-"""What the right event says, where it has a line."""
+"""The words of the right event, if it has a line."""
 
 
 class Case(NamedTuple):
@@ -81,7 +81,7 @@ def matches(stored: Stored, wanted: dict[str, Any]) -> bool:
 
 
 def words_at(case: Case, seq: int) -> str:
-    """What the log says of an event."""
+    """Return the log line of an event."""
     fold = GameFold(Viewer.referee(), past_of(lambda upto: case.events[:upto])).extend(case.events[: seq - 1])
     line = line_of(fold, case.events[seq - 1], NAMES, "en")
     return "" if line is None else line.text
@@ -97,7 +97,7 @@ def test_there_are_twenty_over_all_rulesets():
 def test_it_is_solved_from_its_complaint_in_at_most_three_presses(name):
     case = case_of(name)
     told = case.told
-    assert case.record.report.verdict == "consistent"  # whole, under a key of its own
+    assert case.record.report.verdict == "consistent"  # whole, under a separate key
     opened = case.events[-1]
     fact = fact_of(GameFold(Viewer.referee()).extend(case.events[:1]).codec, opened, Viewer.referee())
     assert isinstance(fact, DisputeOpened)

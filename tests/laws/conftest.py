@@ -1,25 +1,25 @@
-"""The laws are held over batches of generated games of every registered ruleset.
+"""The laws hold over batches of generated games of every registered ruleset.
 
-`LAW_GAMES` is how many games of each ruleset a run without `long` plays; the long form plays on. Where games are long,
-most of them are broken off by their turn limit. `LAW_FIRST` and `LAW_LAST` are the numbers of the first and the last
-game that the long form plays, so that it can be run in pieces: a batch is called by its first game, and a game is the
-same in every run.
+`LAW_GAMES` is how many games of each ruleset a run without `long` plays; the long form plays the games after them.
+Where games are long, the turn limit ends most of them early. `LAW_FIRST` and `LAW_LAST` are the numbers of the first
+and the last game of the long form, so that it can run in pieces. A batch is named after its first game, and a game is
+the same in every run.
 
-A run without `long` looks at the first batch of each ruleset as closely as can be, and at the others more thinly
-(`_LATER`), in the way of the long form.
+A run without `long` checks the first batch of each ruleset as closely as possible. It checks the others more thinly
+(`_LATER`), like the long form.
 
-The long form holds every law, but looks more thinly: its profile says how much (`thinned`), and over so many games it
-still sees far more. In every game:
+The long form checks every law, but more thinly. Its profile sets how much (`thinned`), and over all its games it
+still covers far more. In every game:
 
-- all parts of the box are counted after each fact, and the invariants of Domaine are read off each table;
+- all parts of the box are counted after each fact, and the invariants of Domaine are checked on each table;
 - the fold is compared with the live table after each fact (of Dominion after one in eight), and at the end;
-- the laws about questions, resumption, records, positions and secrets look at one in so many of the `places` (rests,
-  questions, facts, seats) at which they would look, and at one at least: so two worlds are compared in every game, at
-  one rest or more for one seat or more, and from there on.
+- the laws about questions, resumption, records, positions and secrets sample the `places` (rests, questions, facts,
+  seats) and check at least one. So two worlds are compared in every game, at one rest or more for one seat or more, and
+  in all facts after it.
 
-Two worlds are compared from the first fact on in one game of so many (`histories`), and the laws that play through
-whole games again do so with one game in so many (`fewer`); a few that depend on the ruleset more than on the game look
-at the first games of a batch. In either form one game of Domaine in 25 is played to its end.
+`histories` sets the share of games in which two worlds are compared from the first fact on. `fewer` sets the share of
+games that the laws replay whole. A few laws depend on the ruleset more than on the game and use the first games of a
+batch. In either form one game of Domaine in 25 is played to its end.
 """
 
 import os

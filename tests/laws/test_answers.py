@@ -1,4 +1,4 @@
-"""What is offered is accepted; anything else is refused, and nothing changes."""
+"""Every offered answer is accepted; any other is refused, and nothing changes."""
 
 import random
 from collections.abc import Iterator

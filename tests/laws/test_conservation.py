@@ -11,8 +11,11 @@ UNSEEN = frozenset({DecisionOpened, DecisionAnswered})
 
 
 def check(game: Game) -> None:
-    """While the box is unpacked there is no part too many; once all are there, all stay there. What is asked and
-    answered does not come to the table. Only heaps that have changed are counted again."""
+    """Check that parts are neither lost nor added.
+
+    During the unpacking no part is in excess. After it all parts stay. Questions and answers do not reach the table.
+    Only changed heaps are counted again.
+    """
     heaps, whole = profile(game.ruleset.name).heaps, profile(game.ruleset.name).box(game.at(len(game.facts)).table)
     assert whole
     told = game.ruleset.new(game.setting)

@@ -1,8 +1,8 @@
-"""Two tables of a duplicate round, over HTTP: whoever sits at one is sent the same bytes, all of them, whatever happens
-at the other, and whether or not there is another. What may still come at their own table lies open there.
+"""Two tables of a duplicate round, over HTTP.
 
-Every route that names a game or a dispute is asked, whichever there come to be. Once all is over each table is shown as
-it was declared.
+A player at one table receives the same bytes, whatever happens at the other, and also if there is no other. Later draws
+at their own table are visible there. The tests ask every route that names a game or a dispute. After the end each table
+is shown as it was declared.
 """
 
 import json
@@ -43,7 +43,7 @@ BODIES: Final[dict[str, Any]] = {
     "holiday": {"days": 1},
 }
 NEEDED: Final = {"changes": "from=1", "comparison": "with=g_01jd6v3r5m8x2k4q7w9y1z3a5c"}
-"""What these are not to be asked without."""
+"""The queries that these routes require."""
 QUERIES: Final = ("", "?view=public", "?view=seat-0", "?view=referee", "?at=1", "?as=position", "?depth=chain")
 HOOKED: Final = ("game.started", "game.your_decision", "game.ended", "game.final", "dispute.opened", "ruling.made")
 PROOF: Final = re.compile(rb'^\{"proof":.*\n', re.MULTILINE)
@@ -67,7 +67,7 @@ class Round(NamedTuple):
 
     @property
     def listener(self) -> Api:
-        """Who sits at the second table and would like to know."""
+        """The player at the second table who tries to learn about the first."""
         return self.second[0]
 
     def open(self, number: int, players: list[Api]) -> str:
@@ -166,7 +166,7 @@ def everything(here: Round, hooks: list[str]) -> list[Any]:
 
 
 def hooked(who: Api, **named: list[str]) -> str:
-    """What is to be told waits there: no worker is about to send it."""
+    """Register a webhook that keeps its deliveries: no worker sends them."""
     wish = {"url": "https://example.com/hook", "events": list(HOOKED), **named}
     place: str = who.post("/v1/webhooks", wish).headers["Location"]
     return place

@@ -1,4 +1,4 @@
-"""What the rules of a game say of every table holds after every fact."""
+"""The invariants of a game hold on every table after every fact."""
 
 from tests.support.games import Game
 from tests.support.profile import profile

@@ -1,5 +1,8 @@
-"""What a game with a spectators' delay tells: to those who play and to referees everything as it happens, to all others
-what had happened so long ago, in every answer there is, byte for byte; once it is over, everything."""
+"""A game with a spectators' delay.
+
+Players and referees see everything as it happens. All other people see the state as it was one delay ago, in every
+answer, byte for byte. After the end they see everything.
+"""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +24,7 @@ STEP = 3
 
 
 class Clock:
-    """What time it is."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 11, 21, 12, tzinfo=UTC)

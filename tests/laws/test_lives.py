@@ -78,7 +78,7 @@ def test_the_laws_hold_whatever_happens_around_a_game(
 
 
 def live_is_the_fold(life: Life) -> None:
-    """What the script holds is what the events tell; and nobody's fold depends on when it was begun."""
+    """Compare the script's state with the fold of the events, which must not depend on where it began."""
     room, events = life.desk.rooms.room(life.game), life.journal.read(life.game)
     viewers = [Viewer.public(), Viewer.referee(), *map(Viewer.seat, range(len(life.now().lobby.chairs)))]
     for viewer in viewers:
@@ -92,7 +92,7 @@ def live_is_the_fold(life: Life) -> None:
 
 
 def it_is_played_again_from_its_text(life: Life, game: str) -> None:
-    """What counts of it is written, and nothing that was taken back."""
+    """Replay the game from its text, which holds all valid moves and nothing that was taken back."""
     with life.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
         rules, status, table = now.rules, now.lobby.status, now.copy.table
     if status not in {"open", "cancelled"}:

@@ -1,4 +1,7 @@
-"""What is seen by office is on record up to what was seen, before it is seen: page by page, in files, and live."""
+"""Reads by office are recorded before the answer: page by page, in files, and live.
+
+The entry names the last event shown.
+"""
 
 import json
 from collections.abc import Iterator
@@ -157,7 +160,7 @@ def test_what_happens_while_somebody_looks_is_not_shown_beyond_what_is_on_record
     """Somebody moves at the worst moment: when it has been decided what is seen, and nothing has been read yet."""
     game, original = table(players), Looking.sight
     player, shown = asked(players, game) or (players[0], {})
-    before = 1 if what == "events" else 0  # which look once more before they read
+    before = 1 if what == "events" else 0  # they look a second time before they read
 
     def and_then_somebody_moves(*args: Any, **more: Any) -> Sight:
         nonlocal before

@@ -1,5 +1,8 @@
-"""Whatever is changed in a record, `dominium verify` calls it broken: each field of each type of event, what is opened
-of it, header and trailer, the order of the lines; and where the chain is made again, whoever made it lacks the key."""
+"""`dominium verify` calls a changed record broken.
+
+The tests change each field of each type of event, each opening, the header, the trailer and the order of the lines. If
+an attacker rebuilds the chain, the key is missing.
+"""
 
 import hashlib
 import json
@@ -36,11 +39,11 @@ Story = tuple[Callable[[Viewer], Lines], samples.Samples]
 Known = Callable[[Codec], samples.Samples]
 KEY = bytes(range(32))
 TOGETHER = 3
-"""So many samples stand in one record: each change in it has all of it read anew."""
+"""The number of samples in one record: each change in it reads the whole record again."""
 OWN_KIND = {"match": MATCH_CODEC, "tournament": TOURNAMENT_CODEC, "looks": LOOKS_CODEC}
-"""Whose streams are no games."""
+"""Kinds whose streams are no games."""
 EVERY = [*CODECS, LOOKS_CODEC]
-"""Whose facts stand in streams: a codec, or a type in one, that has no sample below fails these tests."""
+"""The codecs of all streams: a codec, or a type in one, that has no sample below fails these tests."""
 
 
 def recorded(ring: KeyRing, codec: Codec, facts: Sequence[Fact], kind: str, view: Viewer) -> Lines:
@@ -105,7 +108,7 @@ def test_each_field_of_each_event(sampled: Callable[[Viewer], list[Lines]], ring
             for what, value in mutations(orjson.loads(line)):
                 mutated = [*lines[:place], canonical(value) + b"\n", *lines[place + 1 :]]
                 assert verdict(mutated, ring) == "broken", f"{what} of {line!r}"
-                if 0 < place < len(lines) - 1:  # so it is where whoever holds the key has signed it
+                if 0 < place < len(lines) - 1:  # the same holds if the holder of the key has signed it
                     assert verdict(signed_by(ring, mutated), ring) == "broken", f"{what} of {line!r}, signed"
 
 
@@ -205,8 +208,10 @@ def other_than(value: Any) -> Any:
 
 
 def chained_again(lines: Lines, place: int, value: dict[str, Any]) -> Lines:
-    """The record with this event in the place of another, all hashes after it made again, and the trailer but for its
-    signature: as far as somebody comes who has no key."""
+    """Return the record with this event in the place of another.
+
+    All later hashes are computed again, and the trailer except for its signature, as an attacker without a key could.
+    """
     made: Lines = []
     head = orjson.loads(lines[place])["prev"]
     for number, line in enumerate(lines):

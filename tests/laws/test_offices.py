@@ -1,6 +1,8 @@
-"""Who may do what, as the document has it: every operation asked by everybody with every scope. A credential is let in
-by one of the scopes that the operation names; an office opens what it opens by its own scope, and nothing without; an
-operation that names no office gives nobody who holds one more than a stranger."""
+"""Permissions as the document states them: every person asks every operation with every scope.
+
+A credential is accepted with one of the scopes that the operation names. An office opens its routes by its own scope
+only. If an operation names no office, holders get no more than a stranger.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -92,7 +94,7 @@ class Town:
 
     @property
     def imported(self) -> str:
-        """The game whose record Cleo has imported, once more if somebody has withdrawn it."""
+        """Return the game whose record Cleo has imported. Import it again if somebody has withdrawn it."""
         sent = self.players[2].post("/v1/imports", self.record, Content_Type="application/jsonl")
         assert sent.status in (200, 201), sent
         found: str = sent.json["id"]
@@ -115,7 +117,7 @@ class Town:
         return found
 
     def _late_table(self) -> str:
-        """A table of a tournament, told an hour late to whoever only watches."""
+        """Create a table of a tournament that spectators see an hour late."""
         game, accounts = new_id("g"), [player.account or "" for player in self.players]
         place = TableOf(self.tournaments[0], 1, 1, 1, 1, (self.accounts["olga"],), entrants=(1, 2, 3, 4))
         terms = Terms(referees=(self.accounts["rosa"],), spectator_delay=3600)
@@ -150,7 +152,7 @@ class Town:
         return found
 
     def _foreign_record(self, folder: Path) -> bytes:
-        """What another service would sign of a game."""
+        """Return a record of a game that another service has signed."""
         game = table(self.players[:2])
         judge = self.bearer("rolf", ("referee",))
         ruled = judge.post(f"/v1/games/{game}/rulings", {"kind": "adjudicate", "places": [1, 2], "reason": "so"})
@@ -178,7 +180,7 @@ def test_a_credential_is_let_in_by_a_scope_that_the_operation_names(town: Town) 
     for method, path, described in GUARDED:
         for who in HOLDING:
             for scope in SCOPES:
-                # A type that nobody can give: whoever is let in hears of that, and nothing has been done.
+                # No operation returns this type: an accepted caller gets that error, and nothing is done.
                 told = town.bearer(who, (scope,)).unchecked(method, town.path(path), Accept="x/none").json["code"]
                 has = scope != "admin" or who == "alma"
                 expected = "not-acceptable" if has and scope in wanted(described) else "insufficient-scope"
@@ -212,7 +214,7 @@ def test_a_refusal_names_the_scope_that_is_missing(town: Town) -> None:
     for who, scope in (("rosa", "referee"), ("rolf", "referee"), ("alma", "admin")):
         assert refused(town.bearer(who, ("read",)).get(here), 403, "insufficient-scope")["scope"] == scope
     refused(town.bearer("zoe", ("read", "referee")).get(here), 403, "view-not-yours")
-    # What is private is not told to exist by that.
+    # That does not reveal whether something private exists.
     for who in ("rolf", "alma", "zoe"):
         refused(town.bearer(who, ("read",)).get(f"/v1/games/{town.private}?view=referee"), 404, "unknown-game")
 
@@ -225,12 +227,15 @@ def test_a_session_has_every_scope_that_the_roles_give(town: Town) -> None:
         assert told == [scope for scope in SCOPES if scope != "admin" or who == "alma"]
 
 
-# What offices open
+# Routes that offices open
 
 
 class Probe(NamedTuple):
-    """A request that an office opens. `by`: which of them do; `own`: who may have it as themselves, with which scope;
-    `opened`: whether an answer shows that it was let through."""
+    """A request that an office opens.
+
+    `by`: the offices that open it; `own`: the people who may send it for themselves, and the scope for that; `opened`:
+    whether an answer shows that it was accepted.
+    """
 
     operation: str
     path: Callable[[Town], str]
@@ -261,7 +266,7 @@ def disputed(rest: str = "") -> Callable[[Town], str]:
 
 
 def at_once(town: Town, answer: Answer) -> bool:
-    """Whether it tells of events of the late table that spectators are not told of yet."""
+    """Return whether the answer shows events of the late table before spectators may see them."""
     if answer.status != 200:
         return False
     if answer.media != "application/json":
@@ -426,7 +431,7 @@ def test_an_office_opens_by_its_scope_and_not_without(town: Town, probe: Probe) 
     scope_of = {office: document()["x-offices"][office]["scope"] for office in described["x-offices"]}
     bases = wanted(described)
     for who, offices in HOLDING.items():
-        # Whoever holds no office is as good as the next one: what lets them in alone, and all together.
+        # All people without an office are alike: test their accepted scopes one by one, and all together.
         more = SCOPES if offices else ()
         for scopes in {frozenset({base, *with_it}) for base in bases for with_it in ((), SCOPES, *zip(more))}:
             has = {scope for scope in scopes if scope != "admin" or who == "alma"}

@@ -1,4 +1,4 @@
-"""Facts on the record: canonical, and read back as they were, by everybody as far as they were told."""
+"""Facts on the record: canonical, and each viewer reads back the part that was revealed to them."""
 
 import json
 import re
@@ -61,7 +61,7 @@ def test_everybody_reads_what_they_were_told(games: list[Game]) -> None:
             sealed = codec.sealed_paths(fact.type_name()).keys()
             assert paths <= sealed
             stored = json.dumps(data).encode()
-            for path in sealed - paths:  # a field may be left out where it tells nothing, and is not there at all then
+            for path in sealed - paths:  # a field may be omitted where it reveals nothing, and is then absent
                 assert f'"{path.rpartition("/")[2]}":'.encode() not in stored
             everything = {secret.path: json.loads(json.dumps(secret.value)) for secret in secrets}
             assert codec.decode(fact.type_name(), stored, everything) == fact

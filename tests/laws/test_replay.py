@@ -38,7 +38,7 @@ def test_running_again_with_the_recorded_answers_tells_the_same_facts(fewer: lis
 
 
 def test_a_table_at_rest_is_all_there_is_to_know(fewer: list[Game]) -> None:
-    """From a snapshot taken at any rest the rest of the game tells the same facts."""
+    """From a snapshot at any rest, the rest of the game produces the same facts."""
     for game in fewer:
         for rest in game.some(game.rests, 5):
             play = game.ruleset.play(game.at(rest), game.chance)

@@ -1,4 +1,4 @@
-"""Two worlds: nobody is told what is hidden from them, and a leak planted on purpose is caught."""
+"""Two worlds: hidden facts reach no other viewer, and a leak planted on purpose is caught."""
 
 import random
 from collections.abc import Callable, Generator, Iterator
@@ -80,7 +80,7 @@ class ForgetfulOfDecks(Dominion):
 
 
 class Chatty(Kingdomino):
-    """Every question tells its seat what comes next from the pile."""
+    """A ruleset whose questions reveal the next domino of the pile to their seat."""
 
     def script(self, story: Story[KingdominoTable]) -> Script:
         def change(step: Decision) -> Decision:
@@ -90,7 +90,7 @@ class Chatty(Kingdomino):
 
 
 class ChattyOfHands(Dominion):
-    """Every question tells its seat how many Coppers others hold."""
+    """A ruleset whose questions reveal to their seat how many Coppers the others hold."""
 
     def script(self, story: Story[DominionTable]) -> Script:
         def change(step: Decision) -> Decision:
@@ -105,7 +105,7 @@ class Glimpsed(Fact, frozen=True):
 
 
 class Careless(Kingdomino):
-    """Whenever somebody is asked, everybody is told what comes next from the pile."""
+    """A ruleset that reveals the next domino of the pile to everybody with each question."""
 
     facts = (*Kingdomino.facts, Glimpsed)
 
@@ -118,7 +118,7 @@ class Careless(Kingdomino):
 
 
 class CarelessWithDecks(Dominion):
-    """Whenever somebody is asked, everybody is told the bottom card of their deck."""
+    """A ruleset that reveals the bottom card of a deck to everybody with each question."""
 
     facts = (*Dominion.facts, Glimpsed)
 

@@ -1,5 +1,7 @@
-"""Two worlds, and all that is told of a game outside of it: sheets, workbooks and bundles of its tournament, webhooks,
-ratings and leaderboards, disputes. A seat and a stranger are sent the same in both, while it runs and once it is over.
+"""Two worlds, and everything sent about a game outside it.
+
+This covers sheets, workbooks and bundles of its tournament, webhooks, ratings and leaderboards, and disputes. A seat
+and a stranger receive the same in both, while it runs and after its end.
 """
 
 from collections.abc import Mapping
@@ -18,7 +20,7 @@ from tests.support.two_courses import COURSES, Course, lived
 
 
 def differences(folder: Path, course: Course) -> list[str]:
-    """What was answered otherwise in the other world."""
+    """Return the answers that differ in the other world."""
     (ours, here), (theirs, there) = (lived(folder / name, course, rigged=name == "b") for name in "ab")
     assert all(one != other for one, other in zip(here, there, strict=True)), "the worlds are the same"
     assert [told.keys() for told in ours] == [told.keys() for told in theirs]
@@ -37,7 +39,8 @@ def test_what_is_told_beside_a_game_is_the_same_in_both_worlds(tmp_path: Path, c
 
 @pytest.mark.long
 def test_leaks_planted_there_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the record that a bundle holds, in what a webhook is sent, and in names, which stand in everything else."""
+    """The leaks are in the record that a bundle holds, in the payload of a webhook, and in names, which appear
+    everywhere else."""
 
     def hint() -> str:
         return str(hash(two_courses.CURRENT[0].hidden())) if two_courses.CURRENT else ""

@@ -1,9 +1,9 @@
-"""Two worlds, over HTTP: a seat is sent the same bytes, all of them, in a game and in one that it cannot tell from it.
+"""Two worlds, over HTTP: a seat receives the same bytes in two games that it must not distinguish.
 
-Two sandbox games are begun from the positions of the two worlds. A guest sits on one seat and asks for everything there
-is, headers included, and so does a stranger who has no seat; the maker answers for the others, alike in both. Ids,
-times, commitments, hashes and signatures are renamed. How many events there are, how long an answer is and which
-headers it has is part of what is sent.
+Two sandbox games begin from the positions of the two worlds. A guest sits on one seat and requests everything,
+including headers. So does a stranger without a seat. The maker answers for the others, alike in both. Ids, times,
+commitments, hashes and signatures are renamed. The number of events, the length of an answer and its headers count as
+part of the answer.
 """
 
 import json
@@ -40,7 +40,7 @@ LONG_GAMES = 12
 RESTS = 2
 STEPS = 6
 SOME = 3
-"""All of a record is asked for at one step in so many, as it tells of those before; in the long form at each."""
+"""Request the whole record at one step in this number, since it covers earlier steps; in the long form at each."""
 NAMES = re.compile(
     r"g_[0-9a-z]{26}|[0-9a-f]{64,}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z|\"[0-9]+-[0-9a-f]{8}\"|\"[0-9a-f]{32}\"|sha-256=:[^:]*:"
 )
@@ -58,8 +58,10 @@ def people(app: Flask) -> People:
 
 
 def everything(guest: Person, game: str, version: int, *, records: bool) -> list[tuple[str, str]]:
-    """All that the guest can get to see of a game, with every name that differs by nature renamed; without `records`
-    only what tells of this moment."""
+    """Return all that the guest can see of a game, with every id, hash and time renamed.
+
+    Without `records`, return only the answers about the current moment.
+    """
     answers = [(f"{one.method} {one.path}", guest.sent(*one)) for one in questions(game, version)]
     if records:
         answers += [(f"{one.method} {one.path}", guest.sent(*one)) for one in record_questions(game)]
@@ -74,7 +76,10 @@ LISTS = ("/v1/games?limit=20", "/v1/me/awaiting?limit=200", "/v1/leaderboards")
 
 
 def _listed(guest: Person, path: str, game: str) -> tuple[int, bytes, str]:
-    """What a list tells of this game, once it has heard of all: the worlds stand in one list, one after the other."""
+    """Return the entries of a list about this game, after the list has all events.
+
+    Both worlds are in one list, one after the other.
+    """
     assert guest.app.extensions["house"].readmodels.caught_up(60)
     status, text, _ = guest.sent("GET", path, None, {"Accept": "application/json"})
     items = json.loads(text).get("items", [])
@@ -118,7 +123,7 @@ def compare(people: People, game: Game, rest: int, seat: int, rng: random.Random
 
 
 def _check_disclosed(game: Game, guest: Person, games: list[str], seen: list[list[tuple[str, str]]]) -> None:
-    """What first differs must be what the ruleset lists."""
+    """Check that the first difference is one that the ruleset lists."""
     told = [guest.json("GET", f"/v1/games/{made}/events?limit=200")["items"] for made in games]
     for one, other in zip(*told, strict=False):
         ours, theirs = (_bare(item) for item in (one, other))
@@ -139,7 +144,7 @@ def _bare(item: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _masked(value: Any) -> Any:
-    """The value with its commitments alike, wherever they stand in it."""
+    """Return the value with all commitments in it alike."""
     match value:
         case {"sealed": _}:
             return "sealed"
@@ -191,7 +196,7 @@ def test_a_leak_planted_in_the_answers_is_found(
 def test_a_leak_planted_beside_the_answers_is_found(
     people: People, app: Flask, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """In how long something took, as a header tells it; in what a list says."""
+    """The leaks are a duration in a header, and an entry of a list."""
     house = app.extensions["house"]
 
     def hidden(game: str) -> int:

@@ -1,4 +1,4 @@
-"""What everybody sees: every fact in words, every view of a copy that knows only what it was told."""
+"""The views of all seats: every fact in words, every view of a copy with only its own facts."""
 
 import json
 

@@ -1,9 +1,11 @@
-"""Two worlds, and how long an answer takes: nothing in an answer is measured, and in the long form no answer takes
-longer in one world than in the other, by the clock on the wall.
+"""Two worlds, and the duration of an answer.
 
-Each request goes to both worlds right after each other, so that whatever else the machine does slows both; which of the
-two is first changes each time. Told apart they are if nearly always the same one is slower (`SIGNS`), and by as much as
-somebody could use (`SLOWER`). Less than that is not promised.
+No answer holds a measurement. In the long form no answer takes longer in one world than in the other, by the clock on
+the wall.
+
+Each request goes to both worlds in immediate succession, so that other load on the machine slows both. The order
+alternates. The worlds differ if nearly always the same one is slower (`SIGNS`), and by a usable amount (`SLOWER`). We
+do not promise less than that.
 """
 
 import json
@@ -133,7 +135,7 @@ def answers(who: Person, game: str, version: int) -> list[tuple[str, int, str, s
 
 
 def check_nothing_is_measured(people: People, game: str, version: int) -> None:
-    """What is asked twice is answered alike, and every moment in it is one at which something happened in the game."""
+    """Check that a repeated request gets the same answer, in which every time is that of an event."""
     for who in people[1:]:
         first, second = (answers(who, game, version) for _ in range(2))
         happened = set(MOMENT.findall(next(text for path, _, text, _ in first if "/events" in path)))

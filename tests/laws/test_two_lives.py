@@ -1,5 +1,7 @@
-"""Two worlds, and all that can happen around a game in both alike: whatever a seat is sent, errors and forks included,
-is the same in a world in which what is hidden from it was dealt differently.
+"""Two worlds, and all events around a game in both alike.
+
+A seat receives the same, errors and forks included, in a world in which the cards hidden from it were dealt
+differently.
 
 `LAW_LIVES` is how many pairs of lives of each ruleset a run without `long` compares.
 """
@@ -36,7 +38,7 @@ MOVES = 12
 """Few moves among all that is done: it is by moves that worlds part."""
 MAKER = "a_0000000000000000000000maker"
 SEALED = re.compile(rb"[0-9a-f]{64}|\"signature\":\"[^\"]*\"")
-"""What stands for something hidden, or is made of what does: hashes, commitments, salts, signatures."""
+"""Values that replace something hidden, or are computed from it: hashes, commitments, salts, signatures."""
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +52,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def pair_of(name: str, number: int) -> tuple[Game, int, int, random.Random]:
-    """A game, a rest of it, and who is to tell the worlds apart."""
+    """Return a game, a rest of it, and the seat that must not distinguish the worlds."""
     rules: Ruleset[Any] = RULESETS[name]
     rng = random.Random(f"{name} two lives {number}")
     choices = settings(rules)

@@ -1,5 +1,7 @@
-"""Any game, over HTTP, from the first wish to a record that anybody can check: whatever can be played can be sat down
-to, looked at, told in words, forked, set up again, audited, stepped through and verified."""
+"""Any game, over HTTP, from the first request to a record that anybody can check.
+
+Each ruleset can be seated, viewed, read in words, forked, set up again, audited, stepped through and verified.
+"""
 
 import json
 from collections.abc import Iterator

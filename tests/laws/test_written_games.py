@@ -28,7 +28,7 @@ def test_written_then_read_is_the_identity(fewer: list[Game]) -> None:
         notation, whole = GameNotation(game.ruleset), told(game)
         text = notation.write(whole)
         read = notation.read(text)
-        again = read._replace(opening=whole.opening)  # what has its default is left out of a position
+        again = read._replace(opening=whole.opening)  # a position omits default values
         assert again == whole
         assert notation.write(read) == text
 

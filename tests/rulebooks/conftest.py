@@ -1,5 +1,8 @@
-"""What the rulebooks of Dominion tell, written once and played by two drivers: by the rules alone in this process, and
-over HTTP in a sandbox of a real service, of which a run without `long` plays a sample."""
+"""Rulings of the rulebooks of Dominion, written once and played by two drivers.
+
+One driver uses the rules alone in this process. The other plays over HTTP in a sandbox of a real service; a run without
+`long` plays a sample of these.
+"""
 
 import itertools
 import zlib

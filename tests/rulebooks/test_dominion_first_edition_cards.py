@@ -1,5 +1,7 @@
-"""What the card descriptions of the first edition's rulebook (source 000, Italian, "Descrizioni Carte Regno") give
-examples of, re-enacted. Each test names the card."""
+"""Examples from the card descriptions of the first edition's rulebook, re-enacted.
+
+The source is 000, Italian, "Descrizioni Carte Regno". Each test names the card.
+"""
 
 import pytest
 
@@ -12,7 +14,7 @@ def table(drive):
 
 
 def test_adventurer_with_only_one_treasure(table):
-    """Avventuriere: what was revealed is not shuffled in; if only one Treasure is found, one it is."""
+    """Avventuriere: the revealed cards are not shuffled in. If there is only one Treasure, the player gets only one."""
     game = table(player(hand="adventurer", deck="duchy estate", discard="curse silver")).play("adventurer")
     (shuffled,) = game.told("deck-shuffled")
     assert sorted(shuffled["order"]) == ["curse", "silver"]
@@ -28,7 +30,7 @@ def test_bureaucrat_and_two_empty_decks(table):
 
 
 def test_cellar_cannot_discard_itself_and_draws_what_it_discarded(table):
-    """Cantina: it is not in the hand any more; what is discarded is in the shuffle for the draw."""
+    """Cantina: it has left the hand. The discarded cards are in the shuffle for the draw."""
     game = table(player(hand="cellar gold curse", deck="", discard="")).play("cellar")
     assert game.offers("discard") == "curse gold"
     game.pick("curse", "gold")
@@ -89,7 +91,7 @@ def test_gardens_at_39_cards(table):
 
 
 def test_library_sets_actions_aside_or_not(table):
-    """Biblioteca: what is set aside is not shuffled in, and is discarded at the end; nobody must set aside."""
+    """Biblioteca: cards set aside are not shuffled in, and are discarded at the end; setting aside is optional."""
     game = table(player(hand="library 5*copper", deck="smithy", discard="witch gold"), player()).play("library")
     game.pick("smithy")
     assert game.a.aside == "smithy"
@@ -107,7 +109,7 @@ def test_library_at_seven_cards(table):
 
 
 def test_militia_leaves_three(table):
-    """Milizia: who has three cards or fewer discards none."""
+    """Milizia: a player with three cards or fewer discards none."""
     game = table(player(hand="militia"), player(hand="5*copper"), player(hand="3*copper"), player(hand="copper"))
     game.play("militia")
     assert [side.hand_size for side in (game.b, game.c, game.d)] == [3, 3, 1]
@@ -153,8 +155,8 @@ def test_remodel_up_to_two_more_and_no_coins_help(table):
 
 
 def test_spy_goes_round_from_who_played_it(table):
-    """Spia: its player draws before any card is revealed, then reveals first, then the others in turn order; who has
-    no card shuffles, and who still has none reveals none."""
+    """Spia: its player draws before any card is revealed, then reveals first, then the others in turn order. A player
+    without a card shuffles, and reveals none if there is still no card."""
     game = table(player(hand="spy", deck="silver copper"), player(discard="gold"), player()).play("spy")
     assert (game.a.hand, game.decision["options"][0]["card"]) == ("silver", "copper")
     game.pick("discard")

@@ -12,8 +12,10 @@ def table(drive):
 
 
 def test_the_example_turn(table):
-    """Turno di esempio: Paola has a Market, a Smithy, a Silver and two Estates. (The third card that she draws is
-    the first of a shuffled pile: here the pile is all Coppers.)"""
+    """Turno di esempio: Paola has a Market, a Smithy, a Silver and two Estates.
+
+    The third card that she draws is the first of a shuffled pile: here the pile is all Coppers.
+    """
     game = table(
         player(hand="market smithy silver 2*estate", deck="silver market copper", discard="9*copper"),
         supply="village remodel",
@@ -60,7 +62,7 @@ def test_the_example_card(table):
 
 
 def test_how_many_are_discarded_is_told_and_not_which(table):
-    """Fase Azione, Scarta: of several cards discarded at once only the top one is seen; the Cellar tells how many."""
+    """Fase Azione, Scarta: of several cards discarded at once only the top one is seen. The Cellar reveals how many."""
     game = table(player(hand="cellar estate curse duchy gold", deck="3*copper"), player())
     game.play("cellar").pick("estate", "curse", "duchy")
     (told,) = game.told("cards-discarded", "seat-1")
@@ -94,7 +96,7 @@ def test_the_last_province_ends_the_game_and_fewer_turns_decide(table):
 
 
 def test_equal_points_in_equal_turns_are_a_shared_victory(table):
-    """Fine del Gioco: whoever is tied and has taken as many turns wins, too."""
+    """Fine del Gioco: a tied player who has taken as many turns wins, too."""
     game = table(
         player(hand="province 8*copper", turns=11),
         player(hand="2*province", turns=12),

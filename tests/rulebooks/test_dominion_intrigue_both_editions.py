@@ -1,5 +1,7 @@
-"""Rulings on the cards that both editions of Intrigue have, as they are numbered in the rules (I-1, ...): from the
-boxes' own rulebooks of 2009 and 2016, and from source 002 where it speaks of these cards."""
+"""Rulings on the cards that both editions of Intrigue have, as they are numbered in the rules (I-1, ...).
+
+The sources are the boxes' own rulebooks of 2009 and 2016, and source 002 where it speaks of these cards.
+"""
 
 import pytest
 
@@ -578,7 +580,7 @@ def test_wishing_well_and_nothing_to_reveal(drive):
 
 
 def test_wishing_well_names_what_has_a_pile(drive):
-    """4.1, Wishing Well: what may be named tells of nothing that lies hidden."""
+    """4.1, Wishing Well: the cards that may be named reveal nothing hidden."""
     game = drive(player(hand="wishing-well", deck="2*adventurer"), supply="village wishing-well").play("wishing-well")
     basic = "copper curse duchy estate gold province silver"
     assert game.offers() == " ".join(sorted([*basic.split(), "village", "wishing-well"]))

@@ -80,7 +80,7 @@ def test_scout_takes_all_victory_cards(drive):
 
 
 def test_scout_of_all_four(drive):
-    """I-39: nobody is told in which order four cards were put back that all have seen."""
+    """I-39: the order of four returned cards that all have seen stays secret."""
     game = drive(player(hand="scout", deck="gold silver copper curse")).play("scout")
     game.pick("curse", "copper", "silver", "gold")
     assert game.a.deck == "gold silver copper curse"
@@ -211,7 +211,8 @@ def test_a_moat_that_is_put_back(drive):
 
 
 def test_reactions_are_not_played(drive):
-    """2.4: none leaves the hand by being revealed; who may react is asked once an Attack, before its player chooses."""
+    """2.4: none leaves the hand when it is revealed. The service asks for reactions once an Attack, before its player
+    chooses."""
     game = drive(player(hand="minion"), player(hand="diplomat moat 3*gold", deck="4*copper")).play("minion")
     assert (game.asked, game.offers()) == ("B react", "diplomat moat")
     assert game.decision["prompt"] == "minion"
@@ -235,7 +236,7 @@ def test_lurker_trashes_from_the_supply(drive):
 
 
 def test_lurker_gains_from_the_trash(drive):
-    """I-58: that is gaining (Watchtower), and moves no token. I-59: any Action there, whoever trashed it."""
+    """I-58: that is gaining (Watchtower), and moves no token. I-59: any Action there, trashed by any player."""
     game = drive(player(hand="lurker watchtower"), supply="nobles trade-route", trash="nobles harem smithy gold").play(
         "lurker"
     )
@@ -308,7 +309,7 @@ def test_replace(drive, trashed, gained, deck, curses):
 
 
 def test_replace_and_a_moat(drive):
-    """I-61: a Moated player gets none; the rest goes on."""
+    """I-61: a Moated player gets none; the other players do."""
     game = drive(player(hand="replace gold"), player(hand="moat"), player(), supply="harem").play("replace")
     game.pick("moat").pick("harem")
     assert (game.a.deck, game.b.discard, game.c.discard) == ("harem", "", "curse")
@@ -321,7 +322,7 @@ def test_replace_with_an_empty_hand(drive):
 
 
 def test_replace_and_watchtower(drive):
-    """I-62: what the reaction trashed Replace cannot move again; the Curses are dealt all the same."""
+    """I-62: Replace cannot move a card that the reaction trashed. The Curses are still dealt."""
     game = drive(player(hand="replace gold watchtower"), player(), supply="harem").play("replace")
     game.pick("gold").pick("harem").pick("trash")
     assert (game.trash, game.a.deck, game.b.discard) == ("gold harem", "", "curse")
@@ -358,7 +359,7 @@ def test_secret_passage_to_the_bottom(drive):
 
 
 def test_the_owner_knows_where_the_card_lies(drive):
-    """I-63: who put it there draws it when its time comes."""
+    """I-63: its owner draws it when its time comes."""
     game = drive(player(hand="secret-passage 4*estate", deck="2*copper 6*gold")).play("secret-passage").pick("copper")
     game.pick("5").end_turn()
     assert game.a.hand == "gold gold gold gold gold"

@@ -1,5 +1,8 @@
-"""What the descriptions of the Actions give examples of, in the rulebook of Prosperity (source 002, Polish, "Opis kart
-Królestwa"), re-enacted. Each test names the card. The cards of other boxes in those examples are not ours."""
+"""Examples from the descriptions of the Actions in the rulebook of Prosperity, re-enacted.
+
+The source is 002, Polish, "Opis kart Królestwa". Each test names the card. We do not have the cards of other boxes that
+appear in those examples.
+"""
 
 import pytest
 
@@ -7,7 +10,7 @@ from tests.support.dominion import in_buy_phase, player
 
 
 def test_biskup(drive):
-    """Biskup (Bishop): a card that costs 4 brings 3 tokens in all. Who plays it must trash, the others may, in turn
+    """Biskup (Bishop): a card that costs 4 brings 3 tokens in all. Its player must trash. The others may, in turn
     order, and get no tokens."""
     game = drive(player(hand="bishop smithy"), player(hand="curse gold"), player(hand="estate")).play("bishop")
     assert (game.trash, game.a.vp_tokens, game.left[2]) == ("smithy", 3, 1)
@@ -19,7 +22,7 @@ def test_biskup(drive):
 
 
 def test_biskup_with_an_empty_hand(drive):
-    """Biskup (Bishop): who has no card left still gets a coin and a token."""
+    """Biskup (Bishop): a player with an empty hand still gets a coin and a token."""
     game = drive(player(hand="bishop"), player()).play("bishop")
     assert (game.a.vp_tokens, game.left[2]) == (1, 1)
 
@@ -50,15 +53,18 @@ def test_domokrazca_never_below_nothing(drive):
     ],
 )
 def test_miasto(drive, empty, hand_size, left):
-    """Miasto (City): with one empty pile a card more, with two a coin and a Buy too; with three no more than that. The
-    trash, empty, is no pile."""
+    """Miasto (City): one empty pile gives a card more, two also a coin and a Buy. Three give nothing more. The empty
+    trash is no pile."""
     game = drive(player(hand="city", deck="2*village"), supply=f"{empty} village").play("city")
     assert (game.a.hand_size, game.left) == (hand_size, left)
 
 
 def test_mincerz_bought(drive):
-    """Mincerz (Mint): bought, it trashes the Treasures in play, not those in hand; the coins left can be spent, but no
-    more Treasures played; a Royal Seal is gone before it can help, a Watchtower is not, and saves no Treasure."""
+    """Mincerz (Mint), bought: it trashes the Treasures in play, not those in hand.
+
+    The coins left can be spent, but no more Treasures played. A Royal Seal is gone before it can help. A Watchtower is
+    not, and saves no Treasure.
+    """
     game = drive(
         player(hand="royal-seal gold silver watchtower"), supply="mint watchtower", turn=in_buy_phase(buys=2, coins=3)
     ).play("royal-seal", "gold")
@@ -86,8 +92,8 @@ def test_modernizacja(drive):
 
 
 def test_motloch(drive):
-    """Motłoch (Rabble): who has too few cards shuffles and reveals what there is; Treasures and Actions are discarded,
-    the rest goes back in any order."""
+    """Motłoch (Rabble): a player with too few cards shuffles and reveals the available ones. Treasures and Actions are
+    discarded, the rest goes back in any order."""
     game = drive(
         player(hand="rabble", deck="3*copper"), player(deck="estate", discard="curse"), player(deck="gold moat")
     )
@@ -99,7 +105,7 @@ def test_motloch(drive):
 
 
 def test_naciagacze_two_of_them(drive):
-    """Naciągacze (Goons): two in play and a Silver bought: 2 tokens; what is gained otherwise brings none."""
+    """Naciągacze (Goons): two in play and a Silver bought: 2 tokens; other gains bring none."""
     game = drive(player(hand="hoard", in_play="2*goons"), turn=in_buy_phase(buys=3, coins=5)).play("hoard")
     assert game.buy("silver").a.vp_tokens == 2
     assert game.buy("estate").a.vp_tokens == 4, "and none for the Gold"
@@ -172,8 +178,11 @@ def test_rada_krolewska_on_a_grand_market(drive):
 
 
 def test_skladnica(drive):
-    """Składnica (Vault): first two cards, then any number is discarded, the new ones too. Who else has but one card may
-    discard it and draws none; who discards two draws one, after shuffling if the deck is empty."""
+    """Składnica (Vault): first two cards, then any number is discarded, the new ones too.
+
+    Another player with one card may discard it and draws none. A player who discards two draws one, after shuffling if
+    the deck is empty.
+    """
     game = drive(
         player(hand="vault estate", deck="2*curse"), player(hand="copper"), player(hand="3*copper", discard="gold")
     )
@@ -208,8 +217,10 @@ def test_straznica_against_a_mountebank(drive, curse, copper, trash, deck):
 
 
 def test_straznica_turn_after_turn(drive):
-    """Strażnica (Watchtower): one and the same is shown in several opponents' turns, and then played to draw up to six;
-    also where a card would go elsewhere, as with the Mine."""
+    """Strażnica (Watchtower): one Watchtower is shown in several opponents' turns, and then played to draw up to six.
+
+    This also holds where a card would go elsewhere, as with the Mine.
+    """
     game = drive(
         player(hand="2*witch"), player(hand="watchtower mine silver", deck="6*copper"), turn={"actions": 2},
         supply="watchtower",
@@ -221,8 +232,10 @@ def test_straznica_turn_after_turn(drive):
 
 
 def test_szarlatan(drive):
-    """Szarlatan (Mountebank): in turn order; who has a Curse may discard it; where one pile is empty only the other
-    card is gained, and where both are none."""
+    """Szarlatan (Mountebank): in turn order; a player with a Curse may discard it.
+
+    If one pile is empty, a player gains only the other card, and none if both are empty.
+    """
     game = drive(player(hand="mountebank"), player(hand="curse"), player(), supply="curse=1").play("mountebank")
     assert (game.asked, game.bounds) == ("B discard", (0, 1))
     game.pick()
@@ -232,15 +245,18 @@ def test_szarlatan(drive):
 
 
 def test_szarlatan_and_a_moat(drive):
-    """Szarlatan (Mountebank): who shows a Moat neither discards a Curse nor gains anything."""
+    """Szarlatan (Mountebank): a player who shows a Moat neither discards a Curse nor gains anything."""
     game = drive(player(hand="mountebank"), player(hand="moat curse")).play("mountebank").pick("moat")
     assert (game.b.hand, game.b.discard_top, game.left[2]) == ("curse moat", None, 2)
 
 
 def test_szlak_handlowy(drive):
-    """Szlak handlowy (Trade Route): as many coins as there are Victory piles of which a card was gained, whoever gained
-    it, however many, however. (The book's example has a card of another box, and its numbers are garbled in our copy:
-    Gardens stand for it here, and the two piles give two coins as the same paragraph says.)"""
+    """Szlak handlowy (Trade Route): one coin for each Victory pile of which a card was gained.
+
+    It counts by any player, any number and any way. The example of the book has a card of another box, and its numbers
+    are garbled in our copy. Gardens replace that card here, and the two piles give two coins as the same paragraph
+    says.
+    """
     game = drive(
         player(hand="trade-route copper", deck="9*copper"), player(hand="trade-route remodel duchy estate"),
         supply="trade-route gardens=8", turn={"coins": 13, "buys": 3, "phase": "buy"},

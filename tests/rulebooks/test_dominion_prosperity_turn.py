@@ -145,8 +145,8 @@ def test_kontrabanda_does_not_keep_from_gaining(buying):
 
 
 def test_kredyt(buying):
-    """Kredyt (Loan): reveals up to a Treasure, to be trashed or discarded as one likes; what was revealed is not
-    shuffled in; finding none it discards all."""
+    """Kredyt (Loan): reveals up to a Treasure, which its player trashes or discards. The revealed cards are not
+    shuffled in. Without a Treasure, all are discarded."""
     game = buying("loan", deck="estate copper").play("loan")
     assert (game.asked, [option["kind"] for option in game.decision["options"]]) == ("A trash", ["trash", "discard"])
     game.pick("trash")
@@ -204,8 +204,10 @@ def test_talizman_and_what_a_card_costs_now(buying):
 
 
 def test_wielki_targ_and_eleven_coppers(buying):
-    """Wielki targ (Grand Market): with eleven Coppers in play a Mint is bought, which trashes them, then a Grand
-    Market; Coppers in hand, and other Treasures worth 1, are no obstacle."""
+    """Wielki targ (Grand Market): with eleven Coppers in play the player buys a Mint, which trashes them.
+
+    The player then buys a Grand Market. Coppers in hand, and other Treasures worth 1, are no obstacle.
+    """
     game = buying("11*copper", supply="mint grand-market", buys=2).play_treasures()
     assert "grand-market" not in game.offers("buy")
     game.buy("mint")
@@ -227,7 +229,7 @@ def test_zloty_interes_finds_another(buying):
 
 
 def test_zloty_interes_finds_none(buying):
-    """Złoty interes (Venture): what was revealed is not shuffled in; without any Treasure all is discarded."""
+    """Złoty interes (Venture): revealed cards are not shuffled in; without any Treasure all are discarded."""
     game = buying("venture", deck="estate duchy").play("venture")
     assert (game.a.discard, game.left[2]) == ("duchy estate", 1)
 

@@ -1,5 +1,8 @@
-"""The Duration cards of Seaside, and extra turns: the rulings S-1 to S-20, S-42 to S-46 and S-62 to S-66, and what they
-follow from (2.1: Duration cards, 2.3: extra turns, 2.4: reactions, 3: who sees what). Each test names them."""
+"""The Duration cards of Seaside, and extra turns.
+
+The tests cover the rulings S-1 to S-20, S-42 to S-46 and S-62 to S-66, and their sources: 2.1 Duration cards, 2.3 extra
+turns, 2.4 reactions, 3 visibility. Each test names them.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What Seaside and Intrigue are to each other: the rulings that name cards of both. Each test names them."""
+"""Seaside together with Intrigue: the rulings that name cards of both. Each test names them."""
 
 import pytest
 

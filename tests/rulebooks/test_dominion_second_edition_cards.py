@@ -1,5 +1,7 @@
-"""What the card descriptions of the second edition's rulebook (source 004, Portuguese, "Descrição das Cartas de Reino")
-give examples of, re-enacted. Each test names the card."""
+"""Examples from the card descriptions of the second edition's rulebook, re-enacted.
+
+The source is 004, Portuguese, "Descrição das Cartas de Reino". Each test names the card.
+"""
 
 import pytest
 
@@ -30,8 +32,8 @@ def test_artesao(drive):
 
 
 def test_bandido(drive):
-    """Bandido (Bandit): a Gold first; then who reveals a Silver and a Gold chooses which is trashed; who reveals no
-    Treasure but Coppers discards both."""
+    """Bandido (Bandit): a Gold first. A player who reveals a Silver and a Gold chooses which to trash. A player who
+    reveals no Treasure but Coppers discards both."""
     game = drive(player(hand="bandit"), player(deck="silver gold"), player(deck="copper estate")).play("bandit")
     assert (game.asked, game.offers("trash"), game.a.discard_top) == ("B trash", "gold silver", "gold")
     game.pick("silver")
@@ -81,7 +83,7 @@ def test_gatuno(drive, empty, discards):
 
 
 def test_gatuno_with_too_few_cards(drive):
-    """Gatuno (Poacher): who has fewer cards discards the whole hand."""
+    """Gatuno (Poacher): a player with fewer cards discards the whole hand."""
     game = drive(player(hand="poacher estate"), supply="curse=0 copper=0 village", turn={"coins": 3})
     game.play("poacher")
     assert (game.a.hand, game.a.discard) == ("", "estate")
@@ -104,7 +106,7 @@ def test_mercador(drive):
 
 
 def test_milicia(drive):
-    """Milícia (Militia): who has three or fewer discards none, who has more discards down to three."""
+    """Milícia (Militia): a player with three or fewer discards none, a player with more discards down to three."""
     game = drive(player(hand="militia"), player(hand="estate duchy 3*gold"), player(hand="3*copper")).play("militia")
     assert (game.asked, game.bounds) == ("B discard", (2, 2))
     game.pick("estate", "duchy")

@@ -7,8 +7,10 @@ from tests.support.dominion import cards, in_buy_phase, player
 
 
 def test_the_example_turns(drive):
-    """Exemplos de turnos: one Estate and four Coppers, then two Estates and three Coppers. What the shuffle after the
-    second turn brings is chance, so for the third turn the hand of the book is set up."""
+    """Exemplos de turnos: one Estate and four Coppers, then two Estates and three Coppers.
+
+    The shuffle after the second turn is random, so for the third turn the hand of the book is set up.
+    """
     deck = "2*estate 3*copper"
     game = drive(player(hand="estate 4*copper", deck=deck), player(hand="5*curse"), supply="remodel smithy militia")
     assert game.asked == "A buy", "no Action card to begin with: straight to the Buy phase"
@@ -80,8 +82,8 @@ def test_no_treasure_once_a_card_was_bought(drive):
 
 
 def test_the_hand_is_hidden_under_what_was_played(drive):
-    """Fase de Descarte: who likes hides the cards of the hand under those played; a deck of fewer than 5 cards goes on
-    top of the shuffled pile."""
+    """Fase de Descarte: a player may hide the cards of the hand under those played. A deck of fewer than 5 cards goes
+    on top of the shuffled pile."""
     game = drive(player(hand="curse silver", deck="10*copper"), turn=in_buy_phase()).play("silver").pick("end")
     assert game.a.discard == "silver curse"
     game = drive(player(hand="moat", in_play="market", deck="3*gold", discard="5*curse"), turn=in_buy_phase())
@@ -120,7 +122,7 @@ def test_a_throne_room_plays_any_action_whatever_else_it_is(drive):
 
 
 def test_curses_are_dealt_in_turn_order(drive):
-    """Regras Adicionais: the Witch: who sits next gets one first, which matters when they run out."""
+    """Regras Adicionais: the Witch: the next player gets one first, which matters when they run out."""
     game = drive(player(hand="witch"), seats=4, supply="curse=2").play("witch")
     assert [side.discard_top for side in (game.b, game.c, game.d)] == ["curse", "curse", None]
 

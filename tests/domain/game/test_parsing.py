@@ -1,4 +1,4 @@
-"""What does not fit is pointed at."""
+"""Parsing errors that point at the part that does not fit."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The driver: runs a script to the next decision, takes it up again, and notices when the rules tell another story."""
+"""The driver, which runs a script to the next decision and notices when the rules return other facts."""
 
 from collections.abc import Iterator
 from typing import ClassVar

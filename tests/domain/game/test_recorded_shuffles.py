@@ -42,7 +42,7 @@ def test_every_purpose_is_listed() -> None:
     paths = [path for room in ("domain", "service") for path in (ROOT / room).rglob("*.py")]
     found = [NAMED.findall(path.read_text(encoding="utf-8")) for path in paths]
     named = {"".join(names).replace("{name}", "NAME") for several in found for names in several}
-    drawn = {purpose for purpose in named if not purpose.startswith("dominium-")}  # what is signed has purposes too
+    drawn = {purpose for purpose in named if not purpose.startswith("dominium-")}  # signatures have purposes too
     assert {"deck", "lot", "branch/NAME", "redeal"} <= drawn
     assert drawn <= LISTED | {"redeal"}
     assert "(`redeal`)" in TOLD

@@ -24,7 +24,7 @@ SAYING = {
     "Refusal", "Problem", "not_found", "_refuse", "_illegal", "impossible", "_impossible", "_require", "_wrong_type",
     "ValidationError", "Broken", "Audit", "Difference",
 }  # fmt: skip
-"""Whose texts are read by who is refused, or has something audited."""
+"""Calls whose texts are read by a person who is refused or who audits something."""
 NOT_READ = {
     "events/",
     "service/cli/",
@@ -77,7 +77,7 @@ def filled(sentence: str) -> str:
 
 
 def test_every_reason_is_translated() -> None:
-    """What is put in stands where it stands in the catalogue, so that no sentence is taken for another."""
+    """Check every text against the catalogue with its holes in place, so that no sentence matches another."""
     known = {
         re.sub(r"{\w+}", HOLE, sentence) if used(sentence) else sentence.format()
         for catalogue in FINDINGS.catalogues
@@ -105,7 +105,7 @@ def test_no_sentence_is_translated_that_nobody_says() -> None:
 
 @cache
 def library() -> frozenset[str]:
-    """What marshmallow, msgspec and werkzeug say of what is sent to us, as it is translated."""
+    """Return the translated messages of marshmallow, msgspec and werkzeug about requests."""
 
     class Tried(Schema):
         missing = fields.Integer(required=True)

@@ -1,4 +1,4 @@
-"""What lies open at set-up, dealt once for several tables: they begin alike, and the draw can be made again."""
+"""One set-up dealt once for several tables: they begin alike, and the draw can be repeated."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ def dealt(ruleset: str, options: Mapping[str, Any], *chance: object, seats: int 
 
 
 def open_to_all(ruleset: str, facts: list[Fact]) -> Any:
-    """What lies open at set-up: the kinds of cards in the supply, or the board."""
+    """Return the open part of the set-up: the kinds of cards in the supply, or the board."""
     [laid] = [fact for fact in facts if isinstance(fact, SupplyLaid | TilesLaid | TilesShuffled)]
     return sorted(laid.piles) if isinstance(laid, SupplyLaid) else laid.tiles
 

@@ -13,8 +13,8 @@ EXAMPLE = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300)
 
 
 def test_the_worked_example_to_its_printed_digits() -> None:
-    """The paper goes on with the four digits that it prints: from -0.2069 it comes to 1464.06, where the whole number
-    gives 1464.05. Of the volatility, 0.059996, it prints the first five digits."""
+    """The paper continues with the four digits that it prints: from -0.2069 it gets 1464.06, and the whole number gives
+    1464.05. It prints the first five digits of the volatility, 0.059996."""
     after = rated(Rating(1500, 200, 0.06), EXAMPLE)
     assert (round(after.mu, 4), round(after.phi, 4)) == (-0.2069, 0.8722)
     assert f"{SCALE * round(after.mu, 4) + 1500:.2f}" == "1464.06"

@@ -34,7 +34,7 @@ def clocks(per_move: int | None = None, per_game: int | None = None, increment: 
 
 
 def told(wound: Clocks, *facts: tuple[int, Fact]) -> Clocks:
-    """The clocks after these facts, each so many milliseconds after the beginning."""
+    """Apply the facts, each with its milliseconds after the beginning, and return the clocks."""
     for after, fact in facts:
         wound.apply(fact, spelled(T0 + after))
     return wound
@@ -150,8 +150,7 @@ STEP = st.tuples(
 
 @given(st.lists(STEP, max_size=60), st.integers(0, 3))
 def test_what_is_charged_is_what_was_asked(steps: list[tuple[int, str]], increment: int) -> None:
-    """Whatever happens: what a seat has left, and has been given, and the time for which its clock ran, come to the
-    same always."""
+    """A seat's remaining time, gains and running time always balance."""
     wound = told(clocks(per_game=LONG, increment=increment), (0, OPENED))
     now, seat, paused, gains, taken = 0, 0, False, [0, 0], [0, 0]
     at = [(0, 0)]

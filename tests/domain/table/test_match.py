@@ -1,4 +1,4 @@
-"""What happens to a match, folded: whose turn it is to be opened, and how it comes out."""
+"""The facts of a match, folded: which player opens the next game, and the result."""
 
 import pytest
 
@@ -112,7 +112,7 @@ def players_of(match: Contest) -> tuple[int, ...]:
 
 
 def test_a_dynasty_goes_on_with_those_who_stay() -> None:
-    """What was played before counts; the game that somebody left is played again, and counts for nothing."""
+    """Earlier games count. The game that a player left is replayed and counts for nothing."""
     match = contest(MatchTerms("dynasty", 3, "rotated"), chairs=FOUR[:3])
     play(match, 39, 31, 60)
     given_up(match, 1)  # the seats are 1, 2, 0: player 2 leaves

@@ -26,7 +26,7 @@ def test_the_sum_of_a_dynasty_counts_not_who_won_more_games() -> None:
 
 
 def test_who_has_left_a_dynasty_comes_last_whatever_they_had() -> None:
-    """The first to go is last; who went in the same game share a place."""
+    """The first to leave is last. Players who left in the same game share a place."""
     games = [game(90, 39, 31, 50)]
     places = {
         ((0,),): [4, 2, 3, 1],

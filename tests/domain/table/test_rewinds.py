@@ -1,5 +1,7 @@
-"""Where play goes on after it was taken back: what nobody touched stays, what somebody knows stays, the rest is dealt
-anew from the same cards."""
+"""Play after a rewind.
+
+Untouched cards stay, known cards stay, and the rest is dealt again from the same cards.
+"""
 
 import random
 from collections import Counter
@@ -49,8 +51,8 @@ def test_a_branch_keeps_what_is_known_and_deals_the_rest_anew(name: str) -> None
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_on_a_branch_too_a_table_at_rest_is_all_there_is_to_know(name: str) -> None:
-    """The driver that was wound back lays the hidden orders anew and plays on with them, as one does that takes up the
-    game from there."""
+    """The rewound driver lays the hidden orders again and plays on with them. So does a driver that resumes the game
+    from there."""
     ruleset = RULESETS[name]
     dealt = 0
     for number in range(6):

@@ -1,4 +1,4 @@
-"""Whatever is decided about a game can be told, in every language, also when its text was erased."""
+"""Every decision about a game has a sentence in every language, also when its text was erased."""
 
 import string
 

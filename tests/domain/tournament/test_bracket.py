@@ -16,7 +16,7 @@ from tests.support.tournaments import outcome, seeds
 
 CHANCE = Chance(bytes(32), "t_test/1")
 FIRST, SECOND, LEVEL = outcome([1, 0]), outcome([0, 1]), outcome([1, 1])
-"""Games by turn order: who begins wins, who does not, or neither."""
+"""Games by turn order: the first player wins, the second player wins, or neither."""
 
 
 def test_the_best_seeds_meet_as_late_as_can_be() -> None:

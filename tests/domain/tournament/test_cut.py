@@ -1,4 +1,4 @@
-"""The cut: who goes on, and ties there; and heats."""
+"""The cut: the entrants who qualify, and ties there; and heats."""
 
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ LINES = [
     Line(entrant, place, Reckoning("points", Fraction(points)), (), (Fraction(points),))
     for entrant, place, points in [(7, 1, 9), (2, 2, 6), (5, 3, 6), (1, 4, 6), (3, 4, 6), (4, 6, 3), (6, 7, 0)]
 ]
-"""2 and 5 are before 1 and 3 by tie-breaks, which cannot tell 1 from 3."""
+"""Tie-breaks put 2 and 5 before 1 and 3, but do not separate 1 from 3."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the tables of a round draw from: fixed by the tournament's commitment, and telling nothing of anything else."""
+"""The seed that the tables of a round draw from: fixed by the tournament's commitment, and revealing nothing else."""
 
 import hashlib
 import hmac

@@ -1,5 +1,7 @@
-"""Every format from 4 to 128 entrants: who plays whom, who waits, who stands where over all stages, each reckoned here
-in another way than there."""
+"""Every format from 4 to 128 entrants: pairings, byes and places over all stages.
+
+Each is computed here in another way than in the code.
+"""
 
 import random
 from collections import Counter, defaultdict
@@ -60,7 +62,7 @@ def test_the_ranking_holds_everybody_once_and_puts_later_stages_first(
 ) -> None:
     try:
         organiser = of(entrants, chance, *PROGRAMMES[programme], away=0.03)
-    except Refusal as refusal:  # too few are left for another stage, or a tie is to be played off
+    except Refusal as refusal:  # too few are left for another stage, or a tie needs a play-off
         assert refusal.code in {"too-few-entrants", "tied-at-cut"}  # noqa: PT017
         return
     tournament = organiser.tournament
@@ -175,7 +177,7 @@ def as_published(entrants: int) -> list[Match]:
 
 def first_rematch(made: Sequence[Match]) -> int:
     """The earliest round on the losers' side in which two may meet who have met."""
-    beaten: list[tuple[set[int], set[int]]] = []  # who may win and who may lose a match, by places of the bracket
+    beaten: list[tuple[set[int], set[int]]] = []  # the possible winners and losers of a match, by places of the bracket
     met: dict[int, set[frozenset[int]]] = defaultdict(set)
     for match in made:
         who = [

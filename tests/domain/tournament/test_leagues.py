@@ -1,4 +1,4 @@
-"""Leagues: who is in which division, when rounds are open, who goes up and down, each reckoned here in another way."""
+"""Leagues: divisions, open rounds, promotion and relegation, each computed here in another way."""
 
 import random
 from collections import Counter
@@ -99,7 +99,7 @@ def holds(chance: random.Random, entrants: int, divisions: int, legs: int, movin
     out = seeded[chance.randrange(entrants)]
     organiser.tell(disqualify(tournament, out, reason="left"), end(tournament))
     follows = following(tournament, ID, 9, "h")
-    lines = tournament.standings()  # who is out decides no tie any more
+    lines = tournament.standings()  # disqualified entrants no longer decide ties
     # by swapping neighbours: at each border as many of the last above change places with the first below
     each = {
         number: [line.entrant for line in lines if line.group == number and line.entrant != out]
@@ -119,7 +119,7 @@ def holds(chance: random.Random, entrants: int, divisions: int, legs: int, movin
 
 
 def season(follows: Follows, league: League) -> Organiser:
-    """The next one, which all enter anew in any order."""
+    """Return the next season, which all entrants enter again in any order."""
     after = Organiser(Stage(league, WIN), follows=follows)
     entering = [one.account for one in follows.order]
     random.Random(1).shuffle(entering)

@@ -1,4 +1,4 @@
-"""What organisers may do, and what is refused."""
+"""The actions that organisers may take, and the refused ones."""
 
 import random
 from collections import Counter
@@ -151,7 +151,7 @@ def test_nobody_goes_on_by_a_draw_from_a_result_that_was_corrected() -> None:
 
 
 def test_who_is_knocked_out_is_out_and_not_absent() -> None:
-    """Whether they lost or did not come; the bracket goes on without them."""
+    """The entrant may have lost or not come. The bracket continues without them."""
     cup = Organiser(Stage(KnockOut()))
     cup.enter(8)
     cup.begin()

@@ -1,4 +1,4 @@
-"""Points: what a place at a table is worth."""
+"""Points: the value of a place at a table."""
 
 from fractions import Fraction
 

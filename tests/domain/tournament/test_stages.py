@@ -1,4 +1,4 @@
-"""Stages: what can be agreed on, and who goes on from one to the next."""
+"""Stages: the agreements that are possible, and the entrants who qualify for the next stage."""
 
 from fractions import Fraction
 from typing import Any

@@ -30,7 +30,7 @@ def test_the_points_of_the_event() -> None:
 
 
 def test_the_strength_of_schedule_is_by_table() -> None:
-    """2 met 1, 3 and 4 (12, 4, 3), and then 4 and 6 (3, 21/2); who did not come was not met."""
+    """2 met 1, 3 and 4 (12, 4, 3), and then 4 and 6 (3, 21/2). An absent entrant was not met."""
     assert value("strength-of-schedule", 2) == (Fraction(19, 3) + Fraction(27, 4)) / 2
     assert value("strength-of-schedule", 7) == (Fraction(9, 2) + Fraction(21, 2)) / 2
 

@@ -1,7 +1,7 @@
-"""Tournaments of teams: who meets whom, who sits where, match points and board points, whatever happens.
+"""Tournaments of teams: pairings, seats, match points and board points under every disturbance.
 
-The points of matches are those of chess olympiads (FIDE Handbook D.02, Olympiad Pairing Rules and General Regulations):
-two for a match that is won, one for one that is drawn, where a match is won with more than half of the board points.
+The points of matches are those of chess olympiads (FIDE Handbook D.02, Olympiad Pairing Rules and General Regulations).
+A won match gives two points and a drawn one gives one. A match is won with more than half of the board points.
 """
 
 import random
@@ -39,7 +39,7 @@ LEAGUE = Stage(RoundRobin(), WIN, teams=TeamPlay(2))
 
 
 def teams_of(organiser: Organiser, *sizes: int) -> None:
-    """So many teams are made, of those who enter one after the other."""
+    """Make one team of each size, from entrants in the order in which they enter."""
     for size in sizes:
         before = len(organiser.tournament.entries.entrants)
         organiser.enter(size)
@@ -67,7 +67,7 @@ def type_all(organiser: Organiser, better: Sequence[int]) -> None:
 
 
 def disturb(organiser: Organiser, chance: random.Random) -> None:
-    """Between two rounds somebody leaves, comes late, wants a bye, or a team is lined up anew."""
+    """Disturb the tournament between two rounds: a drop-out, late entries, a bye request or a new line-up."""
     tournament, played = organiser.tournament, organiser.tournament.current
     playing = tournament.entries.playing
     team = chance.choice([*tournament.teams])
@@ -202,8 +202,10 @@ def test_whatever_happens_each_sits_once_and_points_are_the_sum_of_boards(
 def test_no_team_meets_another_again_while_that_can_be_avoided(
     chance: random.Random, teams: int, boards: int, rounds: int
 ) -> None:
-    """With so many rounds that everybody still has enough whom they have not met, a pairing without a second meeting is
-    sure to exist: of n teams, where each has met fewer than half of the others (Dirac, 1952)."""
+    """A pairing without a second meeting must exist for so few rounds.
+
+    Of n teams, each has met fewer than half of the others (Dirac, 1952).
+    """
     organiser = Organiser(Stage(Swiss(rounds=rounds, size=2), WIN, teams=TeamPlay(boards)))
     teams_of(organiser, *[boards] * teams)
     whole(organiser, chance, calm=True)
@@ -280,7 +282,7 @@ def test_who_is_missing_leaves_the_board_to_the_next_and_an_empty_board_is_won()
 
 
 def test_a_team_that_has_a_bye_has_a_match_won() -> None:
-    """By as many boards as a match takes, as whoever has a bye where matches are of several games."""
+    """The bye counts as many boards as a match has, as a bye counts all games of a match elsewhere."""
     organiser = Organiser(Stage(Swiss(rounds=1, size=2), WIN, teams=TeamPlay(4)))
     teams_of(organiser, 4, 4, 4)
     organiser.begin()

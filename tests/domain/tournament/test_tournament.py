@@ -1,4 +1,4 @@
-"""Whole tournaments: what is on record is all there is to know, in every format, whatever happens."""
+"""Whole tournaments: the record alone rebuilds the state, in every format, after any events."""
 
 import random
 from collections import Counter

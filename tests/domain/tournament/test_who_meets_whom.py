@@ -1,5 +1,8 @@
-"""From 4 to 128 entrants: nobody meets again as long as that can be avoided, nobody waits twice as long as
-somebody has not waited, and in a round robin every two meet exactly once; counted here from the tables alone."""
+"""Pairings of 4 to 128 entrants, counted from the tables alone.
+
+No two meet again while that can be avoided. No entrant gets a second bye while another has had none. In a round robin
+every two meet exactly once.
+"""
 
 import random
 from collections import Counter

@@ -70,8 +70,10 @@ LATER: dict[str, str] = {"king_reached": "end-of-turn"}
 
 
 def two_gaps(**options: object) -> Scene:
-    """A border at (3, 0) closes B's domain of 33 points, the one at (7, 0) A's of 45; the king stands at 30, and the
-    card lays both."""
+    """Return a scene in which one card lays two borders.
+
+    The border at (3, 0) closes B's domain of 33 points, the one at (7, 0) A's of 45. The king stands at 30.
+    """
     left = [f"{x},{y}" for x in range(4) for y in range(4) if (x, y) != (1, 1)]
     right = [f"{x},{y}" for x in range(8, 12) for y in range(4) if (x, y) != (10, 1)]
     gaps = distinct(fence(0, 0, 3, 3, but="3,0:right"), fence(8, 0, 11, 3, but="7,0:right"))

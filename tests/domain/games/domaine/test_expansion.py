@@ -9,7 +9,7 @@ E = "b-e"
 OWN = fence(0, 0, 2, 2)
 """The domain around A's castle at 1,1."""
 THEIRS = fence(3, 0, 5, 2)
-"""Beside it, if B's castle stands at 4,1."""
+"""The domain next to it, if B's castle stands at 4,1."""
 NEIGHBOURS = "A 1,1 10,1 B 4,1 10,10"
 
 

@@ -1,4 +1,4 @@
-"""Positions: what can be set up, and what is refused and where. The shape is that of the API."""
+"""Positions: which can be set up, and which are refused and where. The shape is that of the API."""
 
 import copy
 from collections import Counter

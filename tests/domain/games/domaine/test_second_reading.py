@@ -1,4 +1,4 @@
-"""What the rules offer is what a second, plain reading of the board gives, at every decision of generated games."""
+"""The options match a second, plain reading of the board at every decision of generated games."""
 
 from collections.abc import Mapping
 from typing import Any

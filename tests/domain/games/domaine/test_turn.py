@@ -141,7 +141,7 @@ def test_who_has_no_cards_is_passed_over() -> None:
 
 
 def test_the_question_is_asked_though_there_is_one_answer() -> None:
-    """Not being asked would tell that the card cannot be played."""
+    """A skipped question would reveal that the card cannot be played."""
     game = scene(hands=["b-d"])
     assert game.asked == (0, "card")
     assert len(game.decision.question().options) == 1

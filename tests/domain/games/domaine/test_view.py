@@ -1,4 +1,4 @@
-"""What can be seen, what is in the box, and the game in words."""
+"""The visible state, the contents of the box, and the game in words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""That somebody is asked tells the others something: the pinned list says what, or the table asks always."""
+"""Questions reveal something to the other players: the pinned list says what, or the table always asks."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from domain.game.play import DecisionOpened
 from domain.games.dominion.disclosures import DISCLOSES
 from tests.support.dominion import given, player
 
-# what A plays, what is asked, and cards of A, or in the `other` hand, with and without something to choose
+# the card A plays, the kind of question, and cards of A, or in the `other` hand, with and without a choice
 SCENES = [
     ("artisan", "put-on-deck", ("hand", "estate"), ("hand", "copper")),
     ("bureaucrat", "put-on-deck", ("other", "estate duchy"), ("other", "2*estate")),
@@ -48,8 +48,10 @@ SCENES = [
 
 
 def asked(card: str, where: tuple[str, str], ask: str) -> list[tuple[int, str]]:
-    """Everybody who is asked anything while A's card is followed. They pick as little as they may, but do take up what
-    Vault offers."""
+    """Return the seats that are asked anything while A's card is resolved, with the kind of question.
+
+    Each seat picks as little as possible, but accepts the offer of Vault.
+    """
     zone, cards = where
     mine = {"hand": f"{card} {cards}" if zone == "hand" else card, "discard": cards if zone == "discard" else ""}
     game = given(

@@ -10,8 +10,8 @@ GAMES = 1000
 
 
 def test_big_money_takes_a_player_as_many_turns_as_seven_other_programs_found() -> None:
-    """All the turns of both are counted and halved: who did not get a last turn took one fewer. Whoever counts rounds
-    finds a quarter of one more."""
+    """All turns of both players are counted and halved: a player without a last turn took one fewer. A count of rounds
+    is a quarter higher."""
     turns = [big_money(number).table.turns / 2 for number in range(GAMES)]
     assert abs(mean(turns) - 17.1) < 0.1
 

@@ -1,8 +1,8 @@
-"""Logs of dominion.games are read and played again (`docs/notation.md`, "Logs of dominion.games").
+"""Logs of dominion.games are read and replayed (`docs/notation.md`, "Logs of dominion.games").
 
 The forms are those of published logs: [D] rafxrs/domibot, `tests/fixtures/dominion_logs`, `tests/test_log_parser.py`;
 [T] jon-rie/dominion-tracker, `sample_logs/game_log.txt`; [C] JMantis0/Dominion_Companion, `__tests__`; [W] the table of
-forms of Ceviri's Woodcutter. The logs here were written for these tests, or printed from games of ours.
+forms of Ceviri's Woodcutter. The logs here were written for these tests, or printed from our own games.
 """
 
 import random

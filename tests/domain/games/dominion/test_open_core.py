@@ -1,5 +1,8 @@
-"""What a box can bring, tried with one that exists only here; the rules are those of Intrigue and Seaside, whose
-sections are named (2.1: Duration cards, 2.3: extra turns, 2.4: reactions, 2.5: costs, 3: who sees what)."""
+"""The extension points of a box, tried with a box that exists only here.
+
+The rules are those of Intrigue and Seaside. The tests name their sections: 2.1 Duration cards, 2.3 extra turns, 2.4
+reactions, 2.5 costs, 3 visibility.
+"""
 
 from collections.abc import Iterator
 from typing import Any

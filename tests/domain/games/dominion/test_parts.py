@@ -1,4 +1,4 @@
-"""What a record of Dominion pins: the boxes that its game uses, and nothing of any other."""
+"""The parts that a record of Dominion pins: the boxes that its game uses, and no others."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from domain.table.lobby import Rules
 
 DOMINION = ruleset("dominion")
 BEFORE = "1a10cb7cd6a9e83a33e73bee6cf2f2242c053a9bf9eb8feb36e2ed3457b6f0f0"
-"""What builds pinned that had one digest for the cards of base 1, base 2 and Prosperity."""
+"""The digest that earlier builds pinned for the cards of base 1, base 2 and Prosperity together."""
 
 NINE = ("bank", "bishop", "city", "contraband", "expand", "forge", "goons", "hoard", "mint")
 PROSPERITY = {"kingdom": (*NINE, "vault")}

@@ -1,5 +1,7 @@
-"""What is asked says what happens (`api.md`, the order of picks): in generated games of a box, every question of its
-cards has words of its own, and none of its words are never said."""
+"""Prompts say what happens (`api.md`, the order of picks).
+
+In generated games of a box, every question of its cards has its own prompt, and every prompt is used.
+"""
 
 import tomllib
 from importlib import resources

@@ -1,5 +1,8 @@
-"""Games with Intrigue from their set-up on: what is in the box (section 1 of its rules), the sets that the rulebooks
-print (`dominion.md`, 7.6 and 7.7), kingdoms from any choice of boxes, positions."""
+"""Games with Intrigue from their set-up on.
+
+The tests cover the contents of the box (section 1 of its rules) and the sets that the rulebooks print (`dominion.md`,
+7.6 and 7.7). They also cover kingdoms from any choice of boxes, and positions.
+"""
 
 import itertools
 from collections.abc import Iterator

@@ -55,7 +55,7 @@ def test_bank_counts_treasures_only() -> None:
 
 
 def test_bank_keeps_its_worth() -> None:
-    """What happens later does not change it: the Bank itself is trashed."""
+    """Later events do not change it: the Bank itself is trashed."""
     game = given(player(hand="bank 4*copper"), supply="mint", turn=in_buy_phase(buys=2))
     game.play_treasures().play("bank").buy("mint")
     assert (game.coins, game.trash) == (4, "bank copper copper copper copper")
@@ -342,7 +342,7 @@ def test_talisman_only_for_what_is_bought() -> None:
 
 
 def test_talisman_copies_what_a_watchtower_trashes() -> None:
-    """The copy comes from the supply, and is a gain of its own."""
+    """The copy comes from the supply, and is a separate gain."""
     game = given(player(in_play="talisman", hand="watchtower"), turn=in_buy_phase(coins=3, buys=2)).buy("silver")
     game.pick("trash").pick("put-on-deck")
     assert (game.trash, game.a.deck, game.supply["silver"]) == ("silver", "silver", 38)

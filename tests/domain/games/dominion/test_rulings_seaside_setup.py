@@ -1,5 +1,8 @@
-"""Games with Seaside from their set-up on: what is in the box (section 1 of its rules), the sets that the rulebook of
-the second edition prints (`dominion.md`, 7.7), the names, positions (section 8), and what is asked and told."""
+"""Games with Seaside from their set-up on.
+
+The tests cover the contents of the box (section 1 of its rules) and the sets that the rulebook of the second edition
+prints (`dominion.md`, 7.7). They also cover names, positions (section 8), questions and public facts.
+"""
 
 from typing import Any
 

@@ -16,7 +16,7 @@ KINGDOM = ("cellar", "chapel", "gardens", "market", "mine", "moat", "smithy", "v
 
 
 def starters(seats: int, **options: Any) -> Counter[int]:
-    """Who begins in many games."""
+    """Count how often each seat begins over many games."""
     return Counter(begun(seats, number, **options).turn.seat for number in range(60))
 
 

@@ -113,7 +113,7 @@ def test_r028_counting_piles() -> None:
 
 
 def test_who_may_see_everything_is_shown_every_card() -> None:
-    """A referee, or whoever set the table up."""
+    """This is a referee, or the person who set the table up."""
     game = given(player(hand="gold", deck="3*copper", discard="curse"), player(hand="2*silver", deck="copper"))
     whole = viewed(RULES, game.table, None, whole=True)["players"]
     assert [each["hand"] for each in whole] == [["gold"], ["silver", "silver"]]

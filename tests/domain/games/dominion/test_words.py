@@ -1,4 +1,4 @@
-"""A game of Dominion told in words, as somebody reads it who knows the cards."""
+"""A game of Dominion in words, for a reader who knows the cards."""
 
 import pytest
 

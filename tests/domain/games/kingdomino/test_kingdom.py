@@ -78,7 +78,7 @@ def test_turning_round_a_domino_with_equal_halves_is_no_other_placement() -> Non
 
 
 def naive(placed: list[Placement], number: int, size: int) -> set[tuple[tuple[int, int], tuple[int, int]]]:
-    """The rule once more, as slow as it is plain: every place and direction on a large board."""
+    """Apply the rule slowly and plainly: try every place and direction on a large board."""
     board = {(0, 0): "castle"}
     for other in placed:
         for square, half in zip(

@@ -1,4 +1,4 @@
-"""Positions: what can be set up, and what is refused and where. The shape is that of the API."""
+"""Positions: which can be set up, and which are refused and where. The shape is that of the API."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def game() -> Game:
 
 @pytest.fixture
 def strict(game: Game) -> dict[str, Any]:
-    """A position of a game of two, at which a domino is to be placed in the third round."""
+    """Return a position of a game of two in which a domino must be placed in the third round."""
     rest = next(rest for rest in game.rests if game.at(rest).table.turns == 8)
     return RULES.position(game.at(rest).table)
 
@@ -75,7 +75,7 @@ def test_the_next_line_is_laid_from_the_pile() -> None:
 
 
 def test_who_has_just_placed_chooses_next(game: Game) -> None:
-    """The king in the hand needs no words: it is the one that stands on no domino."""
+    """The position does not name the king in the hand: it is the one that stands on no domino."""
     for rest in game.rests:
         laid = game.at(rest).table
         if laid.turns and laid.hand:
@@ -166,7 +166,7 @@ def test_strictly_every_king_is_in_play() -> None:
 
 
 def test_whatever_nobody_has_seen_may_be_in_the_pile(game: Game) -> None:
-    """Those who look on cannot tell which dominoes were set aside."""
+    """Spectators do not know which dominoes were set aside."""
     laid = game.at(game.rests[5]).table
     seen = game.seen(game.rests[5], 0).table
     dealt = [RULES.redeal(laid, seen, seeded("redeal", number)).pile for number in range(100)]

@@ -1,4 +1,4 @@
-"""What a kingdom is worth. Source 001, "Fine del gioco" and "Regole opzionali aggiuntive"."""
+"""The score of a kingdom. Source 001, "Fine del gioco" and "Regole opzionali aggiuntive"."""
 
 from itertools import product
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is laid out. Source 001, "Preparazione", "Regole opzionali aggiuntive"; in the rules of the project, "Parts"."""
+"""The set-up. Source 001, "Preparazione", "Regole opzionali aggiuntive"; in the rules of the project, "Parts"."""
 
 from collections import Counter
 from typing import Any

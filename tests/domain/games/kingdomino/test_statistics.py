@@ -1,9 +1,9 @@
 """Uniform random play gives the mean score a player that a published engine gives.
 
 At every act one of all legal pairs of placement and pick is played, which is an even choice of either. The published
-means are 19.15 and 19.25 (two and four players) without bonuses, 22.4 and 22.6 with Middle Kingdom and Harmony, to be
-met to 0.2 and 0.3 in 10,000 games. The short form plays fewer, always the same ones, so it allows for two of its own
-standard errors more: it would still notice a rule that is wrong by a point or two.
+means are 19.15 and 19.25 (two and four players) without bonuses, and 22.4 and 22.6 with Middle Kingdom and Harmony. The
+long form must meet them to 0.2 and 0.3 in 10,000 games. The short form always plays the same, fewer games, so it allows
+two of its own standard errors more. It still notices a rule that is wrong by a point or two.
 """
 
 import random

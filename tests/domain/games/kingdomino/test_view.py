@@ -1,4 +1,4 @@
-"""What can be seen on the table, and the game in words."""
+"""The visible state of the table, and the game in words."""
 
 from domain.game.catalogue import LANGUAGES
 from domain.game.play import GameEnded
