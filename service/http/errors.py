@@ -19,7 +19,7 @@ from events.log.chain import Broken
 from events.log.journal import Conflict, Unavailable
 from service.http.answers import answer
 from service.http.codes import CODES, OF_STATUS
-from service.http.context import address, language, notes
+from service.http.context import address, house, language, notes
 from service.http.sentences import REFUSALS
 
 MEDIA: Final = "application/problem+json"
@@ -109,6 +109,11 @@ def _unavailable(error: Exception) -> Response:
     if isinstance(error, DBAPIError) and not _lost(error):
         return _mistake(error)
     _log.error("unavailable", request=notes().id, route=notes().route, error=str(error))
+    if isinstance(error, Broken):
+        house().readiness.met(error)
+        if error.stream in request.path:
+            why = f"the log is damaged at event {error.seq} of {error.stream}: {error.why}"
+            return refused(Problem("unavailable", why))
     return refused(Problem("unavailable", "a part of the service cannot be reached now"))
 
 

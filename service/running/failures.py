@@ -34,6 +34,8 @@ def words(error: BaseException) -> list[str]:
         error = error.orig or error
     elif not isinstance(error, EXPECTED):
         return _UNEXPECTED.format(f"{type(error).__name__}: {_first_line(error)}").splitlines()
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        return [f"{error.filename}: it cannot be used ({error.strerror})"[:_LONGEST]]
     return (str(error).strip() or type(error).__name__)[:_LONGEST].splitlines()
 
 

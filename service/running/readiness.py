@@ -9,12 +9,17 @@ from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from events.keys import KeysUnusable
+from events.log.chain import Broken
 from events.log.journal import Unavailable
 
 if TYPE_CHECKING:
     from service.house import House
 
 OK: Final = "ok"
+DAMAGE: Final = "damage"
+"""Named among the checks if there is any. The service goes on: one damaged game is no reason to stop all others."""
+_SHOWN: Final = 12
+"""Characters of a stream's id."""
 _FRESH: Final = 1.0
 """Seconds for which what was found is told again: anybody may ask, and what is written has to reach the disk."""
 
@@ -34,6 +39,16 @@ class Readiness:
         self._looking = threading.Lock()
         self._known: dict[str, str] = {}
         self._looked = float("-inf")
+        self._damage: str | None = None
+
+    def met(self, damage: Broken) -> None:
+        """Notes the first damage of the log that a request has met. Anybody may ask for readiness, and whoever has the
+        id of an unlisted game may see it, so that id is cut short."""
+        if self._damage is None:
+            self._damage = (
+                f"the log is damaged at event {damage.seq} of {damage.stream[:_SHOWN]}…: {damage.why}; "
+                "`dominium doctor` looks at all of it"
+            )
 
     def checks(self) -> dict[str, str]:
         """What was found, part by part: `ok`, or in a word what is wrong."""
@@ -42,7 +57,7 @@ class Readiness:
                 self._known = {name: _found(*uses) for name, uses in self._uses.items()}
                 self._known["read-models"] = self._lists()
                 self._looked = time.monotonic()
-            return self._known
+            return self._known if self._damage is None else {**self._known, DAMAGE: self._damage}
 
     def _lists(self) -> str:
         """Whether the lists answer, and follow the log. While the first ones are built from it, they do not."""

@@ -101,6 +101,9 @@ def check_at_start(settings: Settings) -> None:
     models that are damaged are thrown away."""
     with closing(open_parts(settings)) as parts:
         wrong = parts.registry.database.check()
+        if not wrong:
+            parts.journal.probe()  # a log that cannot be written is refused here, not by a web process that ends again
+            parts.registry.database.probe()
     if wrong:
         raise Failed("\n".join([*wrong, WHAT_TO_DO]))
     models = open_database(models_url(settings))

@@ -1,19 +1,26 @@
 """Readiness: a service is ready if it can write, and if its lists answer; if it is not it says why, once."""
 
+import errno
 import resource
+import sqlite3
 import threading
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import psycopg
 import pytest
 from sqlalchemy.event import listen
 from structlog.testing import capture_logs
 
+from events.log.journal import Unavailable
 from events.log.sqlite import SqliteJournal
 from events.log.sqlite_file import SqliteFile
 from projections import current_generation as live
 from projections import runner
 from service.running import readiness
+from service.running.failures import words
+from service.running.installation import open_parts
+from service.running.settings import Settings
+from service.running.supervisor import check_at_start
 from tests.support.api import Api, over_http, over_wsgi, refused
 from tests.support.play import asked, move, people, table, until
 from tests.support.server import METRICS, running
@@ -151,3 +158,40 @@ def test_asking_often_does_not_write_often(tmp_path, monkeypatch, fresh, written
         api = Api(over_wsgi(app))
         assert {api.get("/readyz").status for _ in range(5)} == {200}
     assert len(probes) == written
+
+
+def test_damage_that_a_read_meets_is_named(tmp_path):
+    with application(tmp_path) as app:
+        api = Api(over_wsgi(app))
+        game = table(people(api, 2))
+    with closing(sqlite3.connect(tmp_path / "log.db")) as db, db:
+        db.execute(
+            "UPDATE events SET body = CAST(replace(body, '-', '+') AS BLOB) WHERE stream = ? AND seq = 3", [game]
+        )
+        db.execute("DELETE FROM snapshots")
+    with application(tmp_path) as app:
+        api = Api(over_wsgi(app))
+        assert "damage" not in api.get("/readyz").json["checks"]
+        problem = refused(api.get(f"/v1/games/{game}"), 503, "unavailable")
+        assert f"event 3 of {game}" in problem["detail"]
+        ready = api.get("/readyz")
+        assert ready.status == 200
+        assert f"event 3 of {game[:12]}…" in ready.json["checks"]["damage"]
+        assert game not in ready.text
+
+
+def test_a_start_refuses_a_log_that_cannot_be_written(tmp_path, monkeypatch):
+    settings = Settings(data_dir=tmp_path)
+    open_parts(settings).close()
+
+    def refuse(self):
+        raise Unavailable("log.db: it may not be written")
+
+    monkeypatch.setattr(SqliteJournal, "probe", refuse)
+    with pytest.raises(Unavailable, match="may not be written"):
+        check_at_start(settings)
+
+
+def test_an_error_of_the_file_system_is_one_sentence():
+    error = OSError(errno.EROFS, "Read-only file system", "/data/opening.lock")
+    assert words(error) == ["/data/opening.lock: it cannot be used (Read-only file system)"]

@@ -25,7 +25,7 @@ class Operations(Transport):
         return answer
 
     def show_readiness(self) -> types.Readiness:
-        """Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new generation is built next to the current one, it is. The result is kept for a second."""
+        """Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new generation is built next to the current one, it is. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`."""
         answer: types.Readiness = self.json("GET", "/readyz")
         return answer
 
