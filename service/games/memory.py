@@ -6,6 +6,7 @@ wrote: a text may be erased at any moment by any process, so it is read from the
 """
 
 import threading
+import weakref
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -59,6 +60,22 @@ class Source(Protocol):
     def snapshot(self, stream: str) -> Snapshot | None: ...
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None: ...
+
+
+class _PastOf:
+    """The past of a room, for its folds. It does not keep the room: in such a circle a room that left would stay in
+    memory until the collector comes."""
+
+    def __init__(self, room: "Room", journal: Source) -> None:
+        self._room = weakref.ref(room)
+        self._journal = journal
+        self._stream = room.stream
+
+    def __call__(self, viewer: Viewer, upto: int) -> GameFold:
+        room = self._room()
+        if room is not None:
+            return room.past(viewer, upto)
+        return GameFold(viewer, self).extend(self._journal.read(self._stream, upto=upto), linked=True)
 
 
 class Room:
@@ -211,9 +228,10 @@ class Room:
         return fold
 
     def _fresh(self, viewer: Viewer) -> GameFold:
+        past = _PastOf(self, self._journal)
         if self._kept is None:
-            return GameFold(viewer, self.past)
-        return packing.unpacked(self._kept[str(viewer)], viewer, self.past)
+            return GameFold(viewer, past)
+        return packing.unpacked(self._kept[str(viewer)], viewer, past)
 
     def past(self, viewer: Viewer, upto: int) -> GameFold:
         """The game as it stood after event `upto`."""
