@@ -2,17 +2,23 @@
 
 A bot's answer depends only on the decision and its seat's view. So a job that runs twice gives the same answer, which
 counts once.
+
+Of the games that one account has made, only one decision is queued at a time. The others wait in Redis, the oldest
+first. So bots answer account by account, and nobody waits for more than one answer in the games of another account.
+A wait that Redis loses is found again by the sweep.
 """
 
 import random
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 import structlog
+from redis.exceptions import RedisError
 
 from events.log.event import Stored
+from projections.game_summary import GameLine
 from service.bots.client import Client, Refused
 from service.bots.players import answer, remembers
 from service.bots.remembering import Memory
@@ -26,6 +32,8 @@ _LATER: Final = (429, 503)
 _PAGE: Final = 200
 _CALLING_EVENTS: Final = {"decision-opened", "seat-replaced", "resumed"}
 _CALLING: Final = 0.5
+_WAITING: Final = "dominium:bots:waiting:"
+"""By the account that made their games: the decisions that await a bot."""
 
 _log = structlog.get_logger("bots")
 
@@ -38,7 +46,7 @@ class Caller:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._calls: deque[jobs.Args] = deque()
+        self._calls: deque[Awaited] = deque()
         self._follower = Follower("bots", self._call, house.stopping, every=_CALLING)
 
     def start(self) -> Self:
@@ -53,30 +61,82 @@ class Caller:
             decision, asked = now.decision, now.copy.open
             if decision is None or asked is None or now.lobby.paused or now.lobby.chairs[asked.seat].kind != "bot":
                 return
-            bot = now.lobby.holders[asked.seat]
+            bot, maker = now.lobby.holders[asked.seat], now.lobby.maker
         if bot is not None:
-            self._calls.append({"bot": bot, "game": stream, "decision": decision})
+            self._calls.append(Awaited(maker, bot, stream, decision))
             self._follower.wake()
 
     def _call(self) -> None:
         while self._calls:
-            jobs.enqueue(self._house, "bot-move", **self._calls.popleft())
+            call(self._house, self._calls.popleft())
 
 
-def awaited(house: House) -> Iterator[jobs.Args]:
+class Awaited(NamedTuple):
+    """A decision that awaits a bot, in a game that `maker` has made."""
+
+    maker: str
+    bot: str
+    game: str
+    decision: str
+
+
+def call(house: House, awaited: Awaited) -> None:
+    """Let the bot answer when its turn comes. If Redis is away, the next sweep does it."""
+    try:
+        _wait(house, awaited)
+        _queue_next(house, awaited.maker)
+    except RedisError as error:
+        _log.warning("not queued now, the next sweep will", game=awaited.game, error=str(error))
+
+
+def due(house: House) -> Iterator[jobs.Args]:
+    """For each account, the decision that is answered next in the games that it has made."""
+    makers = set()
+    for awaited in _awaited(house):
+        _wait(house, awaited)
+        makers.add(awaited.maker)
+    for maker in sorted(makers):
+        yield from _next(house, maker)
+
+
+def _awaited(house: House) -> Iterator[Awaited]:
     """Every decision that awaits a bot."""
     for bot in house.registry.accounts.bots():
         place = None
         while page := house.readmodels.seats.awaiting(bot.id, place, _PAGE):
             for line, stake in page:
-                if stake.decision is not None and stake.awaits == "decision":
-                    yield {"bot": bot.id, "game": line.id, "decision": stake.decision}
+                if isinstance(line, GameLine) and stake.decision is not None and stake.awaits == "decision":
+                    yield Awaited(line.lobby.maker, bot.id, line.id, stake.decision)
             place = page[-1].line.created_at, page[-1].line.id
 
 
-@jobs.job("bot-move", due=awaited, seconds=30)
-def move(house: House, *, bot: str, game: str, decision: str) -> None:
-    """Answers this decision, if that can be done now. The next one is another job, and other tables' come before it."""
+def _wait(house: House, awaited: Awaited) -> None:
+    house.redis.zadd(_WAITING + awaited.maker, {" ".join(awaited[1:]): time.time()}, nx=True)
+
+
+def _next(house: House, maker: str) -> Iterator[jobs.Args]:
+    for first in house.redis.zrange(_WAITING + maker, 0, 0):
+        if isinstance(first, bytes):
+            bot, game, decision = first.decode().split(" ")
+            yield {"maker": maker, "bot": bot, "game": game, "decision": decision}
+
+
+def _queue_next(house: House, maker: str) -> None:
+    for args in _next(house, maker):
+        jobs.enqueue(house, "bot-move", **args)
+
+
+@jobs.job("bot-move", due=due, seconds=30)
+def move(house: House, *, maker: str, bot: str, game: str, decision: str) -> None:
+    """Answer this decision, if that can be done now, and queue the next one of the same maker behind all others."""
+    try:
+        _answer(house, bot, game, decision)
+    finally:
+        house.redis.zrem(_WAITING + maker, f"{bot} {game} {decision}")
+        _queue_next(house, maker)
+
+
+def _answer(house: House, bot: str, game: str, decision: str) -> None:
     client = _clients.of(house, bot)
     try:
         shown = client.get(f"/v1/games/{game}")

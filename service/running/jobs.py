@@ -68,9 +68,14 @@ def job_id(name: str, args: Args) -> str:
 
 
 def enqueue(house: House, name: str, **args: str | int) -> None:
-    """Puts a job in the queue unless it is there. Should Redis be away the next sweep will do it."""
+    """Put a job in the queue unless it waits or is being done. If Redis is away, the next sweep does it."""
+    kind = _kinds[name]
     try:
-        _put(house, _kinds[name], args)
+        if not _put(house, kind, args):
+            known = _known(house, kind, args)
+            if known is not None and known.get_status(refresh=False) == JobStatus.FAILED:
+                known.delete()
+                _put(house, kind, args)
     except RedisError as error:
         _log.warning("not queued now, the next sweep will", job=job_id(name, args), error=str(error))
 

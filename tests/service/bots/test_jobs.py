@@ -15,6 +15,7 @@ import pytest
 from service.bots import jobs as bots
 from service.bots import players
 from service.bots.client import Client, Refused
+from service.running import jobs as running
 from tests.support.service import housed
 
 
@@ -140,10 +141,39 @@ def test_a_job_asks_once_and_leaves_the_rest_to_later_ones(tmp_path: Path, moody
             _Moody.seen.clear()
             _Moody.games[read] = shown, status, code
             with pytest.raises(Refused) if code == "engine-missing" else nullcontext():
-                bots.move(house, bot=bot, game="g_1", decision="d7")
+                bots.move(house, maker="a_ada", bot=bot, game="g_1", decision="d7")
             assert _Moody.seen == [read, moved], code
-            bots.move(house, bot=bot, game="g_1", decision="d3")
+            bots.move(house, maker="a_ada", bot=bot, game="g_1", decision="d3")
             _Moody.games[read] = shown | {"paused": True}, status, code
-            bots.move(house, bot=bot, game="g_1", decision="d7")
+            bots.move(house, maker="a_ada", bot=bot, game="g_1", decision="d7")
             assert _Moody.seen == [read, moved, read, read], code
         bots._clients.of(house, bot).close()
+
+
+LOST = [("a_greedy", "g_9"), ("a_bruno", "g_bruno")]
+
+
+def test_bots_answer_account_by_account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The account is the one that made the game. A worker is killed after the second answer, and its queue is lost."""
+    answered: list[str] = []
+    monkeypatch.setattr(bots, "_answer", lambda _house, _bot, game, _decision: answered.append(game))
+    with housed(tmp_path) as house:
+        running.serve_from(house)
+        queue = house.queues["quick"]
+        for number in range(5):
+            bots.call(house, bots.Awaited("a_greedy", "a_bot", f"g_{number}", "d7"))
+        bots.call(house, bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
+        bots.call(house, bots.Awaited("a_greedy", "a_bot", "g_0", "d7"))
+        assert len(queue) == 2
+        while queued := queue.jobs:
+            running.run(*queued[0].args)
+            queued[0].delete()
+            if len(answered) == 2:
+                queue.empty()
+                lost = [
+                    bots.Awaited("a_greedy", "a_bot", "g_9", "d7"),
+                    bots.Awaited("a_bruno", "a_bot", "g_bruno", "d2"),
+                ]
+                monkeypatch.setattr(bots, "_awaited", lambda _, lost=lost: lost)
+                running.sweep(house, ["quick"])
+        assert answered == ["g_0", "g_ada", "g_bruno", "g_1", "g_2", "g_3", "g_4", "g_9"]
