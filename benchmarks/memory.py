@@ -20,11 +20,10 @@ from service.games.desk import Wanted
 from service.house import House
 from service.ids import new_id
 from service.running.web_process import start
-from tests.support.looking import game_json
 from tests.support.service import housed
 
 GAMES, MEMORY = 1_000, 16
-TABLES = (("kingdomino", {}, 2), ("dominion", {"turn_limit": 8}, 2), ("domaine", {"turn_limit": 6}, 3))
+TABLES = (("kingdomino", {}, 2), ("dominion", {"turn_limit": 6}, 2), ("domaine", {"turn_limit": 4}, 2))
 FLAT = 1.1
 PLAYERS = ("a_ada", "a_bruno", "a_carla")
 
@@ -40,7 +39,9 @@ def play(house: House, ruleset: str, options: dict[str, int], seats: int) -> Non
             asked = now.copy.open
         if asked is None:
             break
-        question = game_json(desk.looking, None, game, Viewer.seat(asked.seat))["decision"]
+        with desk.rooms.room(game).seen_by(Viewer.seat(asked.seat)) as seen:
+            question = seen.question()
+        assert question is not None
         count = rng.randint(question["min"], min(question["max"], len(question["options"])))
         picks = [option["id"] for option in rng.sample(question["options"], count)]
         desk.moves.play(players[asked.seat], game, question["id"], picks)
