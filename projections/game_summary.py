@@ -73,6 +73,16 @@ class GameLine(msgspec.Struct, omit_defaults=True):
                     self._settle(stored.seq)
         self.version, self.updated_at = stored.seq, event.at
 
+    @property
+    def counts_for(self) -> str | None:
+        """The account for whose unfinished games this one counts: its maker. A sandbox counts for nobody, nor does a
+        tournament's table at which a person sits."""
+        lobby = self.lobby
+        if lobby.status not in {"open", "running"} or lobby.sandbox:
+            return None
+        counts = lobby.table_of is None or all(chair.kind == "bot" for chair in lobby.chairs)
+        return lobby.maker if counts else None
+
     def _turn(self, seq: int, asked: Asked | None) -> None:
         """Somebody is asked, or has answered, which is nothing to anybody else."""
         asking, self.asked = (self.asked, asked), asked

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Select, literal, select, tuple_
+from sqlalchemy import Connection, Select, func, literal, select, tuple_
 
 from projections.current_generation import Live
 from projections.database import upsert
@@ -69,6 +69,11 @@ class Games:
 
         return [(row.due, row.id) for row in self._live.rows(select_due)]
 
+    def unfinished(self, account: str) -> int:
+        """The number of games that count for this account: see `GameLine.counts_for`."""
+        (row,) = self._live.rows(lambda t: select(func.count()).where(t.games.c.counts_for == account))
+        return int(row[0])
+
     @staticmethod
     def load(db: Connection, t: Tables, games: Sequence[str]) -> dict[str, GameLine]:
         rows = db.execute(select(t.games.c.id, t.games.c.line).where(t.games.c.id.in_(games)))
@@ -90,6 +95,7 @@ class Games:
                     "tournament": None if line.lobby.table_of is None else line.lobby.table_of.tournament,
                     "players": len(line.lobby.chairs),
                     "due": line.due,
+                    "counts_for": line.counts_for,
                     "version": line.version,
                     "line": encoded(line),
                 }

@@ -72,6 +72,7 @@ def tables(number: int) -> Tables:
             Column("tournament", key()),
             Column("players", BigInteger, nullable=False),
             Column("due", BigInteger),
+            Column("counts_for", key()),
             Column("version", BigInteger, nullable=False),
             Column("line", LargeBinary, nullable=False),
         ),
@@ -210,6 +211,8 @@ def _index(made: Tables) -> None:
     _index_some(f"{made.games.name}_due", due.is_not(None), due, made.games.columns.id)
     Index(f"{made.seats.name}_recent", seats.account, seats.created_at, seats.stream)
     awaited = seats.awaits.is_not(None)
+    counts_for = made.games.columns.counts_for
+    _index_some(f"{made.games.name}_counted", counts_for.is_not(None), counts_for)
     _index_some(f"{made.seats.name}_awaited", awaited, seats.account, seats.created_at, seats.stream)
     _index_some(f"{made.heads.name}_waiting", heads.place.is_(None), heads.at, heads.stream, heads.seq)
     _index_some(f"{made.heads.name}_final", heads.final.is_(True), heads.place, heads.at, heads.stream)

@@ -12,7 +12,7 @@ from projections.match_fold import MatchLine
 from projections.matches import MatchFilter
 from service.games.answers import Events
 from service.games.http.bodies import Arranged, Following, Sitting
-from service.games.http.chairs import chairs
+from service.games.http.chairs import chairs, check_unfinished
 from service.games.http.game_json import delivered, list_soon, me, named
 from service.games.http.terms import terms
 from service.games.views import told_seats
@@ -63,8 +63,9 @@ class MatchesQuery(Paged):
 @blp.arguments(NewMatch, example=_DYNASTY)
 @blp.response(201, MatchChanged)
 @blp.errors(
-    "unknown-player", "invalid-options", "invalid-match", "player-count", "seated-twice", "conflict-of-interest"
-)
+    "unknown-player", "invalid-options", "invalid-match", "player-count", "seated-twice", "conflict-of-interest",
+    "no-person", "too-many-games",
+)  # fmt: skip
 def create_match(body: dict[str, Any]) -> tuple[MatchChanged, Headers]:
     """Create a match.
 
@@ -76,6 +77,7 @@ def create_match(body: dict[str, Any]) -> tuple[MatchChanged, Headers]:
     player who remains alone wins.
     """
     account = caller().account
+    check_unfinished(account)
     wanted = MatchWanted(
         ruleset=body["ruleset"],
         options=body["options"],

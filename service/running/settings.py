@@ -242,6 +242,13 @@ class Settings:
         "a number of accounts an hour, 0 for no limit",
         "Accounts and sessions that one address may ask for in an hour; 0: as many as it likes.",
     )
+    account_games: int = _setting(
+        200,
+        _number(0, _MANY),
+        "a number of games, 0 for no limit",
+        "Games that one account may have made and that have not ended; 0: any number. A sandbox does not count. A"
+        " tournament's table counts, for the tournament's maker, if only bots sit there.",
+    )
     import_quota: int = _setting(
         100,
         _number(0, _MANY),

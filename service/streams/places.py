@@ -101,8 +101,11 @@ class Places:
             until = time.monotonic() + _PATIENCE
             self._left.wait_for(lambda: not self._full(place.rank) or time.monotonic() > until, _PATIENCE)
         if self._full(place.rank):
-            detail = f"all {self._most} live streams are taken: sign in, or come again in some seconds"
-            raise Problem("unavailable", detail, headers=_COME_BACK)
+            raise Problem(
+                "unavailable",
+                f"all {self._most} live streams are taken: sign in, or come again in some seconds",
+                headers=_COME_BACK,
+            )
 
     def _giving_way(self, place: Place) -> Place | None:
         """The stream that ends for this one: the lowest rank first, there the oldest of the address that holds most."""

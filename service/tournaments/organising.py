@@ -57,6 +57,10 @@ class Back(NamedTuple):
     bot: str | None
 
 
+Admit = Callable[[str, int], None]
+"""Refuses an account further games, this many."""
+
+
 class Starts(NamedTuple):
     """A round is not to start at once."""
 
@@ -205,11 +209,13 @@ class Organising(People):
 
         return self._organise(account, id_, wish)
 
-    def publish(self, account: str, id_: str, starts: Starts | None = None) -> Moved | None:
-        """The round that was drawn last is played: at once, or later."""
+    def publish(self, account: str, id_: str, starts: Starts | None = None, admit: Admit | None = None) -> Moved | None:
+        """Play the round that was drawn last: at once, or later. `admit` may refuse games that only bots play."""
 
         def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             fact = holding.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
+            if admit is not None:
+                admit(line.tournament.maker, _of_bots_alone(line.tournament))
             return [fact] if starts is None else [fact, RoundScheduled(fact.stage, fact.round, starts.at)]
 
         return self._organise(account, id_, wish)
@@ -376,3 +382,12 @@ def _agreed(rules: Ruleset[Any], options: Mapping[str, Any], completed: Mapping[
     """The options as somebody wants them, spelled as a record spells them. What they left open is left to each game,
     but for what a record must name."""
     return {name: chosen for name, chosen in completed.items() if name in options or name in rules.before}
+
+
+def _of_bots_alone(tournament: Tournament) -> int:
+    """The number of tables of the round drawn last at which only bots play, here."""
+    drawn = tournament.current.pending
+    if drawn is None or tournament.play != "here":
+        return 0
+    bots = {number for number, entrant in tournament.entries.entrants.items() if entrant.bot is not None}
+    return sum(bots.issuperset(table.entrants) for table in drawn.tables)

@@ -7,8 +7,8 @@ import signal
 import pytest
 
 from service.running.redis_server import RedisServer, socket_url
-from tests.support.api import Api, over_http
-from tests.support.play import events, people, until
+from tests.support.api import Api, over_http, refused
+from tests.support.play import events, left_to_bots, people, until
 from tests.support.server import alive, running, wait_until
 
 WAITS = "waiting for a server"
@@ -55,9 +55,19 @@ def test_a_game_against_a_bot(anybody):
 
 def test_bots_among_themselves(anybody):
     (ada,) = people(anybody, 1)
-    game = made(ada, [{"bot": "random"}] * 4)
-    assert [seat["handle"] for seat in game["seats"]] == [f"bot:random-{number}" for number in range(1, 5)]
-    assert len(final(anybody, game["id"])["result"]["standings"]) == 4
+    game = left_to_bots(ada, "random", "random", "random")
+    seats = anybody.get(f"/v1/games/{game}").json["seats"]
+    assert [seat["handle"] for seat in seats] == [f"bot:random-{number}" for number in (4, 1, 2, 3)]
+    assert len(final(anybody, game)["result"]["standings"]) == 4
+
+
+def test_game_needs_a_person(anybody):
+    (ada,) = people(anybody, 1)
+    bots = {"ruleset": "kingdomino", "seats": [{"bot": "random"}] * 2}
+    refused(ada.post("/v1/games", bots), 422, "no-person")
+    refused(ada.post("/v1/matches", bots | {"match": {"format": "dynasty"}}), 422, "no-person")
+    game = made(ada, ["me", {"bot": "random"}])["id"]
+    refused(ada.post(f"/v1/games/{game}/forks", {"seats": bots["seats"]}), 422, "no-person")
 
 
 @pytest.mark.parametrize("ruleset", ["domaine", "dominion", "kingdomino"])
@@ -65,9 +75,9 @@ def test_the_best_play_a_game_and_remember_what_they_have(anybody, ruleset):
     """In Dominion what a seat has gained is read from the events."""
     (ada,) = people(anybody, 1)
     options = {} if ruleset == "kingdomino" else {"turn_limit": 6}
-    game = made(ada, [{"bot": "master"}, {"bot": "steady"}], ruleset=ruleset, options=options)
-    assert game["seats"][0]["handle"] == "bot:master-1"
-    assert len(final(anybody, game["id"])["result"]["standings"]) == 2
+    game = left_to_bots(ada, "master", "steady", ruleset=ruleset, options=options)
+    assert anybody.get(f"/v1/games/{game}").json["seats"][1]["handle"] == "bot:master-1"
+    assert len(final(anybody, game)["result"]["standings"]) == 3
 
 
 def test_a_match_against_a_bot(anybody):
@@ -81,7 +91,7 @@ def test_a_match_against_a_bot(anybody):
 def test_a_bots_answer_depends_on_the_question_alone(anybody):
     """Every move is what anybody can work out from the game's id and the decision's."""
     (ada,) = people(anybody, 1)
-    game = made(ada, [{"bot": "random"}] * 2)["id"]
+    game = left_to_bots(ada, "random", "random")
     final(anybody, game)
     referee = events(anybody, game, "referee")
     opened = {one["event"]["seq"]: one for one in referee}
@@ -103,7 +113,7 @@ def service(tmp_path_factory):
 
 def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(service):
     (ada,) = people(Api(over_http(service.url)), 1)
-    games = [made(ada, [{"bot": "random"}] * 2)["id"] for _ in range(4)]
+    games = [left_to_bots(ada, "random", "random") for _ in range(4)]
 
     def come_so_far(count):
         return sum(ada.get(f"/v1/games/{game}").json["version"] for game in games) > count
@@ -127,7 +137,7 @@ def test_a_paused_game_holds_up_no_other(anybody, referee):
     (ada,) = people(anybody, 1)
 
     def paused():
-        game = made(ada, [{"bot": "random"}] * 4)["id"]
+        game = left_to_bots(ada, "random", "random", "random")
         answer = referee.post(f"/v1/games/{game}/rulings", {"kind": "pause", "reason": "wait"})
         return game if answer.status == 201 else None
 
@@ -148,12 +158,12 @@ def test_a_redis_that_was_away_costs_time_and_nothing_else(tmp_path):
     with running(tmp_path / "data", REDIS_URL=socket_url(tmp_path / "redis")) as service:
         (ada,) = people(Api(over_http(service.url)), 1)
         redis.stop()
-        game = made(ada, [{"bot": "random"}, {"bot": "random"}])
+        game = left_to_bots(ada, "random", "random")
         os.kill(service.child("quick worker"), signal.SIGKILL)
         until(lambda: WAITS in service.said() or service.process.poll() is not None, 60)
         assert service.process.poll() is None
         redis.start()
         try:
-            assert len(final(ada, game["id"])["result"]["standings"]) == 2
+            assert len(final(ada, game)["result"]["standings"]) == 3
         finally:
             redis.stop()

@@ -12,6 +12,7 @@ import pytest
 
 from events.keys import read_public_keys
 from events.receipts import check_receipt
+from tests.acceptance.test_bots import answer_all
 from tests.support import postgres
 from tests.support.api import Api, over_http
 from tests.support.listening import listening
@@ -142,8 +143,11 @@ def test_metrics_are_those_of_all_processes(anybody):
 
 
 def test_bots_and_matches(anybody, pair):
-    wish = {"ruleset": "kingdomino", "seats": [{"bot": "random"}] * 2, "match": {"format": "dynasty"}}
+    wish = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}], "match": {"format": "dynasty"}}
     match = pair[0].post("/v1/matches", wish).json["match"]["id"]
+    for number in range(3):
+        games = until(lambda number=number: anybody.get(f"/v1/matches/{match}").json["games"][number:], 30)
+        answer_all(pair[0], games[0]["game"])
     shown = until(lambda: (shown := anybody.get(f"/v1/matches/{match}").json)["status"] == "ended" and shown, 90)
     assert [game["number"] for game in shown["games"]] == [1, 2, 3]
     scores = [{one["seat"]: one["score"] for one in game["standings"]} for game in shown["games"]]

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.acceptance.test_webhooks import hooked, made_and_left, pinged, quiet, settled
 from tests.support.api import Api, over_http, refused
-from tests.support.play import people, table, until
+from tests.support.play import left_to_bots, people, table, until
 from tests.support.receiver import Receiver, allowing
 from tests.support.server import Service, alive, running, wait_until
 
@@ -48,7 +48,7 @@ def test_a_receiver_that_does_not_answer_holds_up_nobody(world: Api, receiver: R
     receiver.wait("/slow", 10)
     made_and_left(bruno)
     receiver.wait("/quick", 1)
-    game = bruno.post("/v1/games", {"ruleset": "kingdomino", "seats": [{"bot": "random"}] * 2}).json["game"]["id"]
+    game = left_to_bots(bruno, "random", "random")
     # One after another the slow ones would take five minutes.
     until(lambda: bruno.get(f"/v1/games/{game}").json["status"] == "final", 120)
     receiver.doors["/slow"].set()

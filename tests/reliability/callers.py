@@ -171,11 +171,13 @@ class Listener(Caller):
     def run(self) -> None:
         _, made, _ = self._door.insist("POST", "/v1/accounts", None, {"handle": f"listener-{time.time_ns() % 10**9}"})
         while not self._over.is_set():
-            table = {"ruleset": "kingdomino", "seats": [{"bot": "gentle"}, {"bot": "steady"}]}
+            table = {"ruleset": "kingdomino", "seats": ["me", {"bot": "gentle"}, {"bot": "steady"}]}
+            table["terms"] = {"resignation": "bot"}
             key = f"listener-game-{time.time_ns()}"
             status, game, _ = self._door.insist("POST", "/v1/games", made["token"], table, **{"Idempotency-Key": key})
             if status != 201:
                 continue
+            self._door.insist("POST", f"/v1/games/{game['game']['id']}/resignation", made["token"], {})
             began = time.monotonic()
             while not self._over.is_set() and time.monotonic() < began + 60:
                 with contextlib.suppress(OSError, http.client.HTTPException, ValueError):

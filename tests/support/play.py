@@ -29,6 +29,17 @@ def table(players: Sequence[Api], **terms: Any) -> str:
     return game
 
 
+def left_to_bots(player: Api, *levels: str, **terms: Any) -> str:
+    """A game that only bots play: its maker resigned, and another one took the seat over."""
+    seats = ["me", *({"bot": level} for level in levels)]
+    wanted = {"ruleset": "kingdomino", "seats": seats, "terms": {"resignation": "bot"}, **terms}
+    made = player.post("/v1/games", wanted)
+    assert made.status == 201, made
+    game: str = made.json["game"]["id"]
+    assert player.post(f"/v1/games/{game}/resignation").status == 201
+    return game
+
+
 def limited(ruleset: str, turns: int) -> dict[str, Any]:
     """Options by which a game is over after so many turns; one of Kingdomino is soon over anyhow."""
     return {} if ruleset == "kingdomino" else {"turn_limit": turns}

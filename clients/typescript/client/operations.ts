@@ -706,7 +706,7 @@ export class Operations extends Transport {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`). */
+  /** Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament. */
   publishRound(tournament: string, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { body: options.body, key: options.key, keyed: true });
   }

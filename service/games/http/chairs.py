@@ -25,7 +25,28 @@ def chairs(seats: Sequence[Any], me: str) -> list[Chair]:
             case {"bot": str(strategy)}:
                 playing[strategy] = number = playing.get(strategy, 0) + 1
                 made.append(Chair("bot", bots.account(registry, strategy, number), strategy))
+    check_person(made)
     return made
+
+
+def check_person(made: Sequence[Chair]) -> None:
+    if all(chair.kind == "bot" for chair in made):
+        raise Refusal("no-person", f"all {len(made)} seats are for bots: give one to a person", pointer="/seats")
+
+
+def check_unfinished(maker: str, more: int = 1) -> None:
+    """Refuse further games to an account that has made too many which have not ended.
+
+    The lists may be a moment behind, so requests at the same time may exceed it by their number.
+    """
+    most = house().settings.account_games
+    if most and more:
+        count = house().readmodels.games.unfinished(maker)
+        if count + more > most:
+            raise Refusal(
+                "too-many-games",
+                f"{count} games have not ended, and {more} more would exceed {most}: end some, or call them off",
+            )
 
 
 def found(who: str, at: str) -> str:

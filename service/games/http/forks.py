@@ -46,7 +46,7 @@ class NewFork(Body):
 @blp.response(201, Changed)
 @blp.errors(
     "unknown-game", "unknown-event", "game-not-started", "view-not-yours", "player-count", "sandbox-seats",
-    "seated-twice", "unknown-player", "engine-missing", "shared-shuffles",
+    "seated-twice", "unknown-player", "engine-missing", "shared-shuffles", "no-person",
 )  # fmt: skip
 def fork_game(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Fork a game at a moment.

@@ -7,7 +7,7 @@ from flask import Response
 from service.games.answers import Changed, Game
 from service.games.desk import Wanted
 from service.games.http.bodies import Looking, NewGame, Sitting
-from service.games.http.chairs import chairs
+from service.games.http.chairs import chairs, check_unfinished
 from service.games.http.game_json import changed, list_soon, looking, shown
 from service.games.http.moments import moment_of
 from service.games.http.sight import noted, sight
@@ -34,7 +34,7 @@ _SHOWN: Final = {"anyOf": [reference(Game), titled("GamePosition")]}
 @blp.response(201, Changed)
 @blp.errors(
     "unknown-player", "invalid-options", "player-count", "invalid-position", "sandbox-only", "sandbox-seats",
-    "seated-twice", "conflict-of-interest",
+    "seated-twice", "conflict-of-interest", "no-person", "too-many-games",
 )  # fmt: skip
 def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
     """Create a game.
@@ -43,6 +43,8 @@ def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
     your seat (`seats_kept`) and take it after you have seen the commitment.
     """
     account = caller().account
+    if not body["sandbox"]:
+        check_unfinished(account)
     wanted = Wanted(
         ruleset=body["ruleset"],
         options=body["options"],

@@ -21,6 +21,7 @@ from domain.tournament.tournament import Tournament
 from projections.ratings import Ladder
 from projections.tournament_fold import TournamentLine
 from service.answers import ABSENT
+from service.games.http.chairs import check_unfinished
 from service.games.http.game_json import me
 from service.http.answers import Headers
 from service.http.blueprint import Blueprint
@@ -143,14 +144,17 @@ def _prepared(account: str, tournament: str, *, anew: bool) -> Ahead:
 @blp.idempotent()
 @blp.arguments(NewStart, required=False, example={"starts_at": "2026-11-29T14:00:00Z"})
 @blp.response(201, RoundChanged)
-@blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "nothing-drawn")
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "nothing-drawn", "too-many-games"
+)
 def publish_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
     """Publish the drawn round.
 
     It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first
-    sixteen at once, and the others soon (`table-opened`).
+    sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the
+    account that made the tournament.
     """
-    moved = house().tournaments.organising.publish(caller().account, tournament, _starts(body))
+    moved = house().tournaments.organising.publish(caller().account, tournament, _starts(body), check_unfinished)
     line = forward(tournament, moved)
     return _changed(line, moved, len(line.tournament.played), len(line.tournament.current.rounds))
 

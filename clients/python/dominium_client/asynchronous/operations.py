@@ -988,7 +988,7 @@ class AsyncOperations(AsyncTransport):
     async def publish_round(
         self, tournament: str, *, body: types.NewStart | None = None, key: str | None = None
     ) -> types.RoundChanged:
-        """Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`)."""
+        """Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament."""
         answer: types.RoundChanged = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", body=body, key=key, keyed=True
         )

@@ -1,0 +1,54 @@
+"""How many games an account may have made that have not ended."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.api import Api, over_wsgi, refused
+from tests.support.play import people
+from tests.support.service import application
+
+GAME: dict[str, Any] = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}
+
+
+@pytest.fixture
+def anybody(tmp_path: Path) -> Iterator[Api]:
+    with application(tmp_path, ACCOUNT_GAMES="2") as app:
+        yield Api(over_wsgi(app))
+
+
+def test_unfinished_games_of_an_account_are_limited(anybody: Api) -> None:
+    ada, bruno = people(anybody, 2)
+    games = [ada.post("/v1/games", GAME).json["game"]["id"] for _ in range(2)]
+    for path, wanted in (("games", GAME), ("matches", GAME | {"match": {"format": "dynasty"}})):
+        assert "2 games have not ended" in refused(ada.post(f"/v1/{path}", wanted), 409, "too-many-games")["detail"]
+    assert bruno.post("/v1/games", GAME).status == 201
+    assert ada.post("/v1/games", GAME | {"sandbox": True}).status == 201
+    assert ada.post(f"/v1/games/{games[0]}/resignation").status == 201
+    opened = ada.post("/v1/games", GAME | {"seats": ["me", "open"]})
+    assert opened.status == 201
+    refused(ada.post("/v1/games", GAME), 409, "too-many-games")
+    assert ada.delete(f"/v1/games/{opened.json['game']['id']}").status == 200
+    assert ada.post("/v1/games", GAME).status == 201
+
+
+@pytest.mark.parametrize(("bots", "fits"), [(6, False), (4, True)])
+def test_tables_of_bots_count_for_the_organiser(anybody: Api, bots: int, *, fits: bool) -> None:
+    """Three such tables are too many; with two people more there are two."""
+    olga, *others = people(anybody, 3)
+    stages = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
+    made = olga.post("/v1/tournaments", {"title": "Cup", "ruleset": "kingdomino", "stages": stages})
+    event = f"/v1/tournaments/{made.json['tournament']['id']}"
+    for _ in range(bots):
+        assert olga.post(f"{event}/entrants", {"bot": "random"}).status == 201
+    for player in others if fits else ():
+        assert player.post(f"{event}/entrants").status == 201
+    assert olga.post(f"{event}/stages").status == 201
+    assert olga.post(f"{event}/rounds").status == 201
+    published = olga.post(f"{event}/rounds/publish")
+    if fits:
+        assert published.status == 201
+    else:
+        refused(published, 409, "too-many-games")
