@@ -79,6 +79,7 @@ def guarded(view: View, admission: Admission, offers: Sequence[str]) -> View:
     """The view with its guard."""
     scopes, offices, limit, anonymous = admission
     easy = _ANYTHING | {offers[0]}
+    codes = getattr(view, "_apidoc", {}).get("conventions", {}).get("codes", ())
 
     @wraps(view)
     def admitted(*args: Any, **kwargs: Any) -> Any:
@@ -98,7 +99,7 @@ def guarded(view: View, admission: Admission, offers: Sequence[str]) -> View:
         note.offices, note.office = offices, exercised(caller, offices)
         accepted = note.environ.get("HTTP_ACCEPT", "")
         note.media = offers[0] if accepted in easy else _chosen(accepted, offers)
-        check_parts(kwargs)
+        check_parts(kwargs, codes)
         return view(*args, **kwargs)
 
     return admitted

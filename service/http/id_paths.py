@@ -2,7 +2,7 @@
 wanted, its handle will do. Anything else there is `Malformed`, and the guard refuses it as an unknown id is refused."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final, Self
 
 from werkzeug.routing import BaseConverter, Map
@@ -51,12 +51,12 @@ class IdConverter(BaseConverter):
         return Malformed(value, self.prefix) if found is None else found
 
 
-def check_parts(parts: Mapping[str, Any]) -> None:
-    """Refuse an address with a malformed id, under the code of the operation for an unknown one."""
+def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
+    """Refuse an address with a malformed id, under the code of the operation, one of these, for an unknown one."""
     for name, part in parts.items():
         if isinstance(part, Malformed):
-            code = CODES.get(f"unknown-{name}")
-            raise Refusal("not-found" if code is None or code.status != 404 else code.name, _why(part))
+            code = f"unknown-{name}"
+            raise Refusal(code if code in codes and CODES[code].status == 404 else "not-found", _why(part))
 
 
 def _why(part: Malformed) -> str:
