@@ -1,5 +1,5 @@
-"""The house: every part of the service wired together, once for each process that needs it. It starts nothing: what
-goes on beside requests is started by `service.running.web_process`."""
+"""The house: all parts of the service wired together, once in each process. It starts nothing:
+`service.running.web_process` starts the background work."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -57,7 +57,7 @@ class House:
     """Set when this process is to end: whatever lasts (a live stream) ends by itself."""
     hearers: list[Hearer] = field(default_factory=list)
     others_hearers: list[Callable[[str], None]] = field(default_factory=list)
-    """Who hears of what other processes have committed."""
+    """Called after commits of other processes."""
     journal: Journal = field(init=False)
     ring: KeyRing = field(init=False)
     registry: Registry = field(init=False)
@@ -108,13 +108,15 @@ class House:
         return self.settings.embedded and self.settings.workers == 1
 
     def _log_name(self) -> str:
-        """What a transparency log that begins here is called: by where it is, and by its first key, so that no two are
-        called the same though each began on somebody's port 8000."""
+        """Return the name of a transparency log that begins here: its address and its first key.
+
+        The key keeps names distinct: many logs begin on port 8000 of a developer's machine.
+        """
         address = self.settings.address.partition("://")[2]
         return f"{address}{PREFIX}/{self.ring.current.kid[:_OF_A_KEY]}"
 
     def _published(self, stream: str, events: Sequence[Stored]) -> None:
-        """Tells of a commit, after it. It stands whatever a hearer does, so a failing one is logged, not raised."""
+        """Notify the hearers of a commit. The commit is final, so a failing hearer is logged, not raised."""
         for hear in self.hearers:
             try:
                 hear(stream, events)

@@ -22,8 +22,11 @@ def new_id(prefix: str) -> str:
 
 
 def new_ulid() -> str:
-    """48 bits of milliseconds, 80 bits of chance, in Crockford's base 32. Of several web processes each makes those
-    that are at home with it: who asks for what was made is answered where it is in memory."""
+    """Return 48 bits of milliseconds and 80 random bits in Crockford's base 32.
+
+    With several web processes, each makes only ids that are routed to it. So the process that made a thing has it in
+    memory when requests for it arrive.
+    """
     mine, of = _place()
     while True:
         ulid = _spelled((time.time_ns() // 1_000_000) << 80 | secrets.randbits(80))
@@ -50,6 +53,6 @@ def _spelled(number: int) -> str:
 
 
 def derived_id(prefix: str, at: datetime, name: str) -> str:
-    """The id of what comes of something that happened at that moment: whoever derives it gets the same."""
+    """Derive the id of a consequence of an event at that moment. The same input always gives the same id."""
     chance = int.from_bytes(hashlib.sha256(name.encode()).digest()[:10], "big")
     return f"{prefix}_{_spelled(int(at.timestamp() * 1000) << 80 | chance)}"

@@ -1,4 +1,4 @@
-"""Addresses of callers: whom we count as one, and who is behind the proxies that we trust."""
+"""Caller addresses: group addresses of one household, and read the address behind trusted proxies."""
 
 import ipaddress
 
@@ -17,8 +17,11 @@ def neighbourhood(address: str) -> str:
 
 
 def behind(peer: str, forwarded: str, hops: int) -> str:
-    """Return the caller's address: the peer, or, behind so many proxies that we trust, the one that the outermost
-    of them names. The peer is the caller if that is no address: else each invented name would be a new caller."""
+    """Return the caller's address: the peer, or with `hops` trusted proxies the address that the outermost of them
+    names.
+
+    Return the peer if the named text is not an address. Otherwise each invented name would count as a new caller.
+    """
     if not hops:
         return peer
     named = [part.strip() for part in forwarded.split(",") if part.strip()]

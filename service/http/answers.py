@@ -16,7 +16,8 @@ _of_struct: Final = msgspec.json.Encoder().encode
 
 
 def encoded(data: Any) -> bytes:
-    """`data` as JSON. What is JSON already stands in a struct as `msgspec.Raw`, in plain data as `orjson.Fragment`."""
+    """Encode `data` as JSON. Finished JSON goes in as `msgspec.Raw` in a struct and as `orjson.Fragment` in plain
+    data."""
     return _of_struct(data) if isinstance(data, msgspec.Struct) else orjson.dumps(data, default=_part)
 
 

@@ -41,8 +41,7 @@ class _NoSession(SessionInterface):
 
 
 class _Route(Rule):
-    """Nobody asks ours for the address of a view. To compile what would tell it took most of the time in which the
-    application is made, so that is done when it is asked for."""
+    """A rule that compiles its URL builder on demand. We never call `url_for`, and building it dominated start-up."""
 
     def _compile_builder(self, append_unknown: bool = True) -> "Callable[..., tuple[str, str]]":
         compiled = super()._compile_builder
@@ -58,7 +57,7 @@ class App(Flask):
     url_rule_class = _Route
 
     def ensure_sync(self, func: "Callable[..., Any]") -> "Callable[..., Any]":
-        """No view of ours is a coroutine, so nobody need look whether one is."""
+        """Return the view unchecked: none of our views is a coroutine."""
         return func
 
 

@@ -1,7 +1,7 @@
-"""Who is calling: a token in `Authorization`, or the session cookie of our own pages; never anything in a URL.
+"""Authenticate callers by a token in `Authorization` or by the session cookie of our pages, never by a URL.
 
-A cookie is sent by browsers unasked, so whoever changes something by it must also show that the request comes from a
-page of ours: the `X-CSRF-Token` that belongs to the session, which no other site can read, and no foreign `Origin`.
+Browsers send a cookie with every request. A change that comes with a cookie must therefore also prove that a page of
+ours sent it. It carries the session's `X-CSRF-Token`, which no other site can read, and no foreign `Origin`.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ def session_secret() -> str | None:
 
 
 def csrf_token(secret: str) -> str:
-    """What a page of ours shows, beside the cookie, to change something."""
+    """Return the token that our pages send with the cookie to change something."""
     return hmac.digest(secret.encode(), b"dominium csrf", hashlib.sha256).hex()
 
 
@@ -71,7 +71,7 @@ def _authority(origin: str) -> str | None:
 
 
 def from_our_pages(secret: str, shown: str) -> None:
-    """Refuses what does not come from a page of ours that has shown this session's own token."""
+    """Refuse a request unless one of our pages sent it with this session's token."""
     own_origin()
     if not hmac.compare_digest(shown.encode(), csrf_token(secret).encode()):
         raise Problem("csrf", f"{CSRF} is missing or not the one of this session")

@@ -28,8 +28,8 @@ _ONLY_JSON: Final = (JSON,)
 
 
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
-    """Decorators are written below `route`, in this order: requires or anybody, idempotent, arguments, the rest. What
-    the module says that it is for is said of its operations."""
+    """A group of views. Write the decorators below `route` in this order: requires or anybody, idempotent, arguments,
+    the rest. The first paragraph of the module's docstring describes the operations."""
 
     def __init__(self, name: str, import_name: str, **more: Any) -> None:
         about, _, _ = (sys.modules[import_name].__doc__ or "").partition("\n\n")
@@ -43,9 +43,11 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
     def requires(
         self, *scopes: str, offices: Sequence[str] = (), limit: str = "caller", offers: Sequence[str] = _ONLY_JSON
     ) -> Decorator:
-        """Only a caller with one of these scopes, who acts as an ordinary account but for these `offices` of theirs.
-        `limit` is `caller`, `move` or `outside`; `offers` are the types that the view can give, the one it likes best
-        first (`media()` tells which was chosen)."""
+        """Admit only callers with one of these scopes. Among their offices only these `offices` count.
+
+        `limit` is `caller`, `move`, `outside` or `address`. `offers` lists the media types of the view, the preferred
+        one first. `media()` returns the chosen one.
+        """
         return _admitting(guard.Admission(scopes, offices, limit), offers)
 
     def anybody(
@@ -57,8 +59,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         limit: str = "caller",
         offers: Sequence[str] = _ONLY_JSON,
     ) -> Decorator:
-        """Anybody. Who shows a token must show a good one, with this scope or one that is named `also`; with None
-        nobody looks at credentials."""
+        """Admit anonymous callers. A token must be valid and have this scope or one of `also`. With None, credentials
+        are ignored."""
         scopes = () if scope is None else (scope, *also)
         return _admitting(guard.Admission(scopes, offices, limit, anonymous=True), offers)
 
@@ -68,7 +70,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         return lambda view: _noted(idempotency.idempotent(view, secret=secret), idempotent=True, secret=kept)
 
     def arguments(self, schema: type[Schema] | Schema, *, location: str = "json", **more: Any) -> Decorator:
-        """What is sent (`json`, or `query`), as the schema makes of it: the view's next argument."""
+        """Load the body (`json`) or the `query` with the schema and pass it to the view as the next argument."""
         made = schema() if isinstance(schema, type) else schema
         document = super().arguments(made, location=location, **more)
         read = reader(made, location, required=more.get("required", True))
@@ -83,8 +85,10 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         return decorate
 
     def response(self, status_code: int, answered: Any = None, **more: Any) -> Decorator:
-        """What is answered: a struct, which the view returns and the document shows; or a schema as plain data, or
-        none, where the view makes the `Response` itself."""
+        """Declare the answer: a struct that the view returns and the document describes.
+
+        A schema as plain data, or none, is for views that return a `Response`.
+        """
         struct = is_answer(answered)
         document = super().response(status_code, reference(answered) if struct else answered, **more)
 
@@ -112,7 +116,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         return _only_words(super().doc(**more))
 
     def brief(self) -> Decorator:
-        """Who wants less is answered less (`preference.asks_for_little`)."""
+        """Return less to callers that ask for less (`preference.asks_for_little`)."""
         return lambda view: _noted(view, brief=True)
 
     def errors(self, *codes: str) -> Decorator:

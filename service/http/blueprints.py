@@ -1,4 +1,4 @@
-"""Every blueprint, in the order in which the OpenAPI document tells of them."""
+"""All blueprints, in the order of the OpenAPI document."""
 
 from typing import Final
 

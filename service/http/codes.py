@@ -1,4 +1,4 @@
-"""The one registry of problem codes: `problems.toml`, read once. What is said of them stands in the catalogue."""
+"""The only registry of problem codes: `problems.toml`, read once. The catalogue holds their texts."""
 
 import tomllib
 from importlib import resources
@@ -23,7 +23,7 @@ class Code(msgspec.Struct, frozen=True):
         return WORDS.say("titles", self.name, language)
 
     def about(self, language: str) -> str:
-        """What the page behind the problem's `type` says."""
+        """Return the text of the page that the problem's `type` links to."""
         return WORDS.say("about", self.name, language)
 
 
@@ -40,4 +40,4 @@ OF_STATUS: Final = {
     415: "unsupported-media-type", 422: "invalid", 429: "rate-limited", 431: "head-too-large", 500: "internal",
     503: "unavailable",
 }  # fmt: skip
-"""What to call a refusal of which only the HTTP status is known."""
+"""Codes for refusals of which only the HTTP status is known."""

@@ -1,7 +1,7 @@
-"""What a view may ask about the request it answers: the house, the caller, the language.
+"""The context of a request: the house, the caller, the language.
 
-A request's notes are found through a context variable of our own, because everything asks for them and Flask's proxies
-cost ten times as much.
+The notes of a request are in a context variable of this module. Every view needs them, and Flask's proxies are ten
+times slower.
 """
 
 import secrets
@@ -26,7 +26,7 @@ _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0
 
 
 class Notes:
-    """What is known of a request while it is answered."""
+    """Facts about a request while it is answered."""
 
     __slots__ = (
         "body", "caller", "ends", "environ", "epoch", "headers", "house", "id", "media", "office", "offices", "route",
@@ -47,13 +47,13 @@ class Notes:
         self.media = "application/json"
         self.body: bytes | None = None
         self.ends: list[Callable[[], None]] = []
-        """What is released when the request ends."""
+        """Called when the request ends, to release resources."""
         self.headers: list[tuple[str, str]] = []
-        """What the conventions add to the answer, whoever makes it."""
+        """Headers that the conventions add to every answer."""
         self.wish: str | None = None
         """The ULID of what this request makes, if it came with an Idempotency-Key."""
         self.epoch: int | None = None
-        """What had been erased when this answer was begun, once somebody has asked."""
+        """Number of erasures before this answer was begun, once it has been read."""
 
 
 _notes: Final[ContextVar[Notes]] = ContextVar("notes")
@@ -67,7 +67,7 @@ def house() -> "House":
 
 
 def caller() -> Caller:
-    """Who is calling, where a view requires somebody."""
+    """Return the caller of a view that requires one."""
     found = notes().caller
     if found is None:
         raise Refusal("unauthenticated", "this needs a token or a session")
@@ -75,7 +75,7 @@ def caller() -> Caller:
 
 
 def caller_if_any() -> Caller | None:
-    """Who is calling, where anybody may."""
+    """Return the caller of a view that also admits anonymous callers."""
     return notes().caller
 
 
@@ -105,5 +105,5 @@ def spoken(accept_language: str) -> str:
 
 
 def _request_id(wanted: str) -> str:
-    """The caller's own id for this request, if it is fit to stand in a log, or one of ours."""
+    """Return the caller's id for this request if it is safe in a log, or else a new one."""
     return wanted if 8 <= len(wanted) <= 64 and _PLAIN.issuperset(wanted) else secrets.token_hex(8)

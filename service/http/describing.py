@@ -1,5 +1,5 @@
-"""What the conventions mean for the OpenAPI document: security, headers and errors of an operation, from what its
-decorators noted."""
+"""Describe the conventions of an operation in the OpenAPI document: security, headers and errors, from its
+decorators."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,8 @@ _ANY: Final = (
     "unsupported-media-type", "rate-limited", "head-too-large", "internal", "unavailable",
     "request-in-flight", "idempotency-key-reused", "secret-shown-once", "answer-forgotten",
 )  # fmt: skip
-"""What any request may be refused with: one response tells of it, `default`, and an operation of the others."""
+"""Codes that any request may be refused with. The shared response `default` lists them, and each operation the
+others."""
 _HEADERS: Final = (
     "Content-Language", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id",
 )  # fmt: skip
@@ -62,7 +63,7 @@ def _refusal(codes: Iterable[str]) -> dict[str, str]:
 
 
 def problem_response() -> dict[str, Any]:
-    """What any request may be refused with."""
+    """Describe the refusals that any request may get."""
     problem = {
         "schema": {"$ref": "#/components/schemas/Problem"},
         "examples": {"malformed": {"value": _example(CODES["malformed"])}},

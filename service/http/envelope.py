@@ -47,8 +47,10 @@ _ID: Final = re.compile(f"[a-z]_{ULID}")
 
 
 def told_path(route: str, path: str) -> str:
-    """What the log tells of a path: its route, with the ids and numbers filled in. Whatever else somebody writes into
-    one may be a secret (a link in a letter) or a handle, whose owner may wish to be forgotten."""
+    """Return the path for the log: the route with its ids and numbers filled in.
+
+    Other parts may hold a secret, such as a link in a letter, or the handle of an account that is erased later.
+    """
     parts, known = path.split("/"), route.split("/")
     if len(parts) != len(known):
         return route

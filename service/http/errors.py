@@ -28,7 +28,7 @@ _IN_A_PATH: Final = "/:@!$&'()*+,;=~"
 
 _log: Final = structlog.get_logger("dominium.web")
 UNAVAILABLE: Final = (Broken, KeysUnusable, OperationalError, RedisError, Unavailable)
-"""What is raised where a part of the service cannot be reached."""
+"""Errors of a part of the service that cannot be reached."""
 
 
 class Problem(Refusal):

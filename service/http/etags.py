@@ -1,7 +1,7 @@
-"""ETags: the version of the viewer's own view, and what hangs on it.
+"""ETags: the version of the caller's view of a thing, and the conditional requests that use it.
 
     def game(game):
-        version = ...                            # the number of the last event that this viewer has been told
+        version = ...                            # the number of the last event that this viewer may see
         unchanged(version)                       # If-None-Match: 304, before anything is computed
         return tag(answer(view), version)
 
@@ -11,8 +11,8 @@
 
 Every other GET gets a tag from its bytes when it leaves (`settle`).
 
-What somebody is shown of a version changes when a person is forgotten or a text erased: so a tag also says how much had
-been erased before the answer was begun, and `unchanged` stands before whatever is computed.
+Erasing a person or a text changes the view of an old version. So a tag also holds the number of erasures before the
+answer was begun, and `unchanged` comes before any computation.
 """
 
 import hashlib
@@ -28,12 +28,12 @@ from service.http.errors import Problem
 
 _READING: Final = frozenset({"GET", "HEAD"})
 _KEPT: Final = ("ETag", "Link", "Cache-Control", "Content-Security-Policy")
-"""What a 304 says again: browsers put its headers in the place of those that came with the page."""
+"""Headers that a 304 repeats: browsers put them in the place of the headers of the stored page."""
 _VERSIONS: Final = re.compile(r'(?<!W/)"([0-9]{1,15})(?:-[0-9a-f]+)?"')
 
 
 def tag(response: Response, version: int, beside: object = "") -> Response:
-    """`beside`: what else than the version the answer depends on."""
+    """Add the ETag of a version. `beside` is any other value that the answer depends on."""
     response.headers["ETag"] = f'"{_etag(version, beside)}"'
     return response
 
@@ -61,8 +61,10 @@ def unchanged(version: int, beside: object = "") -> None:
 
 
 def wanted_version() -> int | None:
-    """The version that `If-Match` names, in whatever language it was seen; 0, which nothing ever has, if it names none
-    of ours; None if the caller does not mind."""
+    """Return the version that `If-Match` names, in any language, or None without a condition.
+
+    Return 0, which matches no version, if the header names none of our versions.
+    """
     wanted = notes().environ.get("HTTP_IF_MATCH", "*").strip()
     if wanted == "*":
         return None

@@ -26,8 +26,7 @@ class Body(Schema):
     """The base of what is sent to us: a field that we do not know is an error."""
 
     together: ClassVar[Mapping[str, Any]] = {}
-    """What its fields must be together, in the words of JSON Schema: for the documentation of what the schema checks
-    by code."""
+    """Constraints among the fields, in JSON Schema, to document the checks that the schema makes by code."""
 
     class Meta:
         unknown = RAISE
@@ -128,7 +127,7 @@ class Line(Text):
 
 
 class Prose(Text):
-    """What somebody writes for others to read, in as many lines as they like."""
+    """Text that other people read, of any number of lines."""
 
     def __init__(self, about: str, **more: Any) -> None:
         error = "A text in which something is seen, without characters that control or turn round the rest."

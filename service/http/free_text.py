@@ -1,7 +1,7 @@
-"""What people write for others to read: a name, a line, a text; and the one rule of what may stand in it.
+"""Text that people write for others to read: a name, a line, a text; and the rule for its characters.
 
-Nothing that cannot be seen, because two names that look alike would be two people's, and nothing that changes the order
-in which the rest is read. Whatever was written before there was this rule stays as it is.
+Invisible characters are forbidden, because two names that look alike could belong to two people. So are characters that
+change the reading order of the rest. Texts from before this rule stay as they are.
 """
 
 import re

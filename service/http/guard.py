@@ -1,4 +1,4 @@
-"""The guard before a view: who calls, whether they may, how often, and in which type they want the answer."""
+"""The guard before a view: identify the caller, check scopes and rate limits, and choose the media type."""
 
 from collections.abc import Callable, Sequence
 from functools import wraps
@@ -25,7 +25,7 @@ TABLES: Final = 10
 """Buckets for moves that all the games of an account have together. With one for each game, who names another game in
 every request would have a fresh one each time, and would push those of others out of memory."""
 _OUTSIDE: Final = 60
-"""Requests a minute of ours to others that a caller may bring about, where requests are limited at all."""
+"""Requests a minute that a caller may make us send to others, if requests are limited."""
 
 _LETTERS: Final = 6
 """Confirmations an hour that one account may ask for, and, a day, all together for one address; the same."""
@@ -48,9 +48,11 @@ class Gate:
         }
 
     def admit(self, limit: str, caller: Caller | None) -> None:
-        """One request off what this caller has left. Moves have buckets of their own: a game always has the same one,
-        and may share it with others of the account. What an app does is not taken from its user, and all that it does
-        is counted together, too."""
+        """Take one request from the caller's limit.
+
+        Moves have separate buckets: a game always has the same one, and may share it with other games of the account.
+        Requests of an app are counted apart from those of its user, and once for the app as a whole.
+        """
         if caller is not None and caller.bot:
             return  # one bot sits at many tables, and answers once where it is asked
         environ = notes().environ
@@ -66,8 +68,10 @@ class Gate:
 
 
 class Admission(NamedTuple):
-    """Who is let in: with one of these scopes, and without any credential if `anonymous`; where there are none, nobody
-    looks at credentials at all. `offices`: those kinds of office that count here."""
+    """Admitted callers: those with one of these scopes, and those without a credential if `anonymous`.
+
+    Without scopes, credentials are not read. `offices` lists the kinds of office that count here.
+    """
 
     scopes: Sequence[str]
     offices: Sequence[str] = ()
@@ -88,7 +92,7 @@ def guarded(view: View, admission: Admission, offers: Sequence[str]) -> View:
         try:
             caller = note.caller = authenticated() if scopes else None
         except Problem:
-            gate.admit("caller", None)  # whoever tries out secrets is slowed down like any other stranger
+            gate.admit("caller", None)  # slow down guesses of secrets like any other anonymous request
             raise
         gate.admit(limit, caller)
         if caller is None:

@@ -68,7 +68,7 @@ def _why(part: Malformed) -> str:
 
 
 def account_of(who: str) -> str | None:
-    """The id of an account that is told by its id or its handle; None if nobody has this handle."""
+    """Return the account id for an id or a handle; None if no account has this handle."""
     if _ID.fullmatch(who):
         return who
     found = house().registry.accounts.named(who)

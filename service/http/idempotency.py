@@ -1,17 +1,17 @@
-"""Idempotency-Key: a creating POST sent twice makes one thing.
+"""Idempotency-Key: a creating POST that is sent twice makes one thing.
 
     @blp.idempotent()                  # secret=...: the answer is not kept, only that there was one
     @blp.arguments(NewGame)
     def create(body):
         game = new("g")                # not `new_id`: a request taken up again after a crash makes the same id again
 
-Keys are the caller's own. Only a success is kept; what was refused made nothing and may be sent again, changed or not.
-Where nobody knows whether something was made (the log did not answer), the same request may be sent again at once, and
-makes what it would have made.
+Each caller has its own keys. Only a success is kept. A refused request made nothing and may be sent again, changed or
+not. If the outcome is unknown because the log did not answer, the same request may be sent again at once. It then makes
+the same thing.
 
-Who has no account yet is known by nothing: behind one proxy all strangers have one address, and some count their keys
-from 1. Theirs is therefore the key together with the address and the request, so that nobody's other request is in
-their way. All of it is kept as one hash that takes the key to make: a body may hold a password.
+Callers without an account cannot be distinguished: behind one proxy they share an address, and some count their keys
+from 1. Their key is therefore combined with the address and the request, so that two of them never collide. The
+combination is kept as a hash that takes the key to compute, because a body may hold a password.
 """
 
 import hashlib

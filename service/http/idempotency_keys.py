@@ -35,8 +35,10 @@ _IDS: Final = re.compile(rf"[a-z]_{ULID}".encode())
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a wish was answered with. `body` is None where the answer held a secret, which is not kept, and empty where
-    it told of somebody who has been forgotten."""
+    """The kept answer to a wish. `body` is None if the answer held a secret, which is not kept.
+
+    `body` is empty if the answer mentioned a person who has been erased.
+    """
 
     status: int
     headers: dict[str, str]
@@ -44,8 +46,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def forgotten(self) -> bool:
-        """Whether it told of somebody who has been forgotten since. What made something was never answered with
-        nothing."""
+        """Whether the answer mentioned a person who has been erased since. No original answer has an empty body."""
         return self.body == b""
 
 
@@ -147,12 +148,12 @@ class Wishes:
             self._left.discard(wish)
 
     def forget(self, account: str, streams: Iterable[str]) -> None:
-        """Forgets the answers that tell of this account or of one of these streams; what was wished stays granted. The
-        wish that made the account is forgotten as a whole.
+        """Forget the answers that mention this account or one of these streams. Their wishes stay granted.
 
-        They are read outside of any transaction, so that others can write meanwhile. What is granted while they are
-        read may be missed, as is what is granted after: whoever erases looks once more when nothing of before can
-        still be written."""
+        The wish that made the account is deleted. Answers are read outside of any transaction, so that others can write
+        meanwhile. Wishes that are granted during or after the reading may be missed. The eraser therefore calls this
+        again when no earlier request can write any more.
+        """
         mine, names = {account.encode()}, {name.encode() for name in (account, *streams)}
         for page in self._granted():
             making = [_place(row) for row in page if _tells(row.headers, mine)]
@@ -183,7 +184,7 @@ _DEAD: Final = (wishes.c.life != "") & wishes.c.life.not_in(select(lives.c.id))
 
 
 def _tells(told: bytes | None, names: Set[bytes]) -> bool:
-    """Whether one of these ids stands there. Sought one by one, those of hundreds of streams take half a minute."""
+    """Return whether one of these ids occurs. Searching for hundreds of ids one by one takes half a minute."""
     return told is not None and not names.isdisjoint(_IDS.findall(told))
 
 

@@ -1,9 +1,10 @@
 """Rate limits: buckets that fill steadily, kept in Redis for all processes together.
 
-A process takes permits from a bucket by the handful, atomically, and spends them one by one, so that most requests cost
-no trip to Redis, and fewer at once the fewer there are left, so that no process sits on the last ones. What a process
-has taken and not spent is all by which a caller can exceed the policy for a moment.
-While Redis is away each process keeps buckets of its own: the service goes on, and so do the limits.
+A process takes several permits from a bucket at once, atomically, and spends them one by one. So most requests cost no
+trip to Redis. It takes fewer when few are left, so that no process keeps the last ones. A caller can exceed the policy
+for a moment only by the permits that processes hold unspent.
+
+While Redis is away, each process keeps its own buckets: the service runs on, and the limits hold.
 """
 
 import math
@@ -39,7 +40,7 @@ return {taken, room - taken, 0}
 
 
 class Policy:
-    """So many requests in so many seconds, all at once or spread out; `quota` 0 is no limit."""
+    """A limit of `quota` requests in `seconds`, in a burst or spread out. A `quota` of 0 is no limit."""
 
     def __init__(self, name: str, quota: int, seconds: int) -> None:
         self.name = name
@@ -74,8 +75,8 @@ class Limits:
         self._lock = threading.Lock()
 
     def spend(self, policy: Policy, who: str, permits: int = 1) -> None:
-        """Take permits, and note the headers that tell how many are left; or refuse: `rate-limited`. A request for
-        more than the quota takes the whole quota."""
+        """Take permits and note the rate-limit headers, or refuse with `rate-limited`. A request for more than the
+        quota takes the whole quota."""
         if not policy.quota:
             return
         wanted = min(permits, policy.quota)

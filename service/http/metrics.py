@@ -25,8 +25,11 @@ _SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class Metrics:
-    """One web process's numbers. With `PROMETHEUS_MULTIPROC_DIR` set, as `dominium serve` does for several, everybody's
-    are told together, whichever answers: counts of all there were since the start, gauges of those that live."""
+    """Metrics of one web process.
+
+    With `PROMETHEUS_MULTIPROC_DIR`, which `dominium serve` sets for several processes, every process reports for all.
+    Counters include processes that ended; gauges only living ones.
+    """
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -51,7 +54,7 @@ class Metrics:
         series.observe(seconds)
 
     def text(self, house: "House") -> bytes:
-        """What the web processes have counted, and how the house stands now."""
+        """Render the counts of the web processes and the current state of the house."""
         return self._counted() + generate_latest(_standing(house))
 
     def _counted(self) -> bytes:
@@ -70,7 +73,7 @@ class Metrics:
 
 
 def _standing(house: "House") -> CollectorRegistry:
-    """What is the same whichever process looks. What cannot be asked now is left out: `/readyz` says why."""
+    """Collect the values that are the same in every process. Leave out unavailable ones: `/readyz` gives the reason."""
     registry = CollectorRegistry()
     told = Gauge("dominium_events", "Events that the lists tell of.", registry=registry)
     behind = Gauge("dominium_events_behind", "Events in the log that the lists do not tell of yet.", registry=registry)
@@ -88,6 +91,6 @@ def _standing(house: "House") -> CollectorRegistry:
 
 
 def _bury(pid: int, folder: Path) -> None:
-    """What a process that is dead had going is over; what it has counted stays counted."""
+    """Drop the gauges of a dead process and keep its counts."""
     with suppress(FileNotFoundError):  # another process was at it too
         mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]  # the library has not typed it

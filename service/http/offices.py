@@ -1,7 +1,7 @@
-"""Offices: what somebody may do beyond an ordinary account. Here, and nowhere else, it is decided who exercises one.
+"""Offices: rights beyond those of an ordinary account. Only this module decides which of them a caller exercises.
 
-An office takes three things: that somebody holds it, that their credential has its scope, and that the operation is
-declared to know it. Without any of them the caller is an ordinary account.
+An office takes three things: the account holds it, the credential has its scope, and the operation declares it. If one
+is missing, the caller is an ordinary account.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,8 +16,8 @@ from service.registry.registry import Caller
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of office. `role`: the account's role by which it is held; without one the table or the tournament says
-    who holds it. `opens`: what may be done by it."""
+    """A kind of office. `role` is the account's role that holds it. Without a role, the table or the tournament names
+    the holders. `opens` lists its rights."""
 
     scope: str
     role: str | None
@@ -34,15 +34,15 @@ OFFICES: Final = {
 }
 
 REFEREEING: Final = ("referee", "table-referee", "admin")
-"""Who may see everything of a game, and rule on it."""
+"""Offices that may see everything of a game and rule on it."""
 WATCHING: Final = (*REFEREEING, "organiser")
-"""Who is told of a game at once, also where spectators are told late."""
+"""Offices that see a game without the delay of spectators."""
 SERVICE: Final = ("referee", "admin")
-"""Whom the service trusts with every game."""
+"""Offices that the service trusts with every game."""
 
 
 def exercised(known: Caller | None, offices: Sequence[str]) -> Office:
-    """What this caller may do in an operation that knows these offices."""
+    """Return the rights of this caller in an operation that declares these offices."""
     if known is None or not offices:
         return NO_OFFICE
     kinds = [OFFICES[office] for office in offices]
@@ -50,7 +50,7 @@ def exercised(known: Caller | None, offices: Sequence[str]) -> Office:
 
 
 def office() -> Office:
-    """What the caller of this request may do."""
+    """Return the rights of the current caller."""
     return notes().office
 
 

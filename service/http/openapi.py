@@ -60,7 +60,7 @@ def _tell(operation: dict[str, Any]) -> None:
 
 
 def _drop_unused(plain: dict[str, Any]) -> None:
-    """What no operation refers to."""
+    """Drop responses and headers that nothing refers to."""
     text = json.dumps(plain)
     for kind in ("responses", "headers"):
         parts = plain["components"][kind]

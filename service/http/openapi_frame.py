@@ -1,4 +1,4 @@
-"""The OpenAPI document's frame: what all operations share."""
+"""The frame of the OpenAPI document: the parts that all operations share."""
 
 from typing import Any, Final
 
@@ -166,7 +166,7 @@ PATH_PARTS: Final = {
     "table": "The number of the table in its round.",
     "version": "Which version of it.",
 }
-"""What stands in paths, unless it is the id of what it is named after."""
+"""Descriptions of path parameters, except ids: those are named after their resource."""
 
 
 _TEXTS: Final = {
@@ -175,7 +175,7 @@ _TEXTS: Final = {
     free_text.NAME: ("Name", "A line in which all can be seen, and something is."),
     free_text.TEXT: ("Prose", "A text in which something is seen."),
 }
-"""What people write, by its pattern."""
+"""Schemas of text that people write, by its pattern."""
 
 
 class Converter(OpenAPIConverter):

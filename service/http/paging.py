@@ -43,7 +43,7 @@ class Paged(Body):
 
 
 class Listed(Answer, kw_only=True, frozen=True):
-    """What every page of a list has."""
+    """Fields that every page of a list has."""
 
     next: str | None
     """The cursor of the next page; null at the end."""
@@ -56,11 +56,11 @@ class Page(Listed, Generic[Item], frozen=True):
     """A page of a list."""
 
     items: list[Item]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """What was asked of a list: where to go on, and how many at most."""
+    """The requested part of a list: its start and its length."""
 
     after: list[Any] | None
     limit: int
@@ -73,7 +73,7 @@ class Listing(msgspec.Struct, frozen=True):
     def page(
         self, rows: Sequence[Row], key: Callable[[Row], list[Any]], make: Callable[[Row], Item]
     ) -> tuple[Page[Item], Headers]:
-        """The page, of up to `limit + 1` rows that were read; `key` of the last row told is where to go on."""
+        """Return the page of up to `limit + 1` rows. The `key` of its last row becomes the cursor of the next page."""
         told = rows[: self.limit]
         cursor = _closed(key(told[-1])) if len(rows) > self.limit else None
         headers = {} if cursor is None else {"Link": f'<{_address(cursor)}>; rel="next"'}

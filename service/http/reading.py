@@ -36,7 +36,7 @@ _CODES: Final = {
 
 
 def reader(schema: Schema, location: str, *, required: bool = True) -> Callable[[], Any]:
-    """What reads the body (`json`, `form`) or the `query` of a request, and gives what the schema makes of it."""
+    """Return a function that reads the body (`json`, `form`) or the `query` and loads it with the schema."""
     if location == "json":
         return lambda: _loaded(schema, json(required=required), "body")
     if location == "form":
@@ -89,7 +89,7 @@ def json(*, required: bool = True) -> Any:
 
 
 def _form() -> dict[str, Any]:
-    """What a form says. What is given twice is no text."""
+    """Parse a form. A repeated field becomes a list, which no text field accepts."""
     sent_as = parse_options_header(notes().environ.get("CONTENT_TYPE", ""))[0]
     if sent_as != FORM:
         raise _wrong_type(f"the body is {sent_as or 'of no type'}, not a form", FORM)
@@ -101,7 +101,7 @@ def _form() -> dict[str, Any]:
 
 
 def _query(many: frozenset[str]) -> dict[str, Any]:
-    """The query. What is given twice is told from a list only where a list is wanted."""
+    """Parse the query. A repeated parameter becomes a list, which only list fields accept."""
     args = request.args
     return {name: args.getlist(name) if name in many or len(args.getlist(name)) > 1 else args[name] for name in args}
 

@@ -38,7 +38,7 @@ def recorded() -> dict[str, Any]:
 
 
 def illustrate(plain: dict[str, Any]) -> None:
-    """Puts every example where its answer is described; one that is told of at several places stands once."""
+    """Add the example of every answer. An example that is used in several places is stored once."""
     for operation in _operations(plain):
         for response in _successes(operation):
             for media, content in response.get("content", {}).items():

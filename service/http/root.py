@@ -48,18 +48,18 @@ LINKS: Final = {
 
 
 class ServiceDocument(Answer, frozen=True):
-    """What this is, where to begin, and what the limits are."""
+    """The service, its entry points and its limits."""
 
     name: str
     """The name of the software."""
     version: str
     """Its version."""
     links: dict[str, str]
-    """Where to begin: paths by what stands there."""
+    """Paths of the entry points, by resource."""
     limits: dict[str, int]
     """Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit."""
     languages: list[str]
-    """What `Accept-Language` chooses among."""
+    """Languages that `Accept-Language` can choose."""
     rulesets: list[str]
     """The games that can be played."""
 
@@ -68,14 +68,14 @@ class Health(Answer, frozen=True):
     """The process answers."""
 
     status: Literal["ok"]
-    """Always `ok`: who is not well does not answer so."""
+    """Always `ok`: a failing process does not return this."""
 
 
 class Readiness(Health, frozen=True):
     """Requests can be served."""
 
     checks: dict[str, str]
-    """What was found of each part."""
+    """Result of the check of each part."""
 
 
 @blp.route("/", methods=["GET"])

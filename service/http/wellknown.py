@@ -1,4 +1,4 @@
-"""What others look for at a fixed place: signing keys, where to report a weakness, where the API is described."""
+"""Documents at well-known addresses: signing keys, where to report a weakness, where the API is described."""
 
 import time
 from typing import Annotated, Final, Literal
@@ -59,7 +59,7 @@ class Link(Answer, frozen=True):
 
 
 class LinksOfApi(Answer, frozen=True):
-    """What leads on from the API."""
+    """Links of the API."""
 
     anchor: str
     """Where the API is."""
@@ -79,14 +79,14 @@ class Linkset(Answer, frozen=True):
 
 
 class ProblemPage(Answer, frozen=True):
-    """What a problem's code means."""
+    """The meaning of a problem code."""
 
     code: str
     """The code."""
     status: int
     """The HTTP status that it comes with."""
     title: str
-    """What it says, in the language asked for."""
+    """The title, in the requested language."""
     about: str
     """When it is said."""
 

@@ -1,9 +1,9 @@
-"""Heavy requests: what they cost is charged before they begin, and few of them run at once.
+"""Heavy requests: their cost is charged before they begin, and few of them run at once.
 
-A unit of work is about a tenth of a second of a processor. A view says what its work costs where it begins it, after
-all that is cheap: `heavy(units)` where the request itself does the work, `charge(units)` where a worker does. The
-account pays, or the address of a caller without one; and each address pays for everybody who calls from it. What was
-charged stays charged, whatever becomes of what was made.
+A unit of work is about a tenth of a second of a processor. A view states the cost of its work where it begins it, after
+the cheap checks. It calls `heavy(units)` if the request itself does the work, and `charge(units)` if a worker does. The
+account pays, or the address of a caller without one. Each address also pays for all its callers. A charge stays,
+whatever the result.
 
 In a web process two heavy requests run at a time, never two of one address, and one of callers without an account. The
 address that has waited longest since its last turn is next. The others wait a little, few for each caller and address,

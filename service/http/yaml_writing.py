@@ -12,7 +12,7 @@ _SPOKEN_FOR: Final = {"true", "false", "null", "yes", "no", "on", "off", "y", "n
 _WIDTH: Final = 400
 _INDENT: Final = " "
 _DATA: Final = ("example", "value")
-"""Keys of plain data: it stands in as few lines as hold it."""
+"""Keys of plain data, which is written in as few lines as possible."""
 
 
 def yaml(value: Any) -> str:
@@ -52,7 +52,7 @@ def _entry(head: str, value: Any, indent: str) -> Iterator[str]:
 
 
 def _fits(value: Any, line: str) -> bool:
-    """Whether it stands in one line: whatever is no collection does, but for a text of several lines."""
+    """Return whether the value fits in one line. Scalars always do, except texts of several lines."""
     if isinstance(value, str):
         return "\n" not in value.strip("\n")
     return not value or not isinstance(value, dict | list) or len(line) <= _WIDTH
@@ -63,7 +63,7 @@ def _plain(value: Any) -> bool:
 
 
 def _words(value: Any) -> Iterator[str]:
-    """What `_flow` writes, in parts between which a line may end."""
+    """Yield the output of `_flow` in parts between which a line may end."""
     match value:
         case dict() if value:
             yield from _enclosed(

@@ -104,7 +104,7 @@ def read(head: bytes) -> Request:
 
 
 def passed_on(request: Request, length: int, address: str) -> bytes:
-    """The head that the web server gets. Each request has a connection of its own there."""
+    """Return the head for the web server. Each request has a separate connection there."""
     lines = [b"%b %b HTTP/1.%d" % (request.method, request.target, request.minor), *request.lines]
     lines.append(b"%b: %b" % (ADDRESS.encode(), address.encode()))
     if request.sized:
@@ -115,10 +115,10 @@ def passed_on(request: Request, length: int, address: str) -> bytes:
 class Answer(NamedTuple):
     head: bytes
     length: int | None
-    """How long the body is, if that is told."""
+    """Length of the body, if the head states it."""
     chunked: bool
     to_tell: str
-    """Whom to tell when the listener of this stream is gone, and which it was; empty: it is no stream."""
+    """The web process and stream to notify when the listener is gone; empty if this is no stream."""
 
     @property
     def framed(self) -> bool:

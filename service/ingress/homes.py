@@ -1,8 +1,8 @@
-"""The web processes, each with a socket and turns of its own, and which of them a request goes to.
+"""The web processes, each with its socket and turns, and the choice of one for each request.
 
-Whatever names a game, match or tournament goes where all requests of that one go: that process has it in memory. All
-else goes to whichever has least to do. No process relies on it, since what counts is what the log says; a process that
-is being started again is waited for.
+All requests that name a game, match or tournament go to the one process that has it in memory. Other requests go to the
+least busy process. This is only an optimisation: the log decides, and each process can answer every request. A process
+that is restarting is waited for.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Turns: so many requests are passed on at once, and those who wait are served address by address."""
+"""Turns: a limited number of requests is passed on at once, and the others wait and are served address by address."""
 
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable

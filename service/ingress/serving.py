@@ -148,7 +148,7 @@ class Ingress:
             caller.stop()
 
     def _end(self) -> None:
-        """What is still open now is not waited for."""
+        """Close every connection that is still open."""
         if self._callers:
             _log.info("cut off", callers=len(self._callers))
         for caller in list(self._callers):
@@ -159,7 +159,7 @@ class Ingress:
 
 
 def _ready(one: Caller | Upstream, events: int) -> None:
-    """A mistake of ours with one connection is not to end all the others."""
+    """Serve a connection. A bug in one connection must not end all the others."""
     try:
         one.ready(events)
     except Exception:  # noqa: BLE001 - it is logged
