@@ -1,5 +1,5 @@
-"""Exports of tournaments: what organisers carry away, hang on walls and check without us.
+"""Exports of tournaments: files that organisers keep, print and check without this service.
 
-A `Source` is a tournament as it stands on record. `tables` makes typed sheets of it, one module a sheet; every other
-module writes sheets as a kind of file. Equal records give equal bytes.
+A `Source` is a tournament as recorded. `tables` makes typed sheets of it, with one module for each sheet. Every other
+module writes sheets as one kind of file. Equal records give equal bytes.
 """

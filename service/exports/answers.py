@@ -1,4 +1,4 @@
-"""What is said of exports that are jobs."""
+"""Answers about export jobs."""
 
 from typing import Annotated, Literal
 
@@ -17,7 +17,7 @@ class ExportJob(Answer, frozen=True):
     tournaments: list[str]
     """Of what: ids."""
     versions: dict[str, int]
-    """The last event of each tournament of which it tells."""
+    """Number of the last event that the export covers, for each tournament."""
     formats: list[str]
     """Of sheets; a bundle holds all of them."""
     lang: str

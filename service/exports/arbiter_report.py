@@ -10,7 +10,7 @@ MEDIA: Final = "text/plain"
 
 
 def write(source: Source, stage: int) -> bytes:
-    """A stage as far as its rounds are complete, or a Refusal: `not-for-trf`."""
+    """Write the complete rounds of a stage, or refuse with `not-for-trf`."""
     names = {number: name for number, name in source.names.items() if name is not None}
     days = trf.Days(*(datetime.fromisoformat(each.at).date() for each in (source.told[0], source.told[-1])))
     return trf.written(source.tournament, names, source.title or source.id, stage, days).encode()

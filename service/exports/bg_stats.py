@@ -1,8 +1,10 @@
-"""Plays for BG Stats, as its "Post to BG Stats" takes them: each by an address that the app opens, with the play in it
-as JSON (`sourceName`, `sourcePlayId`, `playDate` in UTC, `game`, `players` and so on; one play an address).
+"""Plays for BG Stats, in the format of "Post to BG Stats".
 
-The app remembers whom and what it has matched by `sourceName` with `sourcePlayerId` and `sourceGameId`: they are never
-called otherwise.
+Each play is an address that the app opens, with the play in it as JSON (`sourceName`, `sourcePlayId`, `playDate` in
+UTC, `game`, `players` and so on).
+
+The app stores its matches of players and games by `sourceName` with `sourcePlayerId` and `sourceGameId`. These names
+must therefore never change.
 """
 
 from collections.abc import Iterator
@@ -28,10 +30,10 @@ _Place = tuple[int, int, int]
 
 
 class StatsGame(Answer, frozen=True, rename="camel"):
-    """What was played."""
+    """The game of a play."""
 
     name: str
-    """What it is called."""
+    """Name of the game."""
     source_game_id: str
     """The ruleset."""
     bgg_id: int | Absent = ABSENT
@@ -41,10 +43,10 @@ class StatsGame(Answer, frozen=True, rename="camel"):
 
 
 class StatsPlayer(Answer, frozen=True, rename="camel"):
-    """Who played, and how they came out."""
+    """A player of a play, with their result."""
 
     name: str
-    """What they are called."""
+    """Name of the player."""
     source_player_id: str
     """The account, or the entrant of this tournament."""
     score: int
@@ -67,7 +69,7 @@ class StatsPlay(Answer, frozen=True, rename="camel"):
     play_date: str
     """When the result was known, in UTC."""
     game: StatsGame
-    """What was played."""
+    """The game."""
     players: list[StatsPlayer]
     """In turn order."""
     comments: str
@@ -84,7 +86,7 @@ class PostedPlay(Answer, frozen=True):
     link: str
     """Opens BG Stats with it."""
     play: StatsPlay
-    """What the link says."""
+    """The play that the link contains."""
 
 
 class PostedPlays(Answer, frozen=True):

@@ -70,7 +70,8 @@ def _drawn(extract: Extract, meetings: Sequence[Meeting], held: Sequence[HeldRou
 
 
 def _places(meetings: Sequence[Meeting]) -> Iterator[_Placed]:
-    """From left to right by rounds. Whoever comes from two matches stands between them; the losers' side is below."""
+    """Place the matches from left to right by rounds, each between its two source matches, with the losers' side
+    below."""
     ys: list[float] = []
     rows = {"winners": 0.0, "losers": 0.0, "third": 0.0}
     first = _TOP + _LABEL + _TALL / 2
@@ -103,7 +104,7 @@ def _void(meetings: Sequence[Meeting], met: Meeting) -> bool:
 
 
 def _headings(boxes: Iterable[_Placed], language: str) -> Iterator[str]:
-    """What each side is called, above its first match."""
+    """Write the name of each side above its first match."""
     tops: dict[str, _Placed] = {}
     for box in boxes:
         known = tops.get(box.met.match.side)

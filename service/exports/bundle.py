@@ -53,8 +53,10 @@ class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the bundle holds, of a tournament up to event `seq`, whose hash is `head`. `sheets` is the edition of the
-    tables; `public` is the signing key, of which `key` is the thumbprint."""
+    """Contents of a bundle: a tournament up to event `seq`, whose hash is `head`.
+
+    `sheets` is the edition of the tables. `public` is the signing key, and `key` its thumbprint.
+    """
 
     format: str
     tournament: str
@@ -74,7 +76,7 @@ def games_of(source: Source) -> list[str]:
 
 
 def own_files(source: Source, names: Mapping[int, str | None], jwks: Mapping[str, Any]) -> Iterator[File]:
-    """What stands in a bundle beside the records and the certificates."""
+    """Yield the files of a bundle except records and certificates."""
     yield README, resources.files(__package__).joinpath("bundle.txt").read_bytes()
     yield NAMES, orjson.dumps({str(number): name for number, name in sorted(names.items())})
     yield KEYS, orjson.dumps(jwks)

@@ -1,7 +1,6 @@
-"""Checking a bundle with nothing but the file: no server, no network.
+"""Check a bundle with nothing but the file: no server, no network.
 
-What it holds is whatever somebody put there: nothing is unpacked to disk, sizes are limited, and what is wrong is told
-by the file in which it was found.
+The contents are untrusted: nothing is unpacked to disk, sizes are limited, and each flaw names its file.
 """
 
 import hashlib
@@ -41,7 +40,7 @@ _CHUNK: Final = 1024 * 1024
 
 
 class Flaw(Exception):
-    """What is wrong, and with which file."""
+    """A flaw, and the file that has it."""
 
     def __init__(self, path: str, code: str, why: str) -> None:
         super().__init__(f"{path}: {why}")
@@ -51,8 +50,11 @@ class Flaw(Exception):
 
 
 class Contents(NamedTuple):
-    """A bundle that holds. `keys` are those that signed its parts; so many `games` have their record here, and so many
-    `heads` of them that the tournament names were found there. So many events are shown to be `logged`."""
+    """Contents of a valid bundle. `keys` signed its parts.
+
+    `games` counts the game records. `heads` counts those whose head in the tournament's record was found. `logged`
+    counts the events that are proven to be in the transparency log.
+    """
 
     manifest: Manifest
     source: Source
@@ -69,8 +71,10 @@ Watch = Callable[[str, Record], None]
 
 
 def check(file: IO[bytes], known: Mapping[str, PublicKey] | None = None, watch: Watch | None = None) -> Contents:
-    """What the bundle holds, or a `Flaw`. `known` are keys that the reader brings: certificates may be older than the
-    key that signed the bundle."""
+    """Return the contents of the bundle, or raise a `Flaw`.
+
+    `known` are further keys: a certificate may be older than the key that signed the bundle.
+    """
     try:
         with zipfile.ZipFile(file) as bundle:
             return _Check(bundle, known or {}, watch).contents()

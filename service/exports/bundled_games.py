@@ -1,4 +1,4 @@
-"""The games in a bundle: of each what whoever asked for it may see, and nothing that they would see by office."""
+"""Games in a bundle: each as the requesting account may see it without any office."""
 
 from collections.abc import Callable
 
@@ -9,14 +9,15 @@ from service.exports.bundle import File
 from service.games.views import Looking
 
 PlacesOf = Callable[[str, int], Places | None]
-"""Finds where the events of a stream stand in the transparency log, up to one of them."""
+"""Finds the events of a stream, up to the given one, in the transparency log."""
 
 
 def game_file(looking: Looking, account: str | None, game: str, places_of: PlacesOf) -> File | None:
-    """The record of a game as this account may have it without any office, with its proofs from the transparency log.
+    """Return the game's record as this account may see it without any office, with its transparency-log proofs.
 
-    None if the account may not know of the game, or if its chain is broken. A look by office goes on record first, and
-    a bundle is made where nothing is written."""
+    Return None if the account may not know of the game, or if its chain is broken. Offices do not count, because a look
+    by office must first be recorded, and making a bundle writes nothing.
+    """
     try:
         seen = looking.sight(account, game)
     except (Refusal, Broken):

@@ -1,5 +1,5 @@
-"""A calendar of an event (RFC 5545): when it begins, and when each of its rounds has started or is to start. Who
-subscribes to it has the next round on their phone."""
+"""Calendar of an event (RFC 5545): the start of the event and the actual or planned start of each round. Phones can
+subscribe to it."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 class Entry(NamedTuple):
-    """Something that has its time; `which` tells it from the others of its event for ever."""
+    """Something with a time. `which` identifies it for ever among the entries of its event."""
 
     which: str
     at: str

@@ -1,14 +1,14 @@
 """CSV by RFC 4180: UTF-8, CRLF, a header line of keys, and every line as long as the header.
 
-What the table is a table of (tournament, stage, round, certificate or `provisional`, …) stands in the last columns of
-every line, not in lines before the header, which no reader of CSV expects: so tables of several rounds or tournaments
-can be put together and each line still says where it comes from.
+The subject of the table (tournament, stage, round, certificate or `provisional`, …) is in the last columns of every
+line. Lines before the header would confuse readers of CSV. So the tables of several rounds or tournaments can be
+concatenated, and each line still names its source.
 
 Every text is quoted; numbers, flags and empty cells are bare. A text that a spreadsheet would take for a formula gets
-an apostrophe before it (OWASP, CSV injection), also within the text after anything that another reader takes for a
-separator. A text that is just a number stays as it is.
+an apostrophe before it (OWASP, CSV injection). So does a formula within the text after a character that another reader
+takes for a separator. A text that is just a number stays as it is.
 
-Bundles name the edition of their sheets. Those of an earlier one are made again as they were: `bare`.
+Bundles name the edition of their sheets. Sheets of an earlier edition are reproduced in the old form: `bare`.
 """
 
 import re
@@ -26,7 +26,7 @@ HEAD: Final = (
     "tournament", "title", "stage", "as_of_round", "pending", "tiebreaks", "tiebreaks_ruled", "rulings",
     "certificate", "head", "version",
 )  # fmt: skip
-"""What of the head every line says, under keys that begin with `OF`."""
+"""Fields of the head that every line repeats, under keys that begin with `OF`."""
 OF: Final = "of_"
 
 _BOM: Final = "\ufeff"

@@ -44,7 +44,7 @@ OCTETS: Final = {"type": "string", "contentMediaType": xlsx_file.MEDIA}
 FILE_HEADERS: Final = {name: name for name in ("Repr-Digest", "Content-Disposition")}
 _REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
 _ENTRANTS: Final = 400
-"""Entrants of whom a file tells for a unit of work."""
+"""Entrants in a file for each unit of work."""
 _BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
 
 

@@ -1,8 +1,8 @@
 """Exports that take long, as jobs: the bundle of a whole event, or the sheets of many.
 
-They are gathered in short pieces, each a job of its own that puts the next one at the end of the queue, so that nothing
-else is held up that the worker does. Killed at any moment an export goes on from the last piece that was finished. All
-of it tells of the tournaments as they stood when it was asked for.
+They are gathered in short pieces. Each piece is a job that puts the next one at the end of the queue, so that the
+worker's other jobs are not delayed. An export that is killed continues after its last finished piece. The whole export
+shows the tournaments at the time of the request.
 """
 
 import hashlib
@@ -37,14 +37,14 @@ def begin(house: House, export: str, account: str, wanted: Mapping[str, Any]) ->
 
 
 def unfinished(house: House) -> Iterator[jobs.Args]:
-    """Whoever looks for what is left to do also removes what has had its day."""
+    """Yield the unfinished exports, after removing the expired ones."""
     house.registry.exports.tidy()
     return (_piece(export) for export in house.registry.exports.unfinished())
 
 
 @jobs.job("export", due=unfinished, lane="long", seconds=3600)
 def proceed(house: House, *, export: str, edition: int, done: int) -> None:
-    """The next piece of an export of which so much is done."""
+    """Gather the next piece of an export after `done` units."""
     kept = house.registry.exports
     task = kept.find(export)
     if task is None or task.ended_at is not None or (task.edition, task.done) != (edition, done):
@@ -70,7 +70,7 @@ def _piece(export: Export) -> jobs.Args:
 
 
 def _units(house: House, task: Export) -> Sequence[str]:
-    """What is gathered one after the other: the games of an event, or the events."""
+    """Return the units that are gathered one after the other: the games of an event, or the events."""
     if task.wanted["kind"] == "sheets":
         return list(task.wanted["tournaments"])
     return bundle.games_of(_source(house, task, task.wanted["tournaments"][0]))

@@ -1,4 +1,4 @@
-"""Exports that take long: asked for, done by a worker, fetched within a day by whoever asked."""
+"""Exports that take long: requested, made by a worker, and fetched within a day by the account that requested them."""
 
 import base64
 from collections.abc import Mapping

@@ -33,11 +33,11 @@ class SheetColumn(Answer, frozen=True):
     """A column of a sheet."""
 
     key: str
-    """What the rows call it."""
+    """Key of the column in the rows."""
     title: str
-    """What it is called, in the language asked for."""
+    """Title, in the requested language."""
     type: Literal["text", "integer", "flag", "number"]
-    """What stands in it."""
+    """Type of the values."""
 
 
 class SheetFile(Answer, frozen=True):
@@ -46,7 +46,7 @@ class SheetFile(Answer, frozen=True):
     schema: str
     """Where its JSON Schema is."""
     head: Head
-    """Of what it tells."""
+    """Subject of the sheet."""
     columns: list[SheetColumn]
     """In their order."""
     rows: list[dict[str, str | int | float | bool | None]]

@@ -1,5 +1,7 @@
-"""What people read of a sheet, on paper or in a forum: fewer columns, numbers as people write them, words in their
-language. Texts for forums and printed pages are written from the same layouts."""
+"""Layouts of sheets for people, on paper or in a forum: fewer columns, localised numbers and words.
+
+Forum texts and printed pages are written from the same layouts.
+"""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -62,7 +64,7 @@ def about(head: Head, language: str, moment: str) -> str:
 
 
 def _standing(head: Head, language: str) -> list[str]:
-    """What the whole of it rests on."""
+    """Return the note about rulings on which the sheet rests."""
     return [said("wall", "rulings", language, numbers=head.rulings)] if head.rulings else []
 
 

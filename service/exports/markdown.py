@@ -25,7 +25,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
 
 
 def escaped(text: str) -> str:
-    """The text on one line, every character that Markdown or HTML could take for something of theirs escaped."""
+    """Return the text on one line, with every character escaped that has a meaning in Markdown or HTML."""
     return _MEANING.sub(r"\\\1", one_line(text))
 
 

@@ -14,7 +14,7 @@ MOST: Final = 50
 
 
 def write(extract: Extract, language: str = "en", entrants: int = 8) -> bytes:
-    """The first `entrants` as they stand at the end; rounds whose points are carried come first."""
+    """Draw the points of the first `entrants` of the standings. Rounds with carried points come first."""
     lines = [
         Line(entrant_name(extract.source.names.get(entrant), entrant, language), _points(extract, entrant))
         for entrant in extract.order[:entrants]

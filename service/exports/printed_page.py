@@ -39,7 +39,7 @@ def write(sheet: Sheet, language: str = "en") -> bytes:
 
 @cache
 def policy() -> str:
-    """The Content-Security-Policy of these pages: their own style, and nothing else at all."""
+    """Return the Content-Security-Policy of these pages: only their own style is allowed."""
     digest = base64.b64encode(hashlib.sha256(_style().encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

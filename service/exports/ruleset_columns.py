@@ -1,7 +1,7 @@
-"""The columns that a ruleset has of its own: what a game's result says of where the score comes from.
+"""Columns that are specific to a ruleset: the parts of a score, from a game's result.
 
-Results of real tables are typed in, and may say less, or other things: what is not there stays empty, and what nobody
-knows is left out.
+Results of physical tables are typed in and may have fewer or other parts. Missing parts stay empty, and unknown parts
+are left out.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ _GROUPS: Final = ("score", *(group for rules in RULESETS.values() for group in r
 
 
 def own_cells(ruleset: str, standing: Standing) -> dict[str, int | None]:
-    """What a seat's result says of itself, by column: nothing, where no more than a place and a score was typed."""
+    """Return the ruleset's cells of a seat's result. There are none if only a place and a score were typed."""
     if standing is not _EMPTY and not standing.breakdown and not standing.tiebreaks:
         return {}
     rules = RULESETS.get(ruleset)

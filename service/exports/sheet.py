@@ -19,8 +19,10 @@ _PLACES: Final = Decimal("0.000001")
 
 
 class Column(msgspec.Struct, frozen=True):
-    """A column: its key, the same in every language; and the entry of the catalogue by which people know it, with what
-    is put into that. What a ruleset has of its own its own catalogue knows."""
+    """A column: a key, the same in every language, and the catalogue entry of its title with its argument.
+
+    Titles of ruleset columns are in the catalogue of the ruleset.
+    """
 
     key: str
     type: Type
@@ -30,14 +32,17 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Of what a sheet tells. `pending` counts the tables that still play; `certificate` is the id of the one that
-    stands, or `provisional`; `tiebreaks_ruled`: the list is not the one that was frozen at the start; `head` and
-    `version` are the tournament's last event, by hash and number, and `at` its time."""
+    """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or
+    `provisional`.
+
+    `tiebreaks_ruled`: the list differs from the one that was frozen at the start. `head`, `version` and `at` are hash,
+    number and time of the tournament's last event.
+    """
 
     tournament: str
     """Its id."""
     title: str | None
-    """What it is called; null once it was erased."""
+    """Title of the tournament; null after it was erased."""
     ruleset: str
     """Which game is played."""
     stage: int

@@ -1,4 +1,4 @@
-"""What is exported: a tournament as it stands on record, and one stage of it as of a round."""
+"""The subject of an export: a tournament as recorded, and one stage of it as of a round."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -27,8 +27,10 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True):
-    """A tournament and all that was told of it. `names` are what entrants are called, by number, `people` what those
-    are who ruled, by account; who is forgotten has none."""
+    """A tournament and its facts. `names` are the names of entrants by number.
+
+    `people` are the names of the authors of rulings by account. Erased accounts have none.
+    """
 
     id: str
     title: str | None
@@ -44,8 +46,10 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class Extract:
-    """A stage of a tournament, the last one if none is named, as of a round of it, the last one that is published.
-    `crosstable` and `lines`: what happened, and how it stands then, where that is at hand."""
+    """A stage of a tournament as of a round. The defaults are the last stage and its last published round.
+
+    `crosstable` and `lines` are the results and the standings of that round, if the caller has them already.
+    """
 
     def __init__(
         self,
@@ -79,7 +83,7 @@ class Extract:
         return self.tournament.entries.entrants[number]
 
     def team(self, number: int) -> str | None:
-        """What a team is called; None: it was erased."""
+        """Return the name of a team, or None if it was erased."""
         named = self.source.told[self.tournament.teams[number].named - 1].fact
         assert isinstance(named, TeamFormed | TeamRenamed)  # noqa: S101 - the fold says that it stands there
         return named.name
@@ -91,7 +95,7 @@ class Extract:
         return [names[own[entrant]] if entrant in own else None for entrant in entrants]
 
     def who(self, number: int) -> tuple[int, str | None, str | None]:
-        """An entrant's number, name and account: the columns by which every sheet tells them."""
+        """Return an entrant's number, name and account: the columns that identify entrants in every sheet."""
         return number, self.source.names.get(number), self.entrant(number).account
 
     @property

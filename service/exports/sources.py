@@ -25,8 +25,11 @@ _PAGE: Final = 1000
 
 
 def source_of(events: Sequence[Stored], names: Mapping[int, str | None], line: TournamentLine | None = None) -> Source:
-    """From all events of a tournament. `names` are what those are called who have an account; the names of the others
-    stand in the events. `line`: what the events are folded to, where that is at hand."""
+    """Build the source from all events of a tournament.
+
+    `names` are the names of entrants with an account; the events hold the names of the others. `line` is the fold of
+    the events, if the caller has it already.
+    """
     line = folded(TournamentLine, list(events)) if line is None else line
     told = [
         Told(stored.seq, stored.event.actor, stored.event.at, fact_of(TOURNAMENT_CODEC, stored, Viewer.public()))
@@ -52,7 +55,7 @@ def events_of(book: TournamentBook, id_: str, upto: int) -> list[Stored]:
 
 
 def called(line: TournamentLine, names: Names) -> dict[int, str | None]:
-    """What those are called now who entered with an account."""
+    """Return the current names of entrants with an account."""
     entrants = line.tournament.entries.entrants
     handles = names.handles({known.account for known in entrants.values() if known.account is not None})
     return {number: handles.get(known.account) for number, known in entrants.items() if known.account is not None}

@@ -1,11 +1,12 @@
-"""Exports that are jobs: how far each has come and what it has gathered, so that a worker that is killed loses nothing.
+"""Export jobs: the progress of each and the files it has gathered, so that a killed worker loses nothing.
 
-An export is gathered unit by unit, in an order that never changes. What a unit gave is written together with the count
-of units, and only by whoever began where the count stood: a unit that is done twice counts once. When all are there
-they are put together into one file, which is kept for a day, or until whoever asked for it has had `FILES` others made.
+An export is gathered unit by unit, in an order that never changes. The files of a unit are written together with the
+new count of units, and only if the count is still what the worker started from. So a unit that is done twice counts
+once. When all units are there, they are put together into one file. The file is kept for a day, or until `FILES` newer
+ones of the same account exist.
 
-What is gathered holds names, and what people wrote. So whenever somebody is forgotten, of all that may tell of them
-what is finished is dropped, and what is not begins anew (`edition`).
+The gathered files hold names and texts of people. When a person is erased, the finished exports that may show them are
+dropped, and the unfinished ones start over (`edition`).
 """
 
 import time
@@ -28,7 +29,7 @@ PART: Final = 256 * 1024
 
 
 class Export(tasks.Task, frozen=True):
-    """Of a finished one `size` and `digest` tell of its file, as long as it is there."""
+    """An export job. `size` and `digest` describe the file of a finished one, while it exists."""
 
     wanted: dict[str, Any]
     edition: int
@@ -62,7 +63,7 @@ class Exports(tasks.Tasks[Export]):
         return gone
 
     def files(self, export: str) -> Iterator[tuple[str, bytes]]:
-        """What was gathered, in its order, one file in memory at a time."""
+        """Yield the gathered files in order, with one file in memory at a time."""
         named = select(export_files.c.unit, export_files.c.place, export_files.c.path)
         mine = export_files.c.export == export
         with self._database.read() as connection:
@@ -114,8 +115,10 @@ class Exports(tasks.Tasks[Export]):
 def forget_exports(
     connection: Connection, account: str | None = None, tournaments: Collection[str] | None = None
 ) -> None:
-    """Somebody is forgotten who may stand in the exports of these tournaments, or, if none are named, in any of them:
-    nothing that was gathered until now is shown again. Those that the `account` asked for are gone."""
+    """Drop the contents of exports of these tournaments, or of all, because they may show an erased person.
+
+    Exports that the `account` requested are deleted.
+    """
     kept = select(exports.c.id, exports.c.wanted, exports.c.ended_at)
     kept = kept.where(exports.c.ended_at.is_(None) | exports.c.digest.is_not(None))
     # Locked: a piece that is being written just now is waited for, and dropped too. The newest first, as `end` does.
@@ -145,6 +148,6 @@ def _superseded(account: str) -> Select[tuple[str]]:
 
 
 def _drop(connection: Connection, chosen: Select[tuple[str]] | Sequence[str]) -> None:
-    """Drops the files of these exports. What is known of them stays."""
+    """Drop the files of these exports and keep their rows."""
     connection.execute(delete(export_parts).where(export_parts.c.export.in_(chosen)))
     connection.execute(update(exports).where(exports.c.id.in_(chosen)).values(digest=None, size=None))

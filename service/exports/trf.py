@@ -1,9 +1,9 @@
-"""The FIDE Tournament Report File of a stage in which two meet at every table: what arbiters' programs read.
+"""The FIDE Tournament Report File of a stage with two entrants at every table, for programs of arbiters.
 
-Columns are those of TRF16; beside them stand what TRF26 adds (the length of the event, the initial colour, what results
-are worth, who must not meet, points by ruling) and the same in the codes of JaVaFo, which older programs read. Starting
-ranks are places in the seeding, late entrants having the next ones; rounds of a stage before whose points are carried
-come first. A round that is not complete is not in it.
+Columns are those of TRF16. Records of TRF26 add the length of the event, the initial colour, the worth of results,
+forbidden pairings and points by ruling. The codes of JaVaFo repeat these for older programs. Starting ranks are places
+in the seeding, and late entrants get the next ones. Rounds of an earlier stage with carried points come first. An
+incomplete round is left out.
 """
 
 import unicodedata
@@ -31,7 +31,7 @@ _TIEBREAKS: Final = {
 
 
 class Days(NamedTuple):
-    """When the event began and ended, as far as that is known."""
+    """First and last day of the event, if known."""
 
     first: date | None = None
     last: date | None = None
@@ -40,7 +40,7 @@ class Days(NamedTuple):
 def written(
     tournament: Tournament, names: Mapping[int, str], title: str, stage: int | None = None, days: Days | None = None
 ) -> str:
-    """A stage, the last one if none is named, as far as its rounds are complete; `names` by entrant."""
+    """Write the complete rounds of a stage, by default the last one. `names` are by entrant."""
     number = len(tournament.played) if stage is None else stage
     if not 1 <= number <= len(tournament.played):
         raise Refusal("unknown-stage", f"stage {number} has not begun", pointer="/stage")
@@ -99,7 +99,7 @@ class _Report:
         return f"0000 - {_token(own)}"
 
     def _pairing(self) -> Iterator[str]:
-        """What the next round is to be paired by: who must not meet, and who does not play."""
+        """Write the constraints on the next pairing: forbidden pairs, and entrants who do not play."""
         for one, other in self._forbidden():
             yield f"260 {1:>3} {self.rounds:>3} {one:>4} {other:>4}"
         if self.before + self.complete < self.rounds:
@@ -108,8 +108,10 @@ class _Report:
                 yield f"240 H {self.before + self.complete + 1:>3}" + "".join(f" {own:>4}" for own in half)
 
     def _abnormal(self) -> Iterator[str]:
-        """Points above or below what results are worth: of byes that are worth something of their own, and by ruling,
-        which are told with the last round."""
+        """Write points that differ from the worth of results: byes with a special worth, and rulings.
+
+        Points by ruling are reported with the last round.
+        """
         for entrant, number in self.numbers.items():
             row = self.crosstable.row(entrant)
             more = [(own.round, own.points - self.worth[_token(own)]) for own in row]
@@ -139,7 +141,7 @@ class _Report:
         return sorted((one, other) for one, other in told)
 
     def _asked(self, kind: str = "half") -> list[int]:
-        """Who has asked for such a bye in the next round."""
+        """Return the entrants who requested this kind of bye in the next round."""
         asked = self.tournament.entries.asked(self.stage, self.complete + 1)
         return sorted(self.numbers[bye.entrant] for bye in asked if bye.kind == kind and bye.entrant in self.numbers)
 
@@ -158,8 +160,8 @@ class _Report:
 
 
 def clean(text: str, most: int) -> str:
-    """One line without anything that could end it or move its columns: what is no letter, mark, number, sign or space
-    is a space, and spaces are one."""
+    """Return one line that keeps its columns: letters, marks, numbers and signs, with single spaces for everything
+    else."""
     shown = "".join(" " if unicodedata.category(one)[0] in "CZ" else one for one in unicodedata.normalize("NFC", text))
     return " ".join(shown.split())[:most].rstrip()
 
@@ -177,7 +179,7 @@ def _check(played: PlayedStage, carried: Sequence[PlayedStage], scale: Scale) ->
 
 
 def _worth(scale: Scale) -> dict[str, Fraction]:
-    """What each result is worth by this scale."""
+    """Return the worth of each result on this scale."""
     if scale.preset == "sum":
         return {}
     win, loss = scale.places(2)

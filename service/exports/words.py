@@ -1,4 +1,4 @@
-"""What columns, and what stands around tables, is called in the languages that we speak."""
+"""Titles of columns and other words of exports, in the languages of the service."""
 
 import re
 from fractions import Fraction
@@ -45,7 +45,7 @@ def number(value: Fraction, language: str) -> str:
 
 
 def fixed(value: Fraction, places: int, language: str) -> str:
-    """A number to so many places, so that those below one another line up."""
+    """Format a number with a fixed number of decimals, so that numbers in a column line up."""
     text = f"{float(abs(value)):.{places}f}".replace(".", "." if language == "en" else ",")
     return f"{_MINUS if value < 0 else ''}{text}"
 
@@ -68,7 +68,7 @@ def standing(head: Head, language: str) -> str:
 
 
 def entrant_name(name: str | None, number: object, language: str) -> str:
-    """What somebody is called; who has no name any more, or never had one, has the number."""
+    """Return the name of an entrant, or the number if there is no name."""
     return plain(name or "").strip() or said("wall", "entrant", language, number=number)
 
 

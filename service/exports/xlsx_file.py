@@ -23,7 +23,7 @@ _OPTIONS: Final = {
 _WIDEST: Final = 40
 _NARROWEST: Final = 7
 _FILTER: Final = 4
-"""What the arrow of a filter takes of a header's width."""
+"""Width of a header that the filter's arrow takes."""
 
 
 def write(sheets: Sequence[Sheet], language: str = "en") -> bytes:

@@ -20,14 +20,14 @@ class Axis(NamedTuple):
     ticks: tuple[tuple[float, str], ...]
 
     def share(self, value: float) -> float:
-        """How far along the axis this is, from 0 to 1; what lies beyond stands at its end."""
+        """Return the position on the axis, from 0 to 1. Values outside of the axis are placed at its ends."""
         return min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)
 
 
 def numbers(values: Sequence[float], span: float = 1, ticks: int = 5) -> Axis:
     """From a round number to a round number, at least `span` apart, so that a trifle does not look like a mountain."""
     low, high = (min(values), max(values)) if values else (0.0, 0.0)
-    least = 0.0 if low >= 0 else low - span  # what is never below nothing is not shown as if it might be
+    least = 0.0 if low >= 0 else low - span  # an axis of values that are never negative starts at 0
     low = max(min(low, (low + high - span) / 2), least)
     high = max(high, low + span)
     step = _round_step((high - low) / ticks)
@@ -83,6 +83,6 @@ def _round_step(least: float) -> float:
 
 
 def _spelled(count: int, step: float) -> str:
-    """So many steps, to as many places as tell them apart."""
+    """Format `count` steps with as many decimals as the steps need to differ."""
     places = max(0, -floor(log10(step) + _NEAR))
     return f"{count * step:.{places}f}".replace("-", "−")

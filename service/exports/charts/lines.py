@@ -24,7 +24,7 @@ _MOST_DOTS: Final = 40
 
 
 class Point(NamedTuple):
-    """`spread`: how far it may be off to either side. `told` is shown to whoever points at it."""
+    """A point with a margin of error of `spread` to either side. `told` is its tooltip."""
 
     x: float
     y: float
@@ -62,9 +62,11 @@ def line_chart(
     dates: bool = False,
     span: float = 1,
 ) -> str:
-    """`about` tells in a sentence what is to be seen, for whoever does not see it; `across` and `up` say what the axes
-    count. With `dates`, x are days since 1970. The axis upwards tells of `span` at least. The first eight lines have
-    a colour and a name, what comes after them stands behind."""
+    """Draw lines. The first eight have a colour and a name; the others are drawn behind them.
+
+    `about` describes the chart in a sentence, for screen readers. `across` and `up` are the units of the axes. With
+    `dates`, x are days since 1970. The vertical axis spans at least `span`.
+    """
     drawn = [line for line in lines if line.points]
     points = [point for line in drawn for point in line.points]
     xs, ys = [float(point.x) for point in points], [float(point.y) for point in points]

@@ -1,4 +1,4 @@
-"""What every chart is written with: text that fits and cannot break out, numbers, colours for light and dark."""
+"""Parts of every chart: text that fits and is escaped, numbers, colours for light and dark."""
 
 import re
 from html import escape

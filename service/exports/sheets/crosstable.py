@@ -1,4 +1,4 @@
-"""The crosstable: everybody by rounds: whom they met, which place they had, what it brought."""
+"""The crosstable: opponents, place and points of every entrant in every round."""
 
 from typing import Final
 

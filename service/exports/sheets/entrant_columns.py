@@ -1,4 +1,4 @@
-"""The columns by which every sheet says of whom it tells."""
+"""Columns that identify an entrant in every sheet."""
 
 from typing import Final
 
@@ -10,4 +10,4 @@ WHO: Final = (
     Column("account", "text", "account"),
 )
 TEAM: Final = Column("team", "text", "team")
-"""What their team is called; such a column is there where teams meet."""
+"""Name of the team; only in events of teams."""

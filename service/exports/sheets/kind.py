@@ -1,4 +1,4 @@
-"""What every sheet says of itself."""
+"""The description of a kind of sheet."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple

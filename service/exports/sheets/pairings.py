@@ -1,4 +1,4 @@
-"""Pairings: who sits where in every round, one row for every seat, and who has a bye."""
+"""Pairings: the seats of every round, with one row for each seat, and the byes."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -29,8 +29,10 @@ _TEAMS: Final = (Column("match", "integer", "match"), Column("board", "integer",
 
 
 def make(extract: Extract) -> Sheet:
-    """By round, table and seat; `game` is the last one that began at the table. Byes have no table and stand at the end
-    of their round."""
+    """Make rows by round, table and seat. `game` is the last one that began at the table.
+
+    Byes have no table and come at the end of their round.
+    """
     rows: list[tuple[Value, ...]] = []
     carried = extract.crosstable.rounds - extract.until
     before = _before(extract, carried)
@@ -53,8 +55,8 @@ def make(extract: Extract) -> Sheet:
 
 
 def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
-    """Everybody's points before the first round: those of so many rounds of stages before, and those that rulings gave
-    or took."""
+    """Return the points of every entrant before the first round: those of `carried` rounds of earlier stages, and those
+    by ruling."""
     table = extract.crosstable
     return {
         entrant: table.points(entrant).value - total([own.points for own in table.row(entrant)[carried:]])

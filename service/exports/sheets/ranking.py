@@ -1,4 +1,4 @@
-"""The ranking: everybody's place over all stages up to the one that is told of."""
+"""The ranking: the place of every entrant over all stages up to the given one."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ COLUMNS: Final = (
 
 
 def make(extract: Extract) -> Sheet:
-    """The first place first. Who is disqualified is not in it."""
+    """Make rows by place. Disqualified entrants are left out."""
     rows: list[tuple[Value, ...]] = [
         (own.place, *extract.who(own.entrant), own.stage, own.place_in_stage)
         for own in extract.tournament.ranking(extract.stage, extract.until, extract.lines)

@@ -98,7 +98,7 @@ def _named(extract: Extract, entrant: int) -> str:
 
 
 def _ruled(fact: Fact) -> str | None:
-    """What is the case now: the tie-breaks, the points, or the scores by seat (`-` for who did not come)."""
+    """Return the outcome of the ruling: the tie-breaks, the points, or the scores by seat (`-` for absent players)."""
     match fact:
         case TiebreaksChanged(tiebreaks=tiebreaks):
             return " ".join(tiebreaks)

@@ -25,8 +25,8 @@ _BYES: Final = {"pairing-bye", "half-bye", "zero-bye"}
 
 
 def make(extract: Extract) -> Sheet:
-    """The first place first. Who is disqualified has no place and stands at the end. A tie-break that had nothing to
-    decide is empty."""
+    """Make rows by place. Disqualified entrants have no place and come last. A tie-break without a tie to break is
+    empty."""
     tiebreaks = extract.played.listed
     columns = tuple(Column(_key(name), "fraction", "tiebreak", name) for name in tiebreaks)
     lines = {line.entrant: line for line in extract.lines}
@@ -107,7 +107,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
 
 
 def _final(head: Head) -> bool:
-    """Whether this is the final table: nothing more is to be played."""
+    """Return whether this is the final table: no game is left to play."""
     return not head.pending and (head.stage, head.as_of_round) == (head.stages, head.rounds)
 
 

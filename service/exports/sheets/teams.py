@@ -24,8 +24,11 @@ PATTERNS: Final = {r"^tiebreak_[a-z0-9_]+$": "fraction"}
 
 
 def make(extract: Extract) -> Sheet:
-    """The first place first. `won`, `drawn` and `lost` are matches, a bye one that is won; `entrants` are the numbers
-    of who plays for a team, the first board first, with spaces between them, and `players` what they are called."""
+    """Make rows by place. `won`, `drawn` and `lost` count matches; a bye counts as won.
+
+    `entrants` are the numbers of the team's players from the first board on, separated by spaces. `players` are their
+    names.
+    """
     tiebreaks = extract.played.stage.team_tiebreaks
     columns = tuple(Column(f"tiebreak_{name.replace('-', '_')}", "fraction", "tiebreak", name) for name in tiebreaks)
     known = extract.tournament.team_standings(extract.stage, extract.until) if extract.tournament.of_teams else ()
