@@ -1,4 +1,4 @@
-"""What is told of apps, in the names of RFC 7591 where a program asks for itself."""
+"""Answers about apps, with the field names of RFC 7591 for programs."""
 
 from typing import Annotated, Literal
 
@@ -19,7 +19,7 @@ class App(Answer, frozen=True):
     client_id: Annotated[str, Meta(examples=["p_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
     """The id, which is no secret."""
     client_name: str
-    """What users read when they are asked."""
+    """Name that users read on the consent page."""
     client_uri: str
     """Where it says what it is."""
     redirect_uris: list[str]
@@ -63,11 +63,11 @@ class AllowedApp(Answer, frozen=True):
     id: str
     """The app's id."""
     name: str
-    """What it calls itself."""
+    """Name of the app."""
     site: str
     """Where it says what it is."""
     scopes: list[AppScope]
-    """What it may do."""
+    """Scopes of the app."""
     allowed_at: Moment
     """Since when."""
 
@@ -87,7 +87,7 @@ class Tokens(Answer, frozen=True):
     expires_in: int
     """Seconds for which the access token holds."""
     scope: str
-    """What it may do, between blanks."""
+    """Scopes, separated by spaces."""
     refresh_token: str | Absent = ABSENT
     """For the next access token, once; the next one comes with it. An app's own token has none."""
 
@@ -102,7 +102,7 @@ class OAuthRefusal(Answer, frozen=True):
     status: int
     """The HTTP status."""
     detail: str
-    """What is wrong."""
+    """The error in this request."""
     instance: str
     """The address that was asked."""
     code: str
@@ -110,7 +110,7 @@ class OAuthRefusal(Answer, frozen=True):
     error: str
     """RFC 6749's code: `invalid_grant`, `invalid_client`, `invalid_scope`, …"""
     error_description: str | Absent = ABSENT
-    """For whoever writes the app."""
+    """Explanation for the app's developer."""
 
 
 class AuthorizationServer(Answer, frozen=True):
@@ -127,7 +127,7 @@ class AuthorizationServer(Answer, frozen=True):
     registration_endpoint: str
     """Where apps are registered, with a token that has the scope `account`."""
     scopes_supported: list[str]
-    """What can be asked for."""
+    """Scopes that an app can request."""
     response_types_supported: list[str]
     """How users come back: with a code."""
     grant_types_supported: list[str]
@@ -150,7 +150,7 @@ class ProtectedResource(Answer, frozen=True):
     resource: str
     """This API."""
     authorization_servers: list[str]
-    """Who gives tokens for it."""
+    """Servers that issue tokens for it."""
     scopes_supported: list[str]
     """Scopes of apps."""
     bearer_methods_supported: list[str]

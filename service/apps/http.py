@@ -117,8 +117,8 @@ def delete_app(app: str) -> Response:
 @blp.idempotent(secret=renewed_again)
 @blp.response(201, AppShown)
 def rotate_app_secret(app: str) -> tuple[AppShown, Headers]:
-    """Replace the secret of an app of yours. The new secret is in the answer, and nowhere else. The old one is refused
-    from now on; what users have allowed the app stays. An app that keeps no secret is 404."""
+    """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on.
+    Consents of users stay. An app without a secret is 404."""
     mine = _mine(app)
     secret = house().registry.apps.rotate(mine.id) if mine.secret else None
     if secret is None:

@@ -18,7 +18,7 @@ from service.http.fields import Body, Text
 blp = Blueprint("oauth", __name__)
 
 _PLAIN: Final = r"^[\u0020-\u0021\u0023-\u005b\u005d-\u007e]*$"
-"""What RFC 6749 lets be said in an error."""
+"""Characters that RFC 6749 allows in an error."""
 _KEPT: Final = {"Cache-Control": "public, max-age=3600"}
 
 

@@ -73,10 +73,10 @@ class Held:
 
 
 class _Request(OAuth2Request):  # type: ignore[misc]  # Authlib is not typed
-    """What was sent, as we have read it."""
+    """The request with its parsed body."""
 
     def __init__(self, sent: dict[str, str]) -> None:
-        # Whether the way here is encrypted is known to whoever stands before us.
+        # Only the proxy in front of us knows whether the connection is encrypted.
         super().__init__(request.method, "https://localhost", headers=_readable(request.headers))
         self.payload = BasicOAuth2Payload(sent)
 
@@ -195,7 +195,7 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
 
 
 def _refusal(problem: Problem) -> Response:
-    """A problem as any of ours, in the type that RFC 6749 wants."""
+    """Render a problem with the media type that RFC 6749 requires."""
     response = refused(problem)
     response.content_type = "application/json"
     return response

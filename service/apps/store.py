@@ -20,7 +20,7 @@ from service.registry.database import Database, in_parts
 from service.registry.schema import app_grants, app_secrets, apps, credentials
 
 SCOPES: Final = ("read", "play")
-"""What an app can be allowed: never an office, and never the account itself."""
+"""Scopes that users can grant to an app: never an office, and never the account itself."""
 MOST: Final = 20
 """Apps of one account."""
 CODE_LASTS: Final = 60
@@ -54,8 +54,10 @@ class Allowed(msgspec.Struct, frozen=True):
 
 
 class Slip(msgspec.Struct, frozen=True):
-    """A code or a refresh token that still holds; `challenge` and `redirect` are a code's. `chain` is what the next
-    refresh token is to have in common with it; an earlier program's has none, nor has a code."""
+    """A valid code or refresh token. Only codes have `challenge` and `redirect`.
+
+    `chain` is the shared part of a chain of refresh tokens. Codes have none, nor have tokens of earlier versions.
+    """
 
     hash: bytes
     grant: str
@@ -68,7 +70,7 @@ class Slip(msgspec.Struct, frozen=True):
 
 
 class Apps:
-    """`forget` makes every process look up an account's credentials anew."""
+    """Apps and their grants. `forget` makes every process reload an account's credentials."""
 
     def __init__(self, database: Database, forget: Callable[[str], None]) -> None:
         self._database = database
@@ -77,8 +79,10 @@ class Apps:
     def register(
         self, id_: str, account: str, name: str, site: str, redirects: Iterable[str], *, keeps_secret: bool
     ) -> tuple[App, str | None]:
-        """A new app, with its secret if it can keep one; it is told here and never again. Registered twice under one id
-        it is one, with another secret: nobody was told the first."""
+        """Register an app. Return its secret, if it can keep one, which is shown only once.
+
+        Registering an id again replaces the secret, because the first one was never shown.
+        """
         secret = _secret() if keeps_secret else None
         row = {
             "id": id_, "account": account, "name": name, "site": site, "redirects": " ".join(dict.fromkeys(redirects)),
@@ -162,8 +166,10 @@ class Apps:
         return Slip(row.hash, row.grant, row.app, row.account, scopes, row.redirect, row.challenge, chain)
 
     def redeem(self, slip: Slip, scopes: tuple[str, ...]) -> tuple[str, str] | None:
-        """An access token and the next refresh token for this slip, which is used up; None if somebody else has just
-        used it, and then nothing of the grant holds any more."""
+        """Use up the slip and return an access token and the next refresh token.
+
+        Return None if another request has just used it. Then the whole grant is revoked.
+        """
         now = int(time.time())
         mine = (app_secrets.c.hash == slip.hash) & app_secrets.c.used_at.is_(None)
         use = delete(app_secrets) if slip.chain else update(app_secrets).values(used_at=now)

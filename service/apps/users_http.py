@@ -22,12 +22,12 @@ blp = Blueprint("app-users", __name__)
 
 
 class AwaitingUser(Answer, frozen=True):
-    """What awaits a user of an app."""
+    """The inbox of an app's user."""
 
     account: str
     """Whom."""
     awaiting: Page[Waiting] | None
-    """What `/v1/me/awaiting` would answer them; null: they let the app act for them no more."""
+    """The user's answer of `/v1/me/awaiting`; null after the consent ended."""
 
 
 @blp.route("/v1/apps/<id(p):app>/events", methods=["GET"])

@@ -1,1 +1,1 @@
-"""Mail: an address that an account confirms, links to sign in with, and what the account has asked to be told there."""
+"""Mail: a confirmed address of an account, sign-in links, and the news that the account subscribes to."""

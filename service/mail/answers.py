@@ -1,4 +1,4 @@
-"""What is told of somebody's mail, to themselves alone."""
+"""Answers about an account's mail, for the account alone."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ PATIENCE: Final = 15
 
 
 class Mail(Answer, frozen=True):
-    """Where you want mail, and what you wish to be told there."""
+    """Your mail address and the news that you subscribe to."""
 
     available: bool
     """Whether this service sends mail."""
@@ -23,7 +23,7 @@ class Mail(Answer, frozen=True):
     at_most: AtMost
     """One letter with all there is; `each`: as it comes."""
     patience: int
-    """Minutes that something waits, and you do not look, before you are told."""
+    """Minutes that a thing waits without a visit of yours before a letter is sent."""
     language: str | None
     """The language of the letters."""
 

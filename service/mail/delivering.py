@@ -1,6 +1,6 @@
-"""Sending letters, as jobs: each is written when it is sent, and tried again after pauses that grow.
+"""Send letters, as jobs: each is written when it is sent, and retried after growing pauses.
 
-A job only begins the sending, which goes on beside the queue: a mail server is a stranger's.
+A job only starts the sending, which continues outside of the queue, because foreign mail servers may be slow.
 """
 
 from collections.abc import Iterator
@@ -43,13 +43,15 @@ def begin(house: House, account: str, kind: str) -> None:
 
 
 def send_link(house: House, who: str) -> None:
-    """Sends a link to sign in with to whoever has this handle, id or address, if they have confirmed one. It tells
-    nobody whether there is such a one, not even by the time it takes."""
+    """Send a sign-in link to the account with this handle, id or address, if its address is confirmed.
+
+    Neither the answer nor its time reveals whether there is such an account.
+    """
     aside.begin(partial(_order_link, house, who))
 
 
 def postman(house: House) -> Postman:
-    """What follows for mail."""
+    """Return the follower for mail."""
     news = News(house.registry, house.readmodels, house.journal, house.tournaments.book)
     return Postman(house.registry, house.readmodels, house.journal, news, partial(begin, house), house.stopping)
 

@@ -1,9 +1,14 @@
-"""What looks for news that is to go out by mail, in a thread of the web process that leads.
+"""The follower for mail, a thread of the leading web process: it looks for news to send.
 
-It looks at a mailbox when the lists tell something new of its account, when its wishes have changed or a letter has
-gone out, when something that waits has waited long enough, and when a round is published or something announced. Now
-and then it looks at all, and so at first: nothing is missed that nobody heard of, or that a process which died had not
-come to. Where several find the same it is one letter.
+It checks a mailbox when one of these happens:
+
+- the lists have something new for its account;
+- its settings change, or a letter was sent;
+- a waiting thing has waited long enough;
+- a round or an announcement is published.
+
+It checks all mailboxes at the start and at intervals, so that it misses nothing, even after a process died. Several
+findings of the same news make one letter.
 """
 
 import threading
@@ -29,7 +34,7 @@ _LATE: Final = 30_000
 _PAGE: Final = 100
 """Mailboxes that are looked at before what is due is sent, and what has happened meanwhile comes first."""
 _TELLS: Final = {kind.type_name() for kind in (RoundPublished, RoundScheduled, AnnouncementMade)}
-"""Events of a tournament that are told to whoever plays in it."""
+"""Events of a tournament that its players are notified of."""
 
 
 class _Seen(NamedTuple):
@@ -69,13 +74,13 @@ class Postman:
         return self
 
     def hear(self, names: Iterable[str]) -> None:
-        """The lists tell something new of these streams and accounts."""
+        """Called when the lists have something new about these streams and accounts."""
         for name in names:
             if TOURNAMENT.names(name) or kind_of(name) is None:
                 self._changed.note(name)
 
     def look(self) -> None:
-        """Orders what is to be written, and sees to it that what is due is sent."""
+        """Order letters for news, and have the due ones sent."""
         try:
             self._look_at_changed()
             if now() - self._looked_at_all >= _LOOK_ALL:
@@ -110,8 +115,8 @@ class Postman:
             self._send(letter.account, letter.kind)
 
     def _look_at(self, boxes: Collection[Mailbox], playing: Collection[str] = ()) -> None:
-        """Orders a letter to each for whom there is news. Whose mailbox stands as it was seen is not asked again, but
-        for those who are playing."""
+        """Order a letter for each mailbox with news. Skip unchanged mailboxes, except those of accounts in
+        `playing`."""
         moment = now()
         versions = self._models.seats.versions([REFEREES, *(box.account for box in boxes)])
         for box in boxes:
@@ -128,8 +133,10 @@ class Postman:
             self._seen[box.account] = _Seen(box.since, box.told_at, version, again)
 
     def _playing(self, tournaments: Iterable[str]) -> set[str]:
-        """Who has to do with a tournament of which a round was published, or something announced, since it was looked
-        through; of one that was not yet, all."""
+        """Return the accounts in tournaments that published a round or an announcement since the last look.
+
+        Accounts in tournaments without an earlier look are included.
+        """
         found: set[str] = set()
         for id_ in tournaments:
             line = self._models.tournaments.tournament(id_)

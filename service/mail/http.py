@@ -1,4 +1,4 @@
-"""Mail: your address, what you wish to be told there, and links to sign in with."""
+"""Mail: your address, your subscriptions to news, and sign-in links."""
 
 import hashlib
 import secrets
@@ -28,7 +28,7 @@ _WEEK: Final = 7 * 24 * 60
 _LINK: Final = "/mail/<string:secret>"
 _TEXT: Final = {"type": "string"}
 _KEY: Final = secrets.token_bytes(16)
-"""So that what counts letters to an address tells it to nobody."""
+"""Hides addresses from readers of the counters of letters."""
 
 
 class NewMail(Body):

@@ -1,4 +1,4 @@
-"""What there is to tell somebody by mail: what has waited for them without their looking, and the rounds they play."""
+"""News for a mailbox: things that have waited for the account without a visit, and the rounds that it plays."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,14 +20,14 @@ from service.registry.registry import Registry
 from service.tournaments.store import TournamentBook
 
 PERIODS: Final = {"each": 0, "hour": 3_600_000, "day": 86_400_000, "week": 604_800_000}
-"""How often somebody may wish to be told, at most."""
+"""Shortest time between two letters, by the account's setting."""
 KINDS: Final = {
     "decision": "turn", "takeback": "turn", "invitation": "invitation", "ruling": "case", "answer": "case",
     "round": "round", "announcement": "announcement",
 }  # fmt: skip
 """Which kind of news something is that awaits an account."""
 _AT_ONCE: Final = {"late", "round", "due", "starts", "announcement"}
-"""What does not wait for whoever may look by themselves."""
+"""News that is sent at once, without waiting for a visit."""
 NEVER: Final = float("inf")
 
 _GOING_ON: Final[tuple[TournamentStatus, ...]] = ("open", "running")
@@ -37,9 +37,11 @@ _PAGE: Final = 200
 
 
 class Item(NamedTuple):
-    """Something to tell, which happened at that moment, or is told of from then on. `cause` names it for ever. `about`:
-    what waits, or the tournament whose `round` awaits the account, or in which something was announced by the event
-    `seq`."""
+    """A piece of news since the moment `at`. `cause` identifies it for ever.
+
+    `about` is the waiting thing or the tournament. The tournament's `round` awaits the account, or its event `seq` is
+    an announcement.
+    """
 
     cause: str
     at: int
@@ -57,8 +59,7 @@ class News:
         self._book = book
 
     def of(self, box: Mailbox, now: int) -> tuple[list[Item], float]:
-        """What is to be told at this moment, and when to look again (milliseconds since 1970), should nothing
-        change."""
+        """Return the news of this moment, and when to look again (milliseconds since 1970) if nothing changes."""
         found = [item for item in self._all(box) if item.at >= box.since]
         known = self._registry.mail.told(box.account, [item.cause for item in found]) if found else ()
         found = [item for item in found if item.cause not in known]
@@ -98,7 +99,7 @@ class News:
                     yield from self._announced(summary)
 
     def _awaiting(self, box: Mailbox) -> Iterator[tuple[Line, Stake]]:
-        """What awaits the owner, one thing at a time; of a referee of the service also the disputes of others."""
+        """Yield each thing that awaits the owner. Referees of the service also get the disputes of others."""
         known = self._registry.accounts.find(box.account) if "case" in box.about else None
         rules = known is not None and bool(known.roles)
         for line, stake in self._models.seats.awaiting(box.account, limit=_MOST, rules=rules):
@@ -112,7 +113,7 @@ class News:
                 yield summary
 
     def _reminders(self, summary: Summary, account: str, published: int) -> Iterator[Item]:
-        """What is to be told before it is due, unless it was when the round was published."""
+        """Yield the reminders of a round, except those from before it was published."""
         for which, at, awaits, number in reminders(self._book.line(summary.id).tournament, account):
             if at > published:
                 yield Item(f"{summary.id}/{which}", at, awaits, summary, round=number)

@@ -1,5 +1,4 @@
-"""What players are reminded of before it is due: the end of their time for a decision, the last day of a round that
-they have not played, and the hour at which one starts."""
+"""Reminders: the end of a player's time for a decision, the last day of an unplayed round, and the start of a round."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -48,7 +48,7 @@ def connected(settings: Settings) -> smtplib.SMTP:
 
 
 def why(error: OSError) -> str:
-    """What went wrong, without the text, which may hold an address."""
+    """Return the reason of a failure, without its text, which may hold an address."""
     code = _code(error)
     return f"{type(error).__name__} {code}" if code else type(error).__name__
 

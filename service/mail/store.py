@@ -1,7 +1,7 @@
-"""Addresses for mail, what their owners wish to be told, and the letters that are to be written to them.
+"""Mail addresses, the news that their owners subscribe to, and orders for letters.
 
-Addresses are stored in these tables alone, and go with their accounts. A letter here has neither text nor secret: it is
-an order to write one, and is gone when that has been sent. `due_at`, `since` and `told_at` are in milliseconds.
+Only these tables store addresses, which are deleted with their accounts. A letter here has neither text nor secret: it
+is an order to write one, and is deleted after that was sent. `due_at`, `since` and `told_at` are in milliseconds.
 """
 
 import secrets
@@ -32,14 +32,16 @@ PROOF_LASTS: Final = 24 * 3600
 _BETWEEN_LINKS: Final = 600
 _REMEMBERED: Final = 366 * 24 * 3600
 _UNDER_WAY: Final = 180_000
-"""Longer than one letter takes; whose sender has died by then is sent by somebody else."""
+"""Longer than sending a letter takes. After this time the sender counts as dead, and another takes over."""
 _LOOKED_AT: Final = 200
 
 
 class Mailbox(msgspec.Struct, frozen=True):
-    """An account's address. `about`: the kinds of news that are wished for; `at_most`: how often; `patience`: minutes
-    for which something waits before it is told; what happened before `since` is not told. `stop` is the secret of the
-    link that ends it."""
+    """An account's address. `about` lists the subscribed kinds of news, and `at_most` limits their frequency.
+
+    `patience` is the time in minutes that a thing waits before it becomes news. Things from before `since` are no news.
+    `stop` is the secret of the link that ends the subscription.
+    """
 
     account: str
     address: str
@@ -87,27 +89,30 @@ class Mailboxes:
         return True
 
     def wanting(self, after: str, limit: int) -> list[Mailbox]:
-        """Those at which there is to be news, by account, page after page."""
+        """Return a page of the subscribed mailboxes, by account."""
         mine = mailboxes.c.account
         with self._database.read() as connection:
             rows = connection.execute(_wanting(mine > after).order_by(mine).limit(limit))
             return [_mailbox(row) for row in rows]
 
     def wanting_of(self, accounts: Iterable[str]) -> list[Mailbox]:
-        """Those of these accounts at which there is to be news."""
+        """Return the subscribed mailboxes of these accounts."""
         with self._database.read() as connection:
             found = (connection.execute(_wanting(mailboxes.c.account.in_(some))) for some in in_parts(accounts))
             return [_mailbox(row) for rows in found for row in rows]
 
     def wanting_since(self, moment: int) -> list[Mailbox]:
-        """Those at which there is to be news, and whose wishes have changed or who had a letter since then."""
+        """Return the subscribed mailboxes whose settings changed or that got a letter since then."""
         with self._database.read() as connection:
             changed = or_(mailboxes.c.since > moment, mailboxes.c.told_at > moment)
             return [_mailbox(row) for row in connection.execute(_wanting(changed))]
 
     def order_link(self, account: str | None, address: str) -> list[str]:
-        """Orders a link to sign in with for this account, or for whoever has this address: for whom that is, of those
-        with a confirmed address who had none lately."""
+        """Order a sign-in link for this account, or for all accounts with this address. Return the accounts that get
+        one.
+
+        Accounts without a confirmed address, or with a recent link, get none.
+        """
         moment = int(time.time())
         which = mailboxes.c.address_key == address.lower() if account is None else mailboxes.c.account == account
         ready = which & mailboxes.c.confirmed_at.is_not(None) & (mailboxes.c.linked_at <= moment - _BETWEEN_LINKS)
@@ -119,13 +124,13 @@ class Mailboxes:
         return found
 
     def order_news(self, account: str) -> None:
-        """Orders a letter with what there is to tell, if none is under way."""
+        """Order a letter with news unless one is under way."""
         with suppress(IntegrityError), self._database.write() as connection:  # another process may be first
             if connection.execute(select(letters).where(_letter(account, "news"))).one_or_none() is None:
                 order(connection, account, "news")
 
     def told(self, account: str, causes: Collection[str]) -> set[str]:
-        """Which of these have been told already."""
+        """Return the causes that were sent before."""
         mine = (mail_told.c.account == account) & mail_told.c.cause.in_(causes)
         with self._database.read() as connection:
             return set(connection.scalars(select(mail_told.c.cause).where(mine)))
@@ -148,7 +153,7 @@ class Mailboxes:
             connection.execute(update(letters).where(_as_taken(letter)).values(due_at=due_at))
 
     def done(self, letter: Letter, told: Iterable[str] = ()) -> None:
-        """Nothing more is to be done about it, and these things have been told by it."""
+        """Delete the order of a letter, and record the causes that the letter contained."""
         moment = int(time.time())
         rows = [{"account": letter.account, "cause": cause, "at": moment} for cause in told]
         with self._database.write() as connection:
@@ -232,7 +237,7 @@ def forget_mail(connection: Connection, account: str) -> None:
 
 
 def mail_restored(connection: Connection) -> None:
-    """The registry came from a backup: what waited before is old news."""
+    """Drop waiting letters after a restoration from a backup: their news is old."""
     connection.execute(update(mailboxes).values(since=now()))
     connection.execute(delete(letters))
 
@@ -256,7 +261,7 @@ def _letter(account: str, kind: str) -> ColumnElement[bool]:
 
 
 def _as_taken(letter: Letter) -> ColumnElement[bool]:
-    """It, unless it was ordered anew meanwhile."""
+    """Match the letter unless it was ordered again meanwhile."""
     return (
         _letter(letter.account, letter.kind) & (letters.c.due_at == letter.due_at) & (letters.c.tries == letter.tries)
     )

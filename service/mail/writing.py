@@ -1,5 +1,5 @@
-"""What letters say: plain text in the language of whoever gets it, nothing that is not theirs to know, and in each the
-link that stops them."""
+"""Texts of letters: plain text in the recipient's language, with nothing that the recipient may not know, and the link
+that ends the subscription in each."""
 
 import hashlib
 from collections.abc import Collection, Iterator, Mapping
@@ -38,7 +38,7 @@ _POLICY: Final = _Policy(linesep="\r\n")
 
 
 class Written(NamedTuple):
-    """A letter as it goes out, and what it tells."""
+    """A letter to send, and the causes of its news."""
 
     message: EmailMessage
     address: str
@@ -119,7 +119,7 @@ def _message_id(house: House, account: str, told: Collection[str]) -> str:
 
 
 def _told(house: House, box: Mailbox, item: Item) -> Iterator[str]:
-    """The lines that tell it: what, more about it, where."""
+    """Yield the lines of an item: a headline, details, an address."""
     line = item.about if isinstance(item.about, Summary) else item.about.line
     disputes = () if isinstance(item.about, Summary) else item.about.stake.disputes
     if isinstance(line, Summary):

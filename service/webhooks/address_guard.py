@@ -1,8 +1,8 @@
-"""The guard between webhooks and the networks around us: whoever names an address must not reach through us what they
-could not reach themselves.
+"""The guard between webhooks and our networks: webhook owners must not reach through us an address that is closed to
+them.
 
-The address is looked at as it is given, and again, with the name resolved, before each attempt. What is connected to is
-the very address that was looked at: a name that means something else a moment later changes nothing.
+The address is checked when it is given. It is resolved and checked again before each attempt, and the connection goes
+to the very address that was checked. A name that resolves to another address a moment later changes nothing.
 """
 
 import re
@@ -39,7 +39,7 @@ class Forbidden(Exception):
 
 
 class Place(NamedTuple):
-    """Where a URL leads: whom to connect to, and what to ask there."""
+    """The parts of a URL: the host to connect to, and the target of the request."""
 
     scheme: str
     host: str
@@ -49,7 +49,7 @@ class Place(NamedTuple):
 
 
 class Guard(NamedTuple):
-    """What an operator allows: `networks` beside the public internet, `ports`, and whether `http` does."""
+    """The operator's policy: `networks` besides the public internet, `ports`, and whether `http` is allowed."""
 
     networks: tuple[Network, ...]
     ports: frozenset[int]
@@ -75,7 +75,7 @@ class Guard(NamedTuple):
         place = Place(scheme, host.strip("[]"), port, authority, target if target.startswith("/") else f"/{target}")
         try:
             self._admitted(_found(place, socket.AI_NUMERICHOST))
-        except socket.gaierror as error:  # a name: what it means is looked at each time that something is sent
+        except socket.gaierror as error:  # a name: it is resolved and checked before each attempt
             if authority.startswith("["):
                 raise Forbidden(f"{host} is no address") from error
         except UnicodeError as error:
@@ -83,7 +83,7 @@ class Guard(NamedTuple):
         return place
 
     def addresses(self, place: Place) -> list[str]:
-        """What the place's name means now, as far as webhooks may go there. OSError: it means nothing."""
+        """Resolve the host to the addresses that webhooks may reach. Raise OSError if the name is unknown."""
         try:
             return self._admitted(_found(place))
         except UnicodeError as error:

@@ -1,4 +1,4 @@
-"""What is told of webhooks and of what they were told."""
+"""Answers about webhooks and their deliveries."""
 
 from typing import Annotated, Final
 
@@ -29,16 +29,16 @@ class Disabled(Answer, frozen=True):
 
 
 class Webhook(Answer, frozen=True):
-    """Whom we tell of what; never the secret."""
+    """A webhook, without its secret."""
 
     id: Annotated[str, Meta(examples=["w_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
     """The webhook's id."""
     url: str
     """Where it is sent to."""
     description: str
-    """What it is for."""
+    """Purpose of the webhook."""
     events: list[str]
-    """What it is told of."""
+    """Types of events that are sent."""
     games: list[str] | None
     """Only of these games; null: see `events`."""
     matches: list[str] | None
@@ -92,8 +92,8 @@ class Attempt(Answer, frozen=True):
     at: Moment
     """When it was made."""
     outcome: Annotated[str, Meta(extra_json_schema={"enum": list(WORDS)})]
-    """`unknown-host`: its name means no address that webhooks may reach, or none at all; `forbidden-address`: the
-    operator does not let webhooks go where this one says it leads."""
+    """Outcome. `unknown-host`: the name has no address that webhooks may reach. `forbidden-address`: the operator
+    forbids the address that the URL contains."""
     code: int | None
     """The status of the answer."""
     milliseconds: int
@@ -101,18 +101,18 @@ class Attempt(Answer, frozen=True):
 
 
 class Delivery(Answer, frozen=True):
-    """What a webhook was told or is to be told."""
+    """A sent or pending notification of a webhook."""
 
     id: Annotated[str, Meta(examples=["n_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
     """The `webhook-id`: the same for every attempt."""
     webhook: str
     """The webhook."""
     payload: AnyPayload
-    """What is sent."""
+    """The payload."""
     status: Annotated[str, Meta(extra_json_schema={"enum": list(STATUSES)})]
     """`pending`: it is still tried; `failed`: it is tried no more."""
     attempts: list[Attempt]
-    """What came of it, the first attempt first."""
+    """Attempts, the first one first."""
     next_attempt_at: Moment | None
     """When it is tried next; null: no more."""
     created_at: Moment

@@ -1,4 +1,4 @@
-"""What is sent to us about webhooks."""
+"""Request bodies about webhooks."""
 
 from typing import Any, Final
 

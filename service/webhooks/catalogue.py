@@ -1,4 +1,4 @@
-"""What webhooks tell of: what makes an event of the log something that they are told."""
+"""The catalogue of webhooks: which events of the log become notifications."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
@@ -71,8 +71,10 @@ _NAMES: Final = frozenset(kind.type_name() for kind in _LOOKED_AT) | _OF_TOURNAM
 
 
 class Happening(NamedTuple):
-    """What is told of an event. `seat`: only whoever answers for this seat is told. `late`: what is told late to
-    spectators is."""
+    """A notification of an event. With `seat`, only the account that answers for this seat gets it.
+
+    `late`: it is delayed for spectators.
+    """
 
     payload: AnyPayload
     seat: int | None = None
@@ -80,12 +82,12 @@ class Happening(NamedTuple):
 
 
 def tells(type_: str) -> bool:
-    """Whether anything may be told of an event of this type."""
+    """Return whether an event of this type can cause notifications."""
     return type_ in _NAMES
 
 
 def happenings(before: str, line: Line, stored: Stored) -> Iterator[Happening]:
-    """What an event tells. The line stands where the event has brought it; `before` is the status it had."""
+    """Yield the notifications of an event. `line` is the state after it; `before` is the status before it."""
     now: dict[str, Any] = {"seq": stored.seq, "head": stored.hash, "status": line.status}
     match line:
         case GameLine():
@@ -124,7 +126,8 @@ def _of_game(before: str, line: GameLine, event: Event, now: dict[str, Any]) -> 
 
 
 def _of_tournament(event: Event, here: dict[str, Any]) -> Iterator[Happening]:
-    """What an event of a tournament tells. A result stands there once its game is over, so nothing is told late."""
+    """Yield the notifications of a tournament's event. Results are recorded after their game is over, so none is
+    delayed."""
     told: AnyPayload
     match TOURNAMENT_CODEC.decode(event.type, event.data, {}) if event.type in _OF_TOURNAMENTS else None:
         case StageBegun(stage=1):

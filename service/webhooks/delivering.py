@@ -1,8 +1,8 @@
-"""Sending what webhooks are to be told, as jobs: signed, by the schedule, and given up with a reason.
+"""Send notices of webhooks, as jobs: signed, retried by the schedule, and given up with a reason.
 
-A job only begins the sending, which goes on beside the queue. That somebody is at it stands in the registry: a worker
-that is killed meanwhile is found out by its number, or by the time that has passed, and what it had in hand is sent
-again, under the same id.
+A job only starts the sending, which continues outside of the queue. The registry records the sender of each notice. If
+a worker is killed, its number or the time that has passed reveals it. Its notices are then sent again under the same
+id.
 """
 
 import os
@@ -37,7 +37,7 @@ _JITTER: Final = 0.1
 _MARGIN: Final = 45.0
 """Seconds that an attempt may take beside its timeout: names are looked up in them."""
 _FORBEARING: Final = 5
-"""After so many failures on end a receiver is left alone for a while, whatever is due."""
+"""After this number of failures in a row, a receiver gets nothing for a while."""
 _LONGEST_REST: Final = 60
 _AGENT: Final = "Dominium-Webhooks/1"
 
@@ -45,7 +45,7 @@ _log = structlog.get_logger("webhooks")
 
 
 def due(house: House) -> Iterator[jobs.Args]:
-    """What ought to be sent now and is in nobody's hands."""
+    """Yield the notices that are due and have no sender."""
     return ({"notice": notice.id} for notice in house.registry.notices.due() if not _held(notice))
 
 
@@ -102,7 +102,7 @@ def _sent(house: House, id_: str) -> str | None:
 
 
 def _may_be_told(house: House, webhook: Webhook, notice: Notice, holder: str) -> bool:
-    """Whether its owner may be told now: much may have changed since it was written down."""
+    """Check again whether the owner may be notified now: permissions may have changed since the notice was recorded."""
 
     def question(line: Line) -> int | None:
         return told_from(line, webhook.account, notice.happened_at) if may_know(line, webhook.account) else None

@@ -1,9 +1,10 @@
-"""What follows the log for webhooks, in a thread of the web process that leads: finds what they are to be told, writes
-it down, and sees to it that it is sent when its time has come.
+"""The follower of the log for webhooks, a thread of the leading web process: it finds notifications, records them and
+has them sent when they are due.
 
-How far the log has been looked through moves in the transaction that writes down what was found there, and only from
-where this process believes it to be. So of several processes one finds each thing, and none is skipped by one that
-dies. Events are read before webhooks are: whoever makes one is answered after what is passed over for it.
+The mark of a shard says how far its log has been read. It moves in the transaction that records the notices found, and
+only if it still is where this process left it. So of several processes one finds each notice, and a process that dies
+skips none. Events are read before webhooks: an event that was passed over is older than any webhook that is created
+afterwards.
 """
 
 import threading
@@ -39,8 +40,10 @@ _log = structlog.get_logger("webhooks")
 
 
 class _There(NamedTuple):
-    """The webhooks that are switched on, as after so many changes: what they want to hear of, and where in each shard
-    the first of them begins. There is at least one if `firsts` are there."""
+    """The enabled webhooks after `changes` changes: their interests, and the first position in each shard.
+
+    `firsts` is empty if no webhook is enabled.
+    """
 
     changes: int
     interest: Interest
@@ -48,7 +51,7 @@ class _There(NamedTuple):
 
 
 class NoticeFinder:
-    """`ends` tells where the log ends; `send` brings what is due on its way."""
+    """Finds notices. `ends` returns the ends of the log; `send` starts the sending of due notices."""
 
     def __init__(
         self, journal: Journal, registry: Registry, ends: Callable[[], dict[int, int]], send: Callable[[], None],
@@ -133,7 +136,7 @@ class NoticeFinder:
                 return
 
     def _found(self, shard: int, place: int, events: Sequence[tuple[int, Stored]]) -> bool:
-        """Writes down what is to be told of these events; whether nobody else was first."""
+        """Record the notices of these events. Return False if another process was first."""
         interest = self._begun().interest
         made: list[Notice] = []
         over: set[str] = set()
@@ -147,7 +150,7 @@ class NoticeFinder:
                 if isinstance(happening.payload, GameEndedPayload):
                     over.add(stored.stream)
         if not made and not over and place - self._marks[shard] < _BATCH:
-            return True  # there is nothing to lose: who comes after us finds nothing either
+            return True  # nothing is lost if the mark stays: a successor finds nothing here either
         if not self._registry.notices.read_on(shard, self._marks[shard], place, made, over):
             self._marks, self._read = {}, {}
             return False
@@ -155,7 +158,7 @@ class NoticeFinder:
         return True
 
     def _told(self, stored: Stored) -> Iterator[tuple[Line, Happening]]:
-        """What an event tells, with the line as it stands then."""
+        """Yield the notifications of an event, each with the state after it."""
         try:
             line = self._lines.before(stored)
             if line is not None:

@@ -1,4 +1,4 @@
-"""Webhooks: being told of what happens, instead of asking."""
+"""Webhooks: get notified of events instead of polling."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -216,9 +216,9 @@ def _here() -> tuple[int, ...]:
 
 
 def _checked(body: dict[str, Any]) -> dict[str, Any]:
-    """What was asked for, if it may be had."""
+    """Return the requested values if the caller may have them."""
     me = caller()
-    needs("read")  # what is sent is what somebody who reads is told
+    needs("read")  # webhooks send the same as reading shows
     try:
         Guard.of(house().settings).place(body["url"])
     except Forbidden as error:

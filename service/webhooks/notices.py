@@ -1,7 +1,7 @@
-"""Notices: what a webhook is told of one happening, and how far that has come.
+"""Notices: the notification of a webhook about one event, with its attempts.
 
-This is the record of what is to be sent; the queue only brings it about. Whoever sends one holds it for a while, so
-that nobody else does; should they die meanwhile, somebody else takes it up. Moments are in milliseconds here.
+This table records the notices to send; the queue only triggers the sending. A sender holds a notice for a while, so
+that no other sends it. If the sender dies meanwhile, another takes over. Moments are in milliseconds here.
 """
 
 import time
@@ -34,8 +34,10 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 class Notice(msgspec.Struct, frozen=True):
-    """`told_from`: before that its webhook's owner is not to know of it; `due_at`: when it is tried next; `tries`: how
-    many attempts of its schedule are behind it. `holder` is who is sending it, until `held_until`."""
+    """A notice. The webhook's owner may not know of it before `told_from`. `due_at` is the time of the next attempt.
+
+    `tries` counts attempts of the schedule. `holder` sends it, until `held_until`.
+    """
 
     id: str
     webhook: str
@@ -61,8 +63,10 @@ class Notices:
         self._insert = sqlite.insert if engine == "sqlite" else postgresql.insert
 
     def read_on(self, shard: int, was: int, position: int, made: Sequence[Notice], over: Collection[str]) -> bool:
-        """Moves the mark of a shard from where it `was`, with what was found on the way; whether nobody else was first.
-        What of the streams that are `over` was to be told late is told now."""
+        """Move the mark of a shard from `was` and record the notices found. Return False if another process was first.
+
+        Delayed notices of streams in `over` become visible now.
+        """
         mark = self._insert(webhook_marks).values(shard=shard, position=0).on_conflict_do_nothing()
         here = (webhook_marks.c.shard == shard) & (webhook_marks.c.position == was)
         with self._database.write() as connection:
@@ -86,7 +90,7 @@ class Notices:
             connection.execute(self._insert(notices).on_conflict_do_nothing(), rows)
 
     def page(self, webhook: str, status: str | None, after: str | None, limit: int) -> list[Notice]:
-        """What a webhook was told, or is to be told, the latest first."""
+        """Return notices of a webhook, the latest first."""
         chosen = select(notices).where(notices.c.webhook == webhook, notices.c.told_from <= now())
         if status is not None:
             chosen = chosen.where(notices.c.status == status)
@@ -103,7 +107,7 @@ class Notices:
         return None if row is None else _notice(row)
 
     def due(self, webhook: str | None = None) -> list[Notice]:
-        """What ought to be sent now, or is being sent: of each webhook, or of this one, the first few."""
+        """Return the first few due notices of each webhook, or of this one. Some may have a sender already."""
         moment = now()
         place = func.row_number().over(partition_by=notices.c.webhook, order_by=(notices.c.due_at, notices.c.id))
         chosen = (
@@ -140,14 +144,14 @@ class Notices:
                 connection.execute(update(webhooks).where(webhooks.c.id == notice.webhook).values(webhook))
 
     def put_off(self, notice: Notice, holder: str, until: int) -> None:
-        """It is not to be told before then."""
+        """Delay the notice."""
         ours = (notices.c.id == notice.id) & (notices.c.holder == holder)
         later = {"told_from": until, "holder": "", "held_until": 0}
         with self._database.write() as connection:
             connection.execute(update(notices).where(ours).values(later))
 
     def again(self, notice: str) -> Notice | None:
-        """Lets it be sent once more, at once, by the whole schedule."""
+        """Restart the sending at once, with the whole schedule of retries."""
         anew = {"status": "pending", "due_at": now(), "tries": 0}
         with self._database.write() as connection:
             connection.execute(update(notices).where(notices.c.id == notice).values(anew))

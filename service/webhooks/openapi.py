@@ -1,4 +1,4 @@
-"""What webhooks are sent, for the OpenAPI document: an entry for each type, with its payload and its headers."""
+"""Webhooks in the OpenAPI document: an entry for each type, with its payload and its headers."""
 
 from typing import Any, Final
 

@@ -1,7 +1,7 @@
-"""What webhooks are sent: a payload for each type of happening.
+"""Payloads of webhooks, one for each type of notification.
 
-It is thin: ids, numbers, a hash and a status, nothing of it sealed. Whoever wants to know more asks the API, which
-looks who they are.
+They are thin: ids, numbers, a hash and a status, and nothing secret. Receivers fetch the rest from the API, which
+checks their permissions.
 """
 
 from typing import Annotated, Final, Generic, TypeVar, get_args
@@ -12,7 +12,7 @@ from service.answers import Answer, Hash, Moment
 
 
 class Happened(Answer, kw_only=True, frozen=True):
-    """What is told of every event."""
+    """Fields of every notification of an event."""
 
     seq: int
     """The number of the event in its stream."""
@@ -23,7 +23,7 @@ class Happened(Answer, kw_only=True, frozen=True):
 
 
 class AboutGame(Happened, frozen=True):
-    """What happened in a game."""
+    """An event of a game."""
 
     game: str
     """The game."""
@@ -34,7 +34,7 @@ class AboutGame(Happened, frozen=True):
 
 
 class AboutDecision(AboutGame, kw_only=True, frozen=True):
-    """Who is to decide in a game."""
+    """An open decision of a game."""
 
     decision: str
     """The decision to answer."""
@@ -43,21 +43,21 @@ class AboutDecision(AboutGame, kw_only=True, frozen=True):
 
 
 class AboutDispute(AboutGame, kw_only=True, frozen=True):
-    """What somebody disputes in a game."""
+    """A dispute in a game."""
 
     dispute: str
     """The dispute."""
 
 
 class AboutQuestion(AboutDispute, kw_only=True, frozen=True):
-    """Whom a referee asks something about a dispute."""
+    """A referee's question about a dispute."""
 
     seat: int
     """The seat that is asked."""
 
 
 class AboutRuling(AboutGame, kw_only=True, frozen=True):
-    """What was ruled about a game."""
+    """A ruling about a game."""
 
     ruling: str
     """Its kind."""
@@ -66,21 +66,21 @@ class AboutRuling(AboutGame, kw_only=True, frozen=True):
 
 
 class AboutMatch(Happened, frozen=True):
-    """What happened in a match."""
+    """An event of a match."""
 
     match: str
     """The match."""
 
 
 class AboutTournament(Happened, frozen=True):
-    """What happened in a tournament."""
+    """An event of a tournament."""
 
     tournament: str
     """The tournament."""
 
 
 class AboutRound(AboutTournament, kw_only=True, frozen=True):
-    """What happened in a round of a tournament."""
+    """An event of a tournament's round."""
 
     stage: int
     """Which stage, from 1 on."""
@@ -89,7 +89,7 @@ class AboutRound(AboutTournament, kw_only=True, frozen=True):
 
 
 class AboutResult(AboutRound, kw_only=True, frozen=True):
-    """What is known of the result of a table."""
+    """A change of a table's result."""
 
     result: Annotated[str, Meta(extra_json_schema={"enum": ["result-reported", "result-corrected", "result-voided"]})]
     """Whether it is known, changed or void."""
@@ -119,7 +119,7 @@ About = TypeVar("About", bound=Answer)
 
 
 class Payload(Answer, Generic[About], tag_field="type", frozen=True):
-    """What is sent. More types will come; whoever gets one that they do not know leaves it alone."""
+    """The body of a webhook request. More types will be added: ignore unknown ones."""
 
     timestamp: Moment
     """When it happened."""
@@ -168,7 +168,7 @@ class TournamentBegunPayload(Payload[AboutTournament], tag="tournament.begun", f
 
 
 class RoundPublishedPayload(Payload[AboutRound], tag="tournament.round_published", frozen=True):
-    """A round is to be played."""
+    """A round was published."""
 
 
 class TournamentResultPayload(Payload[AboutResult], tag="tournament.result", frozen=True):
@@ -218,4 +218,4 @@ def about(kind: type[AnyPayload]) -> str:
 
 TEST: Final = type_of(WebhookTestPayload)
 TYPES: Final = {type_of(kind): about(kind) for kind in KINDS if kind is not WebhookTestPayload}
-"""What can be asked for."""
+"""Types that a webhook can subscribe to."""

@@ -41,7 +41,7 @@ class Lines:
             try:
                 line.apply(stored)
             except (Broken, *STUMBLES):
-                self.drop(stored.stream)  # whoever asks for it reads it again, and says what is wrong
+                self.drop(stored.stream)  # the next reader reads the stream again and reports the fault
 
     def drop(self, stream: str) -> None:
         self._kept.pop(stream, None)

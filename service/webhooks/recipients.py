@@ -1,4 +1,4 @@
-"""Who is told of what: the webhooks that ask for it, of people who may know."""
+"""Recipients of notifications: the webhooks that subscribe to an event and whose owners may know of it."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +23,7 @@ from service.webhooks.payloads import AnyPayload, type_of
 
 
 class Interest:
-    """What these webhooks want to hear of. `officials`: the referees of the service, whom each dispute awaits."""
+    """Subscriptions of these webhooks. `officials` are the referees of the service: every dispute awaits them."""
 
     def __init__(self, there: Iterable[Webhook], officials: Callable[[], Iterable[str]] = tuple) -> None:
         self._officials = officials
@@ -37,7 +37,7 @@ class Interest:
                 self._own[webhook.account].append(webhook)
 
     def concerned(self, shard: int, position: int, line: Line, happening: Happening) -> list[Webhook]:
-        """Those that are to be told of what happened at this position of the log."""
+        """Return the webhooks to notify of an event at this position of the log."""
         found = {webhook.id: webhook for webhook in self._asking(line)}
         return [
             webhook
@@ -63,7 +63,7 @@ class Interest:
 
 
 def gathering(line: Line) -> Gathering | Summary:
-    """Who knows who may know of it."""
+    """Return the part of a line that knows its audience."""
     match line:
         case GameLine(lobby=lobby):
             return lobby
@@ -74,8 +74,7 @@ def gathering(line: Line) -> Gathering | Summary:
 
 
 def may_know(line: Line, account: str) -> bool:
-    """Whether this account may know of it as anybody like them may: an office opens nothing here, because what is seen
-    by office goes on record first."""
+    """Return whether this account may know of the thing without any office. A look by office must first be recorded."""
     return gathering(line).knows(account)
 
 
@@ -84,14 +83,14 @@ def answers_for(line: Line, account: str, seat: int) -> bool:
 
 
 def told_from(line: Line, account: str, happened_at: int) -> int:
-    """From when on this account is told of what happened then (milliseconds since 1970); 0: at once."""
+    """Return when this account may know of an event of that moment, in milliseconds since 1970; 0: at once."""
     if isinstance(line, GameLine) and line.lobby.late_for(account, NO_OFFICE):
         return happened_at + 1000 * line.lobby.terms.spectator_delay
     return 0
 
 
 def noticed(webhook: Webhook, line: Line, happening: Happening, stored: Stored) -> Notice:
-    """What this webhook is told. Whoever finds it again gives it the same id."""
+    """Return the notice for this webhook. Every process that finds it derives the same id."""
     at = stored.event.at
     name = f"{webhook.id}/{stored.stream}/{stored.seq}/{type_of(happening.payload)}"
     happened_at = milliseconds(at)

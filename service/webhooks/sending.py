@@ -1,7 +1,7 @@
-"""One attempt: a POST to an address that the guard has looked at, and what came of it.
+"""One attempt: a POST to an address that the guard has checked, and its outcome.
 
-No redirect is followed, no proxy asked, no connection kept. Of the answer only the status counts, and `Retry-After`;
-who answers byte by byte is not waited for longer than anybody else.
+It follows no redirect, uses no proxy and keeps no connection. Only the answer's status and `Retry-After` count. A
+receiver that answers byte by byte gets no more time than others.
 """
 
 import http.client
@@ -15,25 +15,32 @@ from typing import Final, Literal, NamedTuple
 from service.webhooks.address_guard import Forbidden, Guard, Place
 
 Word = Literal["delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow"]
-"""`refused`: any status that is not 2xx; `forbidden-address`: it says itself that it leads where webhooks do not go;
-`unknown-host`: its name means no address that they may go to, or none at all, which is not told apart; `unreachable`:
-no connection, or no HTTP; `not-trusted`: its certificate."""
+"""Outcomes of an attempt:
+
+- `refused`: a status that is not 2xx;
+- `forbidden-address`: the URL itself contains an address that webhooks may not reach;
+- `unknown-host`: the name has no address that they may reach, or does not exist; both look the same;
+- `unreachable`: no connection, or no HTTP;
+- `not-trusted`: a bad certificate.
+"""
 
 WORDS: Final[tuple[Word, ...]] = (
     "delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow",
 )  # fmt: skip
 _ADDRESSES: Final = 3
-"""Of a name's addresses so many are tried."""
+"""Number of addresses of a name that are tried."""
 _READ: Final = 4096
 _A_MOMENT: Final = 0.5
 _GRAIN: Final = 1.0
-"""Seconds: a name that leads nowhere takes a whole number of them, so that the time tells nothing of the name."""
+"""Seconds. A failed look-up of a name takes a whole number of them, so that its time reveals nothing about the name."""
 _LONGEST_WAIT: Final = 24 * 3600
 
 
 class Outcome(NamedTuple):
-    """What came of an attempt. `wait`: the seconds for which the receiver asks to be left alone; `why`: what only the
-    operator may read, for it may tell of the networks around us."""
+    """Outcome of an attempt. `wait` is the pause in seconds that the receiver requests.
+
+    `why` is for the operator only, because it may reveal our networks.
+    """
 
     word: Word
     code: int | None = None
@@ -65,7 +72,7 @@ def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: 
 
 
 def _addresses(guard: Guard, place: Place) -> tuple[list[str], str]:
-    """What its name means now, or why it leads nowhere."""
+    """Return the addresses of the host, or the reason why there are none."""
     began = time.monotonic()
     try:
         return guard.addresses(place), ""
@@ -77,7 +84,7 @@ def _addresses(guard: Guard, place: Place) -> tuple[list[str], str]:
 def _asked(connected: socket.socket, place: Place, headers: dict[str, str], body: bytes, deadline: float) -> Outcome:
     try:
         with connected, _dressed(connected, place) as link:
-            # A timeout of the socket's begins anew with each byte; this one does not.
+            # A socket's timeout restarts with each byte; this one does not.
             watch = threading.Timer(deadline - time.monotonic(), _cut, (link,))
             watch.daemon = True
             watch.start()
@@ -117,7 +124,7 @@ def _answered(link: socket.socket, place: Place, headers: dict[str, str], body: 
         **headers,
     }.items():
         asking.putheader(name, value)
-    with suppress(BrokenPipeError, ConnectionResetError):  # who answers before it has all of it has answered
+    with suppress(BrokenPipeError, ConnectionResetError):  # an early answer is an answer
         asking.endheaders(body)
     answer = asking.getresponse()
     with suppress(OSError, http.client.HTTPException, ValueError):  # read a little, so that its writer is not cut off

@@ -1,7 +1,7 @@
-"""Signatures, as the Standard Webhooks specification (1.0.0) has them: over the id, the moment of the attempt and the
-very bytes that are sent, with a secret that only the receiver and we know.
+"""Signatures by the Standard Webhooks specification (1.0.0), with a secret that only the receiver and we know.
 
-While a secret is being changed for another there are two, and a signature with each.
+The signature covers the id, the time of the attempt and the exact bytes of the body. While a secret is being replaced,
+there is a signature with each of the two.
 """
 
 import base64

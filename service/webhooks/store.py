@@ -1,7 +1,7 @@
-"""Webhooks: where people want to be told of what happens, and how far the log has been looked through for them.
+"""Webhooks: the addresses to notify, and the position up to which the log has been searched for them.
 
-`since` is where the log ended as a webhook was switched on: nothing before that is told. It is empty where nobody
-knows, as after a restoration; then it is the end of the log as somebody looks next.
+`since` is the end of the log when a webhook was switched on: earlier events are not sent. It is empty if unknown, as
+after a restoration. Then the next reader sets it to the end of the log.
 """
 
 import time
@@ -34,9 +34,11 @@ class Former(msgspec.Struct, frozen=True):
 
 
 class Webhook(msgspec.Struct, frozen=True):
-    """`games`, `matches` and `tournaments`: those that it is about; without any, whatever its owner has to do with.
-    `why` it was switched off: `owner`, `gone` (its receiver said so), `failing`. `formers` are the secrets before this
-    one. Until `rests_until` (milliseconds) its receiver is left alone."""
+    """A webhook for some `games`, `matches` and `tournaments`, or for everything that concerns its owner.
+
+    `why` is the reason for switching it off: `owner`, `gone` (the receiver answered 410), `failing`. `formers` are
+    earlier secrets. Its receiver gets nothing until `rests_until` (milliseconds).
+    """
 
     id: str
     account: str
@@ -67,8 +69,10 @@ class Webhooks:
         self._database = database
 
     def add(self, webhook: Webhook) -> None:
-        """A new one; or refuses: `too-many-webhooks`. One that was added before under the same id gets this secret: the
-        first has been told to nobody."""
+        """Add a webhook, or refuse with `too-many-webhooks`.
+
+        A webhook that exists under the same id gets this secret: the first one was never shown.
+        """
         with self._database.write() as connection:
             hold_living(connection, webhook.account)
             mine = select(webhooks.c.id).where(webhooks.c.account == webhook.account)
@@ -94,8 +98,8 @@ class Webhooks:
             return [_webhook(row) for row in connection.execute(chosen)]
 
     def changes(self) -> int:
-        """A number that grows with every change in what they are to be told. Whoever asks for it before looking at
-        them, and finds the same later, knows them still."""
+        """Return a number that grows with every change of the subscriptions. Read it before reading webhooks to cache
+        them."""
         with self._database.read() as connection:
             return connection.scalar(select(webhook_changes.c.number).where(webhook_changes.c.id == 1)) or 0
 
@@ -111,7 +115,7 @@ class Webhooks:
         return self.find(webhook)
 
     def switch_on(self, webhook: str, since: Positions) -> None:
-        """Begins anew with what happens after these positions."""
+        """Switch a webhook on for events after these positions."""
         on = {"enabled": True, "why": "", "switched_at": _now(), "failures": 0, "rests_until": 0, "since": since}
         off = webhooks.c.enabled.is_(False)
         with self._database.write() as connection:
@@ -125,8 +129,10 @@ class Webhooks:
             _changed(connection)
 
     def rotate(self, webhook: Webhook, secret: bytes, overlap: int) -> Webhook | None:
-        """Gives it a new secret; those before hold for so many seconds more, if they did till now. Of two who do so at
-        once the second finds the secret of the first."""
+        """Replace the secret. Earlier secrets stay valid for `overlap` more seconds at most.
+
+        Of two concurrent calls the second keeps the secret of the first as an earlier one.
+        """
         until = _now() + overlap
         mine = webhooks.c.id == webhook.id
         with self._database.write() as connection:
@@ -142,7 +148,7 @@ class Webhooks:
         return self.find(webhook.id)
 
     def remove(self, account: str, webhook: str) -> bool:
-        """Deletes a webhook of this account, with all that it was told; whether it was there."""
+        """Delete a webhook of this account with its notices. Return whether it existed."""
         mine = (webhooks.c.id == webhook) & (webhooks.c.account == account)
         with self._database.write() as connection:
             its = notices.c.webhook.in_(select(webhooks.c.id).where(mine))

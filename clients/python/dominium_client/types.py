@@ -37,7 +37,7 @@ class Problem(TypedDict):
 
 
 class AboutTournament(TypedDict):
-    """What happened in a tournament."""
+    """An event of a tournament."""
 
     tournament: str
     """The tournament."""
@@ -50,7 +50,7 @@ class AboutTournament(TypedDict):
 
 
 class AboutRound(AboutTournament):
-    """What happened in a round of a tournament."""
+    """An event of a tournament's round."""
 
     stage: int
     """Which stage, from 1 on."""
@@ -68,7 +68,7 @@ class AboutCertificate(AboutRound):
 
 
 class AboutGame(TypedDict):
-    """What happened in a game."""
+    """An event of a game."""
 
     game: str
     """The game."""
@@ -85,7 +85,7 @@ class AboutGame(TypedDict):
 
 
 class AboutDecision(AboutGame):
-    """Who is to decide in a game."""
+    """An open decision of a game."""
 
     decision: str
     """The decision to answer."""
@@ -94,14 +94,14 @@ class AboutDecision(AboutGame):
 
 
 class AboutDispute(AboutGame):
-    """What somebody disputes in a game."""
+    """A dispute in a game."""
 
     dispute: str
     """The dispute."""
 
 
 class AboutMatch(TypedDict):
-    """What happened in a match."""
+    """An event of a match."""
 
     match: str
     """The match."""
@@ -114,14 +114,14 @@ class AboutMatch(TypedDict):
 
 
 class AboutQuestion(AboutDispute):
-    """Whom a referee asks something about a dispute."""
+    """A referee's question about a dispute."""
 
     seat: int
     """The seat that is asked."""
 
 
 class AboutResult(AboutRound):
-    """What is known of the result of a table."""
+    """A change of a table's result."""
 
     result: Literal["result-reported", "result-corrected", "result-voided"]
     """Whether it is known, changed or void."""
@@ -132,7 +132,7 @@ class AboutResult(AboutRound):
 
 
 class AboutRuling(AboutGame):
-    """What was ruled about a game."""
+    """A ruling about a game."""
 
     ruling: str
     """Its kind."""
@@ -168,11 +168,11 @@ class AllowedApp(TypedDict):
     id: str
     """The app's id."""
     name: str
-    """What it calls itself."""
+    """Name of the app."""
     site: str
     """Where it says what it is."""
     scopes: list[Literal["read", "play"]]
-    """What it may do."""
+    """Scopes of the app."""
     allowed_at: str
     """Since when."""
 
@@ -197,7 +197,7 @@ class App(TypedDict):
     client_id: str
     """The id, which is no secret."""
     client_name: str
-    """What users read when they are asked."""
+    """Name that users read on the consent page."""
     client_uri: str
     """Where it says what it is."""
     redirect_uris: list[str]
@@ -271,7 +271,7 @@ class Attempt(TypedDict):
     outcome: Literal[
         "delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow"
     ]
-    """`unknown-host`: its name means no address that webhooks may reach, or none at all; `forbidden-address`: the operator does not let webhooks go where this one says it leads."""
+    """Outcome. `unknown-host`: the name has no address that webhooks may reach. `forbidden-address`: the operator forbids the address that the URL contains."""
     code: int | None
     """The status of the answer."""
     milliseconds: int
@@ -357,7 +357,7 @@ class AuthorizationServer(TypedDict):
     registration_endpoint: str
     """Where apps are registered, with a token that has the scope `account`."""
     scopes_supported: list[str]
-    """What can be asked for."""
+    """Scopes that an app can request."""
     response_types_supported: list[str]
     """How users come back: with a code."""
     grant_types_supported: list[str]
@@ -920,18 +920,18 @@ class DeliveredEvent(TypedDict):
 
 
 class Delivery(TypedDict):
-    """What a webhook was told or is to be told."""
+    """A sent or pending notification of a webhook."""
 
     id: str
     """The `webhook-id`: the same for every attempt."""
     webhook: str
     """The webhook."""
     payload: DeliveryPayload
-    """What is sent."""
+    """The payload."""
     status: Literal["pending", "delivered", "failed"]
     """`pending`: it is still tried; `failed`: it is tried no more."""
     attempts: list[Attempt]
-    """What came of it, the first attempt first."""
+    """Attempts, the first one first."""
     next_attempt_at: str | None
     """When it is tried next; null: no more."""
     created_at: str
@@ -1600,7 +1600,7 @@ class ExportJob(TypedDict):
     tournaments: list[str]
     """Of what: ids."""
     versions: dict[str, int]
-    """The last event of each tournament of which it tells."""
+    """Number of the last event that the export covers, for each tournament."""
     formats: list[str]
     """Of sheets; a bundle holds all of them."""
     lang: str
@@ -1996,12 +1996,12 @@ class HallPause(TypedDict):
 
 
 class Head(TypedDict):
-    """Of what a sheet tells. `pending` counts the tables that still play; `certificate` is the id of the one that stands, or `provisional`; `tiebreaks_ruled`: the list is not the one that was frozen at the start; `head` and `version` are the tournament's last event, by hash and number, and `at` its time."""
+    """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. `tiebreaks_ruled`: the list differs from the one that was frozen at the start. `head`, `version` and `at` are hash, number and time of the tournament's last event."""
 
     tournament: str
     """Its id."""
     title: str | None
-    """What it is called; null once it was erased."""
+    """Title of the tournament; null after it was erased."""
     ruleset: str
     """Which game is played."""
     stage: int
@@ -2036,7 +2036,7 @@ class Health(TypedDict):
     """The process answers."""
 
     status: Literal["ok"]
-    """Always `ok`: who is not well does not answer so."""
+    """Always `ok`: a failing process does not return this."""
 
 
 class KeySet(TypedDict):
@@ -2233,7 +2233,7 @@ class Linkset(TypedDict):
 
 
 class Listed(TypedDict):
-    """What every page of a list has."""
+    """Fields that every page of a list has."""
 
     next: str | None
     """The cursor of the next page; null at the end."""
@@ -2290,7 +2290,7 @@ class Look(TypedDict):
 
 
 class Mail(TypedDict):
-    """Where you want mail, and what you wish to be told there."""
+    """Your mail address and the news that you subscribe to."""
 
     available: bool
     """Whether this service sends mail."""
@@ -2303,7 +2303,7 @@ class Mail(TypedDict):
     at_most: Literal["day", "each", "hour", "week"]
     """One letter with all there is; `each`: as it comes."""
     patience: int
-    """Minutes that something waits, and you do not look, before you are told."""
+    """Minutes that a thing waits without a visit of yours before a letter is sent."""
     language: str | None
     """The language of the letters."""
 
@@ -2481,7 +2481,7 @@ class OAuthRefusal(TypedDict):
     status: int
     """The HTTP status."""
     detail: str
-    """What is wrong."""
+    """The error in this request."""
     instance: str
     """The address that was asked."""
     code: str
@@ -2489,7 +2489,7 @@ class OAuthRefusal(TypedDict):
     error: str
     """RFC 6749's code: `invalid_grant`, `invalid_client`, `invalid_scope`, …"""
     error_description: NotRequired[str]
-    """For whoever writes the app."""
+    """Explanation for the app's developer."""
 
 
 class Offer(TypedDict):
@@ -2531,147 +2531,147 @@ class AllowedAppPage(Listed):
     """A page of a list."""
 
     items: list[AllowedApp]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class AppPage(Listed):
     """A page of a list."""
 
     items: list[App]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class DeliveryPage(Listed):
     """A page of a list."""
 
     items: list[Delivery]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class DisputePage(Listed):
     """A page of a list."""
 
     items: list[Dispute]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class EntrantPage(Listed):
     """A page of a list."""
 
     items: list[Entrant]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class GameSummaryPage(Listed):
     """A page of a list."""
 
     items: list[GameSummary]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class LeaderPage(Listed):
     """A page of a list."""
 
     items: list[Leader]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class LeaderboardPage(Listed):
     """A page of a list."""
 
     items: list[Leaderboard]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class MatchPage(Listed):
     """A page of a list."""
 
     items: list[Match]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class PlayersRatingPage(Listed):
     """A page of a list."""
 
     items: list[PlayersRating]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class PrecedentPage(Listed):
     """A page of a list."""
 
     items: list[Precedent]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class PublicAccountPage(Listed):
     """A page of a list."""
 
     items: list[PublicAccount]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class RatedDayPage(Listed):
     """A page of a list."""
 
     items: list[RatedDay]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class RulesetSummaryPage(Listed):
     """A page of a list."""
 
     items: list[RulesetSummary]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class SeekPage(Listed):
     """A page of a list."""
 
     items: list[Seek]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class SessionPage(Listed):
     """A page of a list."""
 
     items: list[Session]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class TeamPage(Listed):
     """A page of a list."""
 
     items: list[Team]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class TokenPage(Listed):
     """A page of a list."""
 
     items: list[Token]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class TournamentSummaryPage(Listed):
     """A page of a list."""
 
     items: list[TournamentSummary]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class WaitingPage(Listed):
     """A page of a list."""
 
     items: list[Waiting]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class WebhookPage(Listed):
     """A page of a list."""
 
     items: list[Webhook]
-    """What is on this page, in the order of the list."""
+    """Items of this page, in the order of the list."""
 
 
 class PairingCost(TypedDict):
@@ -2848,7 +2848,7 @@ class PostedPlay(TypedDict):
     link: str
     """Opens BG Stats with it."""
     play: StatsPlay
-    """What the link says."""
+    """The play that the link contains."""
 
 
 class PostedPlays(TypedDict):
@@ -2912,14 +2912,14 @@ class PrintedTile(TypedDict):
 
 
 class ProblemPage(TypedDict):
-    """What a problem's code means."""
+    """The meaning of a problem code."""
 
     code: str
     """The code."""
     status: int
     """The HTTP status that it comes with."""
     title: str
-    """What it says, in the language asked for."""
+    """The title, in the requested language."""
     about: str
     """When it is said."""
 
@@ -2943,7 +2943,7 @@ class ProtectedResource(TypedDict):
     resource: str
     """This API."""
     authorization_servers: list[str]
-    """Who gives tokens for it."""
+    """Servers that issue tokens for it."""
     scopes_supported: list[str]
     """Scopes of apps."""
     bearer_methods_supported: list[str]
@@ -3065,7 +3065,7 @@ class Readiness(Health):
     """Requests can be served."""
 
     checks: dict[str, str]
-    """What was found of each part."""
+    """Result of the check of each part."""
 
 
 class Receipt(TypedDict):
@@ -3258,7 +3258,7 @@ class RoundMatch(TypedDict):
 
 
 class RoundPublishedPayload(TypedDict):
-    """A round is to be played."""
+    """A round was published."""
 
     type: Literal["tournament.round_published"]
     """Which case it is."""
@@ -3448,18 +3448,18 @@ class SellOption(TypedDict):
 
 
 class ServiceDocument(TypedDict):
-    """What this is, where to begin, and what the limits are."""
+    """The service, its entry points and its limits."""
 
     name: str
     """The name of the software."""
     version: str
     """Its version."""
     links: dict[str, str]
-    """Where to begin: paths by what stands there."""
+    """Paths of the entry points, by resource."""
     limits: dict[str, int]
     """Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit."""
     languages: list[str]
-    """What `Accept-Language` chooses among."""
+    """Languages that `Accept-Language` can choose."""
     rulesets: list[str]
     """The games that can be played."""
 
@@ -3518,11 +3518,11 @@ class SheetColumn(TypedDict):
     """A column of a sheet."""
 
     key: str
-    """What the rows call it."""
+    """Key of the column in the rows."""
     title: str
-    """What it is called, in the language asked for."""
+    """Title, in the requested language."""
     type: Literal["flag", "integer", "number", "text"]
-    """What stands in it."""
+    """Type of the values."""
 
 
 class SheetFile(TypedDict):
@@ -3531,7 +3531,7 @@ class SheetFile(TypedDict):
     schema: str
     """Where its JSON Schema is."""
     head: Head
-    """Of what it tells."""
+    """Subject of the sheet."""
     columns: list[SheetColumn]
     """In their order."""
     rows: list[dict[str, str | int | float | bool | None]]
@@ -3666,10 +3666,10 @@ class Statement(TypedDict):
 
 
 class StatsGame(TypedDict):
-    """What was played."""
+    """The game of a play."""
 
     name: str
-    """What it is called."""
+    """Name of the game."""
     sourceGameId: str
     """The ruleset."""
     bggId: NotRequired[int]
@@ -3688,7 +3688,7 @@ class StatsPlay(TypedDict):
     playDate: str
     """When the result was known, in UTC."""
     game: StatsGame
-    """What was played."""
+    """The game."""
     players: list[StatsPlayer]
     """In turn order."""
     comments: str
@@ -3696,10 +3696,10 @@ class StatsPlay(TypedDict):
 
 
 class StatsPlayer(TypedDict):
-    """Who played, and how they came out."""
+    """A player of a play, with their result."""
 
     name: str
-    """What they are called."""
+    """Name of the player."""
     sourcePlayerId: str
     """The account, or the entrant of this tournament."""
     score: int
@@ -3917,7 +3917,7 @@ class Tokens(TypedDict):
     expires_in: int
     """Seconds for which the access token holds."""
     scope: str
-    """What it may do, between blanks."""
+    """Scopes, separated by spaces."""
     refresh_token: NotRequired[str]
     """For the next access token, once; the next one comes with it. An app's own token has none."""
 
@@ -4222,16 +4222,16 @@ class Waivers(TypedDict):
 
 
 class Webhook(TypedDict):
-    """Whom we tell of what; never the secret."""
+    """A webhook, without its secret."""
 
     id: str
     """The webhook's id."""
     url: str
     """Where it is sent to."""
     description: str
-    """What it is for."""
+    """Purpose of the webhook."""
     events: list[str]
-    """What it is told of."""
+    """Types of events that are sent."""
     games: list[str] | None
     """Only of these games; null: see `events`."""
     matches: list[str] | None

@@ -121,7 +121,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/apps/${quoted(app)}`);
   }
 
-  /** Replace the secret of an app of yours. The new secret is in the answer, and nowhere else. The old one is refused from now on; what users have allowed the app stays. An app that keeps no secret is 404. */
+  /** Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on. Consents of users stay. An app without a secret is 404. */
   rotateAppSecret(app: string, options: { key?: string } = {}): Promise<types.AppShown> {
     return this.json<types.AppShown>("POST", `/v1/apps/${quoted(app)}/secret`, { key: options.key, keyed: true });
   }

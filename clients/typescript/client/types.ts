@@ -47,7 +47,7 @@ export interface AboutCertificate extends AboutRound {
   supersedes: string | null;
 }
 
-/** Who is to decide in a game. */
+/** An open decision of a game. */
 export interface AboutDecision extends AboutGame {
   /** The decision to answer. */
   decision: string;
@@ -55,13 +55,13 @@ export interface AboutDecision extends AboutGame {
   seat: number;
 }
 
-/** What somebody disputes in a game. */
+/** A dispute in a game. */
 export interface AboutDispute extends AboutGame {
   /** The dispute. */
   dispute: string;
 }
 
-/** What happened in a game. */
+/** An event of a game. */
 export interface AboutGame {
   /** The game. */
   game: string;
@@ -77,7 +77,7 @@ export interface AboutGame {
   status: string;
 }
 
-/** What happened in a match. */
+/** An event of a match. */
 export interface AboutMatch {
   /** The match. */
   match: string;
@@ -89,13 +89,13 @@ export interface AboutMatch {
   status: string;
 }
 
-/** Whom a referee asks something about a dispute. */
+/** A referee's question about a dispute. */
 export interface AboutQuestion extends AboutDispute {
   /** The seat that is asked. */
   seat: number;
 }
 
-/** What is known of the result of a table. */
+/** A change of a table's result. */
 export interface AboutResult extends AboutRound {
   /** Whether it is known, changed or void. */
   result: "result-reported" | "result-corrected" | "result-voided";
@@ -105,7 +105,7 @@ export interface AboutResult extends AboutRound {
   number: number;
 }
 
-/** What happened in a round of a tournament. */
+/** An event of a tournament's round. */
 export interface AboutRound extends AboutTournament {
   /** Which stage, from 1 on. */
   stage: number;
@@ -113,7 +113,7 @@ export interface AboutRound extends AboutTournament {
   round: number;
 }
 
-/** What was ruled about a game. */
+/** A ruling about a game. */
 export interface AboutRuling extends AboutGame {
   /** Its kind. */
   ruling: string;
@@ -121,7 +121,7 @@ export interface AboutRuling extends AboutGame {
   dispute: string | null;
 }
 
-/** What happened in a tournament. */
+/** An event of a tournament. */
 export interface AboutTournament {
   /** The tournament. */
   tournament: string;
@@ -157,11 +157,11 @@ export interface Admission {
 export interface AllowedApp {
   /** The app's id. */
   id: string;
-  /** What it calls itself. */
+  /** Name of the app. */
   name: string;
   /** Where it says what it is. */
   site: string;
-  /** What it may do. */
+  /** Scopes of the app. */
   scopes: Array<"read" | "play">;
   /** Since when. */
   allowed_at: string;
@@ -193,7 +193,7 @@ export interface Announcement {
 export interface App {
   /** The id, which is no secret. */
   client_id: string;
-  /** What users read when they are asked. */
+  /** Name that users read on the consent page. */
   client_name: string;
   /** Where it says what it is. */
   client_uri: string;
@@ -259,7 +259,7 @@ export interface At {
 export interface Attempt {
   /** When it was made. */
   at: string;
-  /** `unknown-host`: its name means no address that webhooks may reach, or none at all; `forbidden-address`: the operator does not let webhooks go where this one says it leads. */
+  /** Outcome. `unknown-host`: the name has no address that webhooks may reach. `forbidden-address`: the operator forbids the address that the URL contains. */
   outcome: "delivered" | "refused" | "forbidden-address" | "unknown-host" | "unreachable" | "not-trusted" | "too-slow";
   /** The status of the answer. */
   code: number | null;
@@ -341,7 +341,7 @@ export interface AuthorizationServer {
   revocation_endpoint: string;
   /** Where apps are registered, with a token that has the scope `account`. */
   registration_endpoint: string;
-  /** What can be asked for. */
+  /** Scopes that an app can request. */
   scopes_supported: Array<string>;
   /** How users come back: with a code. */
   response_types_supported: Array<string>;
@@ -839,17 +839,17 @@ export interface DeliveredEvent {
   informs: boolean;
 }
 
-/** What a webhook was told or is to be told. */
+/** A sent or pending notification of a webhook. */
 export interface Delivery {
   /** The `webhook-id`: the same for every attempt. */
   id: string;
   /** The webhook. */
   webhook: string;
-  /** What is sent. */
+  /** The payload. */
   payload: DeliveryPayload;
   /** `pending`: it is still tried; `failed`: it is tried no more. */
   status: "pending" | "delivered" | "failed";
-  /** What came of it, the first attempt first. */
+  /** Attempts, the first one first. */
   attempts: Array<Attempt>;
   /** When it is tried next; null: no more. */
   next_attempt_at: string | null;
@@ -1463,7 +1463,7 @@ export interface ExportJob {
   kind: "bundle" | "sheets";
   /** Of what: ids. */
   tournaments: Array<string>;
-  /** The last event of each tournament of which it tells. */
+  /** Number of the last event that the export covers, for each tournament. */
   versions: { [name: string]: number };
   /** Of sheets; a bundle holds all of them. */
   formats: Array<string>;
@@ -1823,11 +1823,11 @@ export interface HallPause {
   until: string | null;
 }
 
-/** Of what a sheet tells. `pending` counts the tables that still play; `certificate` is the id of the one that stands, or `provisional`; `tiebreaks_ruled`: the list is not the one that was frozen at the start; `head` and `version` are the tournament's last event, by hash and number, and `at` its time. */
+/** Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. `tiebreaks_ruled`: the list differs from the one that was frozen at the start. `head`, `version` and `at` are hash, number and time of the tournament's last event. */
 export interface Head {
   /** Its id. */
   tournament: string;
-  /** What it is called; null once it was erased. */
+  /** Title of the tournament; null after it was erased. */
   title: string | null;
   /** Which game is played. */
   ruleset: string;
@@ -1861,7 +1861,7 @@ export interface Head {
 
 /** The process answers. */
 export interface Health {
-  /** Always `ok`: who is not well does not answer so. */
+  /** Always `ok`: a failing process does not return this. */
   status: "ok";
 }
 
@@ -2033,7 +2033,7 @@ export interface Link {
   type: string;
 }
 
-/** What leads on from the API. */
+/** Links of the API. */
 export interface LinksOfApi {
   /** Where the API is. */
   anchor: string;
@@ -2051,7 +2051,7 @@ export interface Linkset {
   linkset: Array<LinksOfApi>;
 }
 
-/** What every page of a list has. */
+/** Fields that every page of a list has. */
 export interface Listed {
   /** The cursor of the next page; null at the end. */
   next: string | null;
@@ -2103,7 +2103,7 @@ export interface Look {
   event: number;
 }
 
-/** Where you want mail, and what you wish to be told there. */
+/** Your mail address and the news that you subscribe to. */
 export interface Mail {
   /** Whether this service sends mail. */
   available: boolean;
@@ -2115,7 +2115,7 @@ export interface Mail {
   about: Array<"announcement" | "case" | "invitation" | "round" | "turn">;
   /** One letter with all there is; `each`: as it comes. */
   at_most: "day" | "each" | "hour" | "week";
-  /** Minutes that something waits, and you do not look, before you are told. */
+  /** Minutes that a thing waits without a visit of yours before a letter is sent. */
   patience: number;
   /** The language of the letters. */
   language: string | null;
@@ -2293,7 +2293,7 @@ export interface OAuthRefusal {
   title: string;
   /** The HTTP status. */
   status: number;
-  /** What is wrong. */
+  /** The error in this request. */
   detail: string;
   /** The address that was asked. */
   instance: string;
@@ -2301,7 +2301,7 @@ export interface OAuthRefusal {
   code: string;
   /** RFC 6749's code: `invalid_grant`, `invalid_client`, `invalid_scope`, … */
   error: string;
-  /** For whoever writes the app. */
+  /** Explanation for the app's developer. */
   error_description?: string;
 }
 
@@ -2339,127 +2339,127 @@ export interface Origin {
 
 /** A page of a list. */
 export interface AllowedAppPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<AllowedApp>;
 }
 
 /** A page of a list. */
 export interface AppPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<App>;
 }
 
 /** A page of a list. */
 export interface DeliveryPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Delivery>;
 }
 
 /** A page of a list. */
 export interface DisputePage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Dispute>;
 }
 
 /** A page of a list. */
 export interface EntrantPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Entrant>;
 }
 
 /** A page of a list. */
 export interface GameSummaryPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<GameSummary>;
 }
 
 /** A page of a list. */
 export interface LeaderPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Leader>;
 }
 
 /** A page of a list. */
 export interface LeaderboardPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Leaderboard>;
 }
 
 /** A page of a list. */
 export interface MatchPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Match>;
 }
 
 /** A page of a list. */
 export interface PlayersRatingPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<PlayersRating>;
 }
 
 /** A page of a list. */
 export interface PrecedentPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Precedent>;
 }
 
 /** A page of a list. */
 export interface PublicAccountPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<PublicAccount>;
 }
 
 /** A page of a list. */
 export interface RatedDayPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<RatedDay>;
 }
 
 /** A page of a list. */
 export interface RulesetSummaryPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<RulesetSummary>;
 }
 
 /** A page of a list. */
 export interface SeekPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Seek>;
 }
 
 /** A page of a list. */
 export interface SessionPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Session>;
 }
 
 /** A page of a list. */
 export interface TeamPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Team>;
 }
 
 /** A page of a list. */
 export interface TokenPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Token>;
 }
 
 /** A page of a list. */
 export interface TournamentSummaryPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<TournamentSummary>;
 }
 
 /** A page of a list. */
 export interface WaitingPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Waiting>;
 }
 
 /** A page of a list. */
 export interface WebhookPage extends Listed {
-  /** What is on this page, in the order of the list. */
+  /** Items of this page, in the order of the list. */
   items: Array<Webhook>;
 }
 
@@ -2623,7 +2623,7 @@ export interface PostedPlay {
   table: number;
   /** Opens BG Stats with it. */
   link: string;
-  /** What the link says. */
+  /** The play that the link contains. */
   play: StatsPlay;
 }
 
@@ -2681,13 +2681,13 @@ export interface PrintedTile {
   reconstructed: boolean;
 }
 
-/** What a problem's code means. */
+/** The meaning of a problem code. */
 export interface ProblemPage {
   /** The code. */
   code: string;
   /** The HTTP status that it comes with. */
   status: number;
-  /** What it says, in the language asked for. */
+  /** The title, in the requested language. */
   title: string;
   /** When it is said. */
   about: string;
@@ -2709,7 +2709,7 @@ export interface Property {
 export interface ProtectedResource {
   /** This API. */
   resource: string;
-  /** Who gives tokens for it. */
+  /** Servers that issue tokens for it. */
   authorization_servers: Array<string>;
   /** Scopes of apps. */
   scopes_supported: Array<string>;
@@ -2837,7 +2837,7 @@ export interface RatedGame {
 
 /** Requests can be served. */
 export interface Readiness extends Health {
-  /** What was found of each part. */
+  /** Result of the check of each part. */
   checks: { [name: string]: string };
 }
 
@@ -3017,7 +3017,7 @@ export interface RoundMatch {
   won: Array<string>;
 }
 
-/** A round is to be played. */
+/** A round was published. */
 export interface RoundPublishedPayload {
   /** Which case it is. */
   type: "tournament.round_published";
@@ -3213,17 +3213,17 @@ export interface SellOption {
   card: string;
 }
 
-/** What this is, where to begin, and what the limits are. */
+/** The service, its entry points and its limits. */
 export interface ServiceDocument {
   /** The name of the software. */
   name: string;
   /** Its version. */
   version: string;
-  /** Where to begin: paths by what stands there. */
+  /** Paths of the entry points, by resource. */
   links: { [name: string]: string };
   /** Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit. */
   limits: { [name: string]: number };
-  /** What `Accept-Language` chooses among. */
+  /** Languages that `Accept-Language` can choose. */
   languages: Array<string>;
   /** The games that can be played. */
   rulesets: Array<string>;
@@ -3277,11 +3277,11 @@ export interface SharedDraws {
 
 /** A column of a sheet. */
 export interface SheetColumn {
-  /** What the rows call it. */
+  /** Key of the column in the rows. */
   key: string;
-  /** What it is called, in the language asked for. */
+  /** Title, in the requested language. */
   title: string;
-  /** What stands in it. */
+  /** Type of the values. */
   type: "flag" | "integer" | "number" | "text";
 }
 
@@ -3289,7 +3289,7 @@ export interface SheetColumn {
 export interface SheetFile {
   /** Where its JSON Schema is. */
   schema: string;
-  /** Of what it tells. */
+  /** Subject of the sheet. */
   head: Head;
   /** In their order. */
   columns: Array<SheetColumn>;
@@ -3417,9 +3417,9 @@ export interface Statement {
   handle: string | null;
 }
 
-/** What was played. */
+/** The game of a play. */
 export interface StatsGame {
-  /** What it is called. */
+  /** Name of the game. */
   name: string;
   /** The ruleset. */
   sourceGameId: string;
@@ -3437,7 +3437,7 @@ export interface StatsPlay {
   sourcePlayId: string;
   /** When the result was known, in UTC. */
   playDate: string;
-  /** What was played. */
+  /** The game. */
   game: StatsGame;
   /** In turn order. */
   players: Array<StatsPlayer>;
@@ -3445,9 +3445,9 @@ export interface StatsPlay {
   comments: string;
 }
 
-/** Who played, and how they came out. */
+/** A player of a play, with their result. */
 export interface StatsPlayer {
-  /** What they are called. */
+  /** Name of the player. */
   name: string;
   /** The account, or the entrant of this tournament. */
   sourcePlayerId: string;
@@ -3649,7 +3649,7 @@ export interface Tokens {
   token_type: "Bearer";
   /** Seconds for which the access token holds. */
   expires_in: number;
-  /** What it may do, between blanks. */
+  /** Scopes, separated by spaces. */
   scope: string;
   /** For the next access token, once; the next one comes with it. An app's own token has none. */
   refresh_token?: string;
@@ -3951,15 +3951,15 @@ export interface Waivers {
   items: Array<Waiver>;
 }
 
-/** Whom we tell of what; never the secret. */
+/** A webhook, without its secret. */
 export interface Webhook {
   /** The webhook's id. */
   id: string;
   /** Where it is sent to. */
   url: string;
-  /** What it is for. */
+  /** Purpose of the webhook. */
   description: string;
-  /** What it is told of. */
+  /** Types of events that are sent. */
   events: Array<string>;
   /** Only of these games; null: see `events`. */
   games: Array<string> | null;

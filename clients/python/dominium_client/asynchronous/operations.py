@@ -128,7 +128,7 @@ class AsyncOperations(AsyncTransport):
         await self.ask("DELETE", f"/v1/apps/{quoted(app)}")
 
     async def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.AppShown:
-        """Replace the secret of an app of yours. The new secret is in the answer, and nowhere else. The old one is refused from now on; what users have allowed the app stays. An app that keeps no secret is 404."""
+        """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on. Consents of users stay. An app without a secret is 404."""
         answer: types.AppShown = await self.json("POST", f"/v1/apps/{quoted(app)}/secret", key=key, keyed=True)
         return answer
 
