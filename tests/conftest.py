@@ -1,4 +1,4 @@
-"""What rooms of tests share: made once in each process that runs tests, and there only where somebody asks for it."""
+"""Shared fixtures of the rooms of tests, made once in each test process and only on request."""
 
 import gc
 import logging
@@ -22,7 +22,7 @@ from tests.support.forked import hash_easily
 from tests.support.play import people
 from tests.support.server import Service, running
 
-_LONGEST = "tests/test_"  # those that stand in no room
+_LONGEST = "tests/test_"  # files outside the rooms
 _VISITING = (("tests/browser/",), ("tests/acceptance/", "tests/clients/", "tests/rulebooks/", _LONGEST))
 """Rooms, by the services that they share. A service takes a second to start, and a little all the time."""
 _QUICK = ("tests/domain/", "tests/rulebooks/")
@@ -52,8 +52,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
 
 
 class _Together(LoadScopeScheduling):
-    """A file's tests are run by one process, in order: what they share is made once. So are all laws over one batch.
-    And the files that share a service are run by half of the processes, as long as there is something else to do."""
+    """Run the tests of a file in one process, in order, so that their fixtures are made once. Do the same for a batch
+    of laws.
+
+    Half of the processes run the files that share a service, while other files are left.
+    """
 
     def _assign_work_unit(self, node: WorkerController) -> None:
         mine = self.nodes.index(node) % len(_VISITING)
@@ -72,9 +75,11 @@ def _visiting(file: str) -> int | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Side by side, files of all rooms are mixed, since some keep a processor busy and others wait. What takes longest
-    begins first and what is quick comes last, so that nobody is left to work alone."""
-    if not config.option.keyword:  # whoever asks for some by their names is given all of those
+    """Mix the files of all rooms, since some need a processor and others wait.
+
+    The longest begin first and quick ones come last, so that no process is left to work alone.
+    """
+    if not config.option.keyword:  # a run that selects tests by name gets all of those
         _leave_to_the_long_form(items)
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: _turn(item.nodeid.partition("::")[0]))
@@ -100,13 +105,13 @@ def _turn(file: str) -> tuple[bool, bool, int]:
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: the collector need not look through it again and again."""
+    """Freeze all collected objects, so that the collector does not scan them again and again."""
     gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _logs() -> Iterator[None]:
-    """Whoever sets logs up, as commands do for their own process, does so for one file's tests: no logger keeps it."""
+    """Restore the logging set-up after each file, since commands configure it for their process."""
     root, before, configure = logging.getLogger(), structlog.get_config(), structlog.configure
     handlers, level = root.handlers[:], root.level
     with pytest.MonkeyPatch.context() as patch:

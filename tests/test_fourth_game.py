@@ -1,6 +1,8 @@
-"""A fourth game is its own folder, and a line where games are listed: `tests/fourth_game` is laid over a copy of the
-house as the recipe says (`docs/contributing/recipes.md`), and there the laws are held over it, with nothing else
-changed."""
+"""A fourth game is a folder, and a line where games are listed.
+
+`tests/fourth_game` is copied over a copy of the house as the recipe says (`docs/contributing/recipes.md`). The laws run
+there over it, with nothing else changed.
+"""
 
 import os
 import shutil

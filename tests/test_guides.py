@@ -1,5 +1,5 @@
-"""What the guides show does what they say: every snippet runs as it stands there, against a real service. And what they
-link to is there."""
+"""Examples in the guides do what they say: every snippet runs as printed against a real service. Every link target
+exists."""
 
 import json
 import os
@@ -48,7 +48,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @pytest.fixture
 def names(service: Service, request: pytest.FixtureRequest) -> dict[str, str]:
-    """What the guides call `SERVICE`, `TOKEN` and `GAME`: somebody, and a game that begins."""
+    """Return the values of `SERVICE`, `TOKEN` and `GAME` in the guides: a person, and a new game."""
     ada = Api(over_http(service.url)).as_(f"ada-{abs(hash(request.node.name)) % 10**9}")
     game = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"], "sandbox": True}).json["game"]
     ada.post(f"/v1/games/{game['id']}/moves", {"decision": game["decision"]["id"], "picks": ["o0"]})

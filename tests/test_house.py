@@ -26,7 +26,7 @@ def modules() -> dict[str, Path]:
 
 
 def imported(node: ast.AST, known: Mapping[str, Path]) -> Iterator[str]:
-    """The modules that this code imports, at any time; what only types are taken from is not imported."""
+    """Yield the modules that this code imports at any time, except for imports of types only."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
             for other in child.orelse:

@@ -77,7 +77,7 @@ def standing(recipe: Recipe, files: Mapping[str, str]) -> set[str]:
 
 
 def wrong(recipe: Recipe, found: set[str]) -> list[str]:
-    """What the recipe leaves out, and what it names for nothing."""
+    """Return the files that the recipe omits, and the paths that it names needlessly."""
     named = {path: {other for other in found if _is_in(other, path)} for path in recipe.of_production}
     left_out = [f"{path} is left out" for path in found.difference(*named.values())]
     return sorted([*left_out, *(f"{path} is named" for path, here in named.items() if not here)])

@@ -1,6 +1,6 @@
-"""Recorded games and counts of placements: a rule that changes shows here, as a diff to be read.
+"""Recorded games and counts of placements: a changed rule shows here as a diff to read.
 
-`python -m tests.support.golden --write` writes the files anew.
+`python -m tests.support.golden --write` writes the files again.
 """
 
 import pytest

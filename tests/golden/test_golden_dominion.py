@@ -1,5 +1,4 @@
-"""What the recorded games of Dominion are good for: every recommended set is among them, and in each every card of its
-kingdom does what it does."""
+"""Every recommended set is among the recorded games of Dominion, and each card of its kingdom takes effect there."""
 
 import json
 from collections import Counter

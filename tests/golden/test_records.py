@@ -1,7 +1,6 @@
-"""Records that builds have written play again on every build that carries their rules: whatever boxes have come, and in
-whatever files the cards stand.
+"""Records of earlier builds replay on every build that carries their rules, with any new boxes and file layout.
 
-`python -m tests.support.stored_records` writes a record that is not there yet; none is ever written anew.
+`python -m tests.support.stored_records` writes a missing record; it never writes one again.
 """
 
 import json
@@ -74,7 +73,10 @@ def test_every_record_is_looked_at() -> None:
 
 
 def test_a_box_that_comes_and_a_file_that_is_renamed_orphan_no_record(tmp_path: Path) -> None:
-    """On a copy of the rules in which the cards of a file stand in another, one that comes first, beside a new box."""
+    """Replay with a copy of the rules that has a new box and moved cards.
+
+    The cards of one file are in another that comes first.
+    """
     shutil.copytree(ROOT / "domain", tmp_path / "domain", ignore=shutil.ignore_patterns("__pycache__"))
     boxes = tmp_path / "domain" / "games" / "dominion" / "boxes"
     (moved,) = (path for path in boxes.rglob("*.py") if "def contraband(" in path.read_text())
@@ -104,7 +106,7 @@ def test_a_box_that_comes_and_a_file_that_is_renamed_orphan_no_record(tmp_path: 
 
 
 def _elsewhere(domain: Path, code: str) -> dict[str, str]:
-    """What this prints where the rules are those of another folder."""
+    """Return the output of this code with the rules of another folder."""
     path = os.pathsep.join((str(domain), str(ROOT)))
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=domain, env={**os.environ, "PYTHONPATH": path}, capture_output=True,

@@ -19,7 +19,7 @@ Node = ast.expr | ast.stmt
 
 
 class Change(NamedTuple):
-    """What stood in a line, what stands there instead, and the whole source with it."""
+    """The old text in a line, the new text, and the whole new source."""
 
     line: int
     was: str
@@ -46,7 +46,7 @@ def _changes(tree: ast.AST) -> list[tuple[Node, Node]]:
 
 
 def _code(node: ast.AST) -> Iterator[Node]:
-    """What is run: not annotations, and not what is for the type checker alone."""
+    """Yield the nodes that are run: no annotations, and no code for the type checker alone."""
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "type_params", "type_comment"):
             continue

@@ -1,11 +1,13 @@
-"""How many small changes of the rules and of the log the tests notice: a sample. `docs/contributing/mutants.md` tells.
+"""The share of small changes of the rules and of the log that the tests notice, by a sample.
+
+`docs/contributing/mutants.md` describes it.
 
     python -m tests.mutants.running             play what is missing of the sample, and write what came out
     python -m tests.mutants.running survivors   the changes that no test has noticed
     python -m tests.mutants.running again       whether tests that came since notice those
 
-A change is put into a copy of the house, and the tests that are nearest to it are run until one fails; if none does,
-those around it, too. What was found is kept (`results.json`) as long as the file that was changed stays as it is.
+A change is made in a copy of the house, and the nearest tests run until one fails; if none does, the tests around it
+run, too. A result is kept (`results.json`) until the changed file itself changes.
 """
 
 import os
@@ -107,7 +109,7 @@ def _brief(file: str) -> str:
 
 
 class Copy:
-    """The house once more, to be changed."""
+    """A copy of the house for changes."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -128,7 +130,10 @@ class Copy:
         return Verdict(file, number, _brief(file), changed.line, _short(changed.was), _short(changed.becomes), noticed)
 
     def _write(self, file: str, source: str) -> None:
-        """With a time of its own: what was compiled of another text of the same length in the same second is old."""
+        """Write a file with a distinct time.
+
+        Python trusts compiled code for a text of the same length and second.
+        """
         self._written += 1
         path = self._folder / file
         path.write_text(source, encoding="utf-8")
@@ -149,7 +154,7 @@ class Copy:
 
 
 def _of(table: dict[str, tuple[str, ...]], file: str) -> tuple[str, ...]:
-    """What is named for the nearest folder."""
+    """Return the entries of the nearest folder."""
     return next(table[str(folder)] for folder in Path(file).parents if str(folder) in table)
 
 

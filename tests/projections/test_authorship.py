@@ -1,4 +1,4 @@
-"""Who wrote what where: told of every stream, whatever else is known of it, and never in words."""
+"""The places of an account's texts, found in every stream, and never with the words."""
 
 import threading
 import time

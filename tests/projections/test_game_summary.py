@@ -1,4 +1,4 @@
-"""What lists know of a game is what everybody knows of it, after every event."""
+"""Lists show only public facts of a game, after every event."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""What awaits an account over all games, and news of it."""
+"""The decisions that await an account over all games, and notifications of them."""
 
 import threading
 import time
@@ -56,7 +56,7 @@ def test_version_does_not_depend_on_how_events_came_in_batches(journal, models, 
 
 
 def test_whoever_listens_hears_of_a_change_at_once(journal, models, tmp_path, monkeypatch):
-    monkeypatch.setattr("projections.involvement._UNHEARD", 60.0)  # nobody looks without being told
+    monkeypatch.setattr("projections.involvement._UNHEARD", 60.0)  # nobody looks without a notification
     club = Club(journal, tmp_path, "news", models.notify)
     models.start()
     game = club.make(visibility="public")

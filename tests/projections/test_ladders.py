@@ -1,5 +1,7 @@
-"""Ten thousand games rated in the tables, in stretches: as a second implementation has it, and as if all were rated at
-once; so too when some of them count no more."""
+"""Ten thousand games rated in the tables, in stretches.
+
+The results match a second implementation, and one rating of all games at once, also when some of them no longer count.
+"""
 
 import math
 import random
@@ -33,7 +35,7 @@ def noted(db, t, number, game):
 
 
 def rated(models, games):
-    """What all games come to, once they are rated here, is what they come to anyway."""
+    """Rate all games in steps, and check the result against one rating at once."""
     steps = 0
     while ladders.rate(models._live.engine, models._live.tables):
         steps += 1

@@ -1,4 +1,7 @@
-"""What a game was folded from is gone with its fold, and not when the collector next comes: an audit reads many."""
+"""The source of a fold is freed with it.
+
+It does not wait for the collector, since an audit reads many.
+"""
 
 import gc
 import weakref
@@ -8,7 +11,7 @@ from projections.game_fold import GameFold, past_of
 
 
 class Events(list):
-    """A list that is told of its end."""
+    """A list that records its end."""
 
 
 def test_events_are_gone_with_the_fold_that_can_ask_for_its_past():

@@ -1,4 +1,4 @@
-"""What has changed is noted in one thread and taken in another."""
+"""Changes are noted in one thread and taken in another."""
 
 from projections.noted import Noted
 
@@ -7,7 +7,7 @@ def test_what_is_noted_while_a_round_begins_is_taken_in_the_next():
     noted, rounds = Noted(), []
 
     class Late(set):
-        """Whoever notes something is held up before it stands here, until a round has begun."""
+        """A set that delays each note until a round has begun."""
 
         def add(self, changed):
             rounds.append(noted.take())

@@ -1,4 +1,4 @@
-"""Read models that an older release left, or that nobody can read: thrown away, and built anew from the log."""
+"""Read models that an older release left, or that nobody can read, are discarded and rebuilt from the log."""
 
 import threading
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""The read model of ratings: who plays what, folded from the log, against the ladder made of the same games at once."""
+"""The read model of ratings, folded from the log, against the ladder of the same games computed at once."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Building anew: the same bytes, while everybody goes on, on any engine."""
+"""A rebuild: the same bytes, while everybody continues, on any engine."""
 
 import threading
 import time
@@ -55,8 +55,10 @@ def test_progress_goes_to_the_end(journal, models, tmp_path, monkeypatch):
 
 @pytest.mark.one_in(2)
 def test_nobody_notices_a_rebuild(places, tmp_path, monkeypatch):
-    """While games are played, lists read and the log followed, the read models are built again and again, by another
-    process as it were: every answer is whole, and what a reader was told of is never taken back."""
+    """Rebuild the read models repeatedly during games, list reads and following, as another process would.
+
+    Every answer is whole, and no reader sees a known event disappear.
+    """
     monkeypatch.setattr(rebuild, "_BATCH", 50)
     log, database = places
     with open_journal(log) as journal, open_read_models(database, journal) as models:
@@ -175,7 +177,7 @@ def test_another_shape_is_built_at_start(journal, tmp_path, monkeypatch):
         with open_read_models(url, journal) as older:
             monkeypatch.undo()
             older._live.refresh()
-            assert dump(older) == before  # who runs the former release beside us is still answered
+            assert dump(older) == before  # the former release that runs in parallel still answers
 
 
 def test_what_a_builder_left_behind_is_swept(journal, models, tmp_path, monkeypatch):

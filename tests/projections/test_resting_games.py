@@ -1,4 +1,4 @@
-"""Games at rest: what is kept for a viewer is what a fold from the log gives them, and holds nothing else."""
+"""Games at rest: the kept state of a viewer equals a fold of their view, and holds nothing else."""
 
 import orjson
 import pytest

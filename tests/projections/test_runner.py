@@ -158,7 +158,7 @@ def test_whoever_was_not_first_tells_as_much_as_who_was(journal, tmp_path, monke
 
 
 class Told:
-    """A bell that takes from what nobody has been told."""
+    """A bell that takes from the accounts not yet notified."""
 
     def __init__(self, untold):
         self.untold = untold

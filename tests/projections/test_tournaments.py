@@ -1,4 +1,4 @@
-"""The read model of tournaments: as their streams say, for whoever may know of them, in few bytes."""
+"""The read model of tournaments: it matches their streams, for their viewers, in few bytes."""
 
 import random
 
@@ -103,11 +103,11 @@ def test_whom_a_private_one_concerns_finds_it(journal, models):
         return {line.id for line in models.tournaments.page(caller, TournamentFilter(*wanted, **more))}
 
     assert listed(None) == listed("a_stranger") == {"t_0"}
-    assert listed("a_max") == listed("olga") == {"t_0", "t_1", "t_2", "t_3"}  # who made them, and an organiser
+    assert listed("a_max") == listed("olga") == {"t_0", "t_1", "t_2", "t_3"}  # their maker, and an organiser
     assert listed("a_ann") == {"t_0", "t_1", "t_2", "t_3"}
     assert listed("a_dan") == {"t_0", "t_3"}
     assert listed("a_dan", player="a_ann") == {"t_0", "t_3"}
-    assert listed(None, player="a_max") == set()  # who organises does not play
+    assert listed(None, player="a_max") == set()  # an organiser does not play
     assert listed("a_max", "running") == listed(None, ruleset="domaine") == set()
     line = models.tournaments.tournament("t_2")
     assert [line.knows(who) for who in ("a_ann", "a_cleo", "olga", "a_max", "a_dan", None)] == [True] * 4 + [False] * 2
@@ -145,7 +145,10 @@ def test_pages_are_walked_newest_first(journal, models):
 
 
 def test_a_long_event_has_a_short_line(models, event):
-    """Two hundred entrants over six rounds: what is stored with each event grows with who entered, not with it all."""
+    """Each event stores data about its entrants, not about the whole tournament.
+
+    The full size is two hundred entrants over six rounds.
+    """
     event = Event(event.journal, "t_2", rounds=6)
     event.enter(*(f"a_{number:026}" for number in range(60)))
     event.record()

@@ -1,5 +1,8 @@
-"""The transparency log as it is kept: what is to be logged is logged once and in one order, whoever keeps it, whoever
-stops on the way; and its tiles are those of the tree, byte for byte."""
+"""The storage of the transparency log.
+
+Each due head is logged once and in one order, whichever keeper works, whichever stops on the way. The tiles are those
+of the tree, byte for byte.
+"""
 
 import random
 import threading
@@ -28,7 +31,7 @@ def keeper(journal, models, origin="log.example"):
 
 
 def keep(journal, models):
-    """Logs all that is to be logged now."""
+    """Log all heads that are due now."""
     models.runner.catch_up()
     own = keeper(journal, models)
     while own.extend():
@@ -36,7 +39,7 @@ def keep(journal, models):
 
 
 def heads(journal):
-    """The heads on record that are to be logged, and those that were, in their order."""
+    """Return the due heads on record, and the logged heads, in their order."""
     wanted = {
         Head(stored.stream, stored.seq, stored.hash)
         for stream in journal.streams("g_")
@@ -153,7 +156,7 @@ def test_trees_of_any_size_are_read_from_the_tiles_of_the_whole(journal, models,
 
 @pytest.mark.one_in(2)
 def test_keepers_that_race(places, tmp_path):
-    """As many web processes on one database, each with read models of its own."""
+    """Three keepers share one database, each with separate read models."""
     log, database = places
     with open_journal(log) as journal:
         several = [open_read_models(database, journal) for _ in range(3)]

@@ -1,5 +1,7 @@
-"""Who calls the nodes while machines fail, and writes down what they heard: players, a listener, and a watcher of the
-transparency log. None of them believes one node more than another."""
+"""The callers of the nodes while machines fail, and their notes.
+
+They are players, a listener, and a watcher of the transparency log. None of them trusts one node more than another.
+"""
 
 import contextlib
 import http.client
@@ -23,10 +25,10 @@ from tests.reliability.history import Look, Move, breaches, followed, written
 _PATIENCE: Final = 12.0
 """Seconds that a caller waits for an answer."""
 _LONGEST: Final = 120.0
-"""Seconds until a caller that was told to stop has ended."""
+"""Seconds until a stopped caller has ended."""
 _BRIEF: Final = {"Prefer": "return=minimal"}
 _AGAIN: Final = 0.02
-"""So many acknowledged moves are sent once more, to any node."""
+"""The share of acknowledged moves that are sent again, to any node."""
 _LOOKS: Final = 0.05
 _IN_FLIGHT: Final = "request-in-flight"
 """The process that made the game may be alive: another game is made."""
@@ -40,7 +42,7 @@ class Door:
         self._kept: dict[str, http.client.HTTPConnection] = {}
 
     def ask(self, method: str, path: str, token: str | None, body: Any = None, **headers: str) -> tuple[int, Any]:
-        """What any of them says: status and answer. OSError and HTTPException: nothing."""
+        """Return the status and answer of any node. OSError and HTTPException: no answer."""
         place = random.choice(self._places)
         sent = {"Content-Type": "application/json", **headers}
         if token:
@@ -76,7 +78,7 @@ class Door:
 
 
 class Caller(threading.Thread):
-    """Calls until it is told to stop."""
+    """A thread that calls until it is stopped."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name=name, daemon=True)
@@ -95,7 +97,7 @@ class Player(Caller):
         self.moves: list[Move] = []
         self.looks: list[Look] = []
         self.otherwise: list[str] = []
-        """What was answered otherwise when it was asked again."""
+        """The answers that differed after a retry."""
         self.heard = time.monotonic()
         """When a move was last acknowledged."""
         self._door = Door(urls)
@@ -152,8 +154,7 @@ class Player(Caller):
 
 
 class Listener(Caller):
-    """Listens to one public game after the other as it is played by bots, at any node, and takes up where a connection
-    broke."""
+    """Follow one public game of bots after the other, at any node, and resume after a broken connection."""
 
     _open: socket.socket | None = None
 
@@ -231,7 +232,7 @@ class Watcher(Caller):
 
     def _look(self, url: str) -> None:
         log = RemoteLog(f"{url}/tlog", list(_keys(url).values()))
-        if log.checkpoint.size < self.size:  # of a node that lags: what it shows must be in what is shown later
+        if log.checkpoint.size < self.size:  # of a node that lags: its tree must be part of later ones
             self._earlier.append(log.note)
             return
         for shown in (*self._earlier, None):
@@ -249,7 +250,7 @@ def _keys(url: str) -> dict[str, PublicKey]:
 
 
 class Crowd:
-    """So many players, a listener and a watcher, who call from the beginning of a block until it ends."""
+    """The players, a listener and a watcher, who call from the beginning of a block until it ends."""
 
     def __init__(self, name: str, players: int, urls: Sequence[str]) -> None:
         self._urls = urls
@@ -288,7 +289,7 @@ class Crowd:
         return {move.game for move in self.moves} | self.listener.told.keys()
 
     def breaches(self, journal: Journal) -> list[str]:
-        """What they were told that cannot be, by what this log says."""
+        """Return the answers that contradict this log."""
         log = {game: [written(one.seq, one.hash, one.body) for one in journal.read(game)] for game in self.games}
         return [
             *breaches(self.moves, log, _keys(self._urls[0])),

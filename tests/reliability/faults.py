@@ -1,6 +1,6 @@
-"""What goes wrong with machines: power cuts, broken switches, and hands. Each fault begins, lasts, and ends.
+"""Faults of machines: power cuts, broken switches, and operators. Each fault begins, lasts, and ends.
 
-The names say what it is; `primary` is the database that leads as the fault begins, `standby` the other one.
+The names describe them; `primary` is the database that leads as the fault begins, `standby` the other one.
 """
 
 import random
@@ -12,7 +12,7 @@ from typing import Final
 from tests.reliability.machines import Database, Hall, Machine, Node
 
 Fault = Callable[[Hall, random.Random], Iterator[None]]
-"""Generates once: what comes before is how it begins, what comes after how it ends."""
+"""A generator with one yield: the code before it begins the fault, the rest ends it."""
 
 
 def _primary(hall: Hall) -> Database:
@@ -41,7 +41,7 @@ def postgres_killed(hall: Hall, _: random.Random) -> Iterator[None]:
 
 
 def primary_stands_still(hall: Hall, _: random.Random) -> Iterator[None]:
-    """And goes on later, in the belief that it still leads."""
+    """It continues later and still believes that it leads."""
     yield from _still(_primary(hall))
 
 
@@ -67,7 +67,7 @@ def databases_apart(hall: Hall, _: random.Random) -> Iterator[None]:
 
 
 def one_way_lost(hall: Hall, dice: random.Random) -> Iterator[None]:
-    """What one database sends to the other is lost; what comes back is not."""
+    """Packets from one database to the other are lost; packets back are not."""
     one, other = dice.sample(hall.databases, 2)
     one.lose(other)
     yield
@@ -129,7 +129,7 @@ FAULTS: Final[Mapping[str, Fault]] = {
 
 
 def drawn(dice: random.Random) -> list[str]:
-    """What goes wrong together in a run: one thing, two, or now and then three."""
+    """Draw the faults that a run combines: one, two, or sometimes three."""
     return dice.sample(list(FAULTS), dice.choices((1, 2, 3), (5, 3, 1))[0])
 
 

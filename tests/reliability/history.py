@@ -1,8 +1,9 @@
-"""What callers saw, held against what the log says in the end: in the manner of Jepsen, whose callers write down when
-they asked and when they heard, and whose checker knows nothing of how the service works.
+"""The callers' notes checked against the final log, in the manner of Jepsen.
 
-A move counts once, however often it was asked for. It was acknowledged if its caller heard 201. How it went is unknown
-if the caller heard nothing, or that the service cannot. Nothing else is ever answered to a move that the rules allow.
+There, callers record when they asked and when they got an answer, and the checker knows nothing of the service.
+
+A move counts once, however often it was sent. It is acknowledged if its caller got 201. Its result is unknown if the
+caller got no answer, or a temporary error. A move that the rules allow gets no other answers.
 """
 
 import itertools
@@ -53,7 +54,7 @@ Log = Mapping[str, Sequence[Written]]
 
 
 def breaches(moves: Sequence[Move], log: Log, keys: Mapping[str, PublicKey]) -> Iterator[str]:
-    """What cannot be if nothing that was acknowledged is ever lost, doubled or changed."""
+    """Yield breaches of the promise that no acknowledged move is ever lost, doubled or changed."""
     yield from _numbered(log)
     yield from _answered_once(log)
     hashes = {(game, event.seq): event.hash for game, events in log.items() for event in events}
@@ -87,7 +88,7 @@ def _answered_once(log: Log) -> Iterator[str]:
 
 
 def _in_order(moves: Sequence[Move], answers: Mapping[tuple[str, str | None], int]) -> Iterator[str]:
-    """Whoever asked after somebody else had heard stands behind them."""
+    """Check that a move sent after another's acknowledgement comes after it."""
     games: dict[str, list[Move]] = defaultdict(list)
     for move in moves:
         if (move.game, move.decision) in answers:
@@ -100,7 +101,7 @@ def _in_order(moves: Sequence[Move], answers: Mapping[tuple[str, str | None], in
 
 
 def stale(moves: Iterable[Move], looks: Iterable[Look]) -> int:
-    """How many saw less than somebody had heard before they asked. That is no breach: what they saw was so."""
+    """Count the looks that saw less than an earlier answer. That is no breach: they saw a true state."""
     heard: dict[str, list[tuple[float, int]]] = defaultdict(list)
     for move in moves:
         if move.status == 201:
@@ -109,7 +110,7 @@ def stale(moves: Iterable[Move], looks: Iterable[Look]) -> int:
 
 
 def followed(told: Mapping[str, Sequence[tuple[int, str]]], log: Log) -> Iterator[str]:
-    """What a listener was told of games, number and hash of each event, from the first on: each once, and as it is."""
+    """Check a listener's events of each game, number and hash, from the first on: each once, and correct."""
     for game, events in told.items():
         there = [(event.seq, event.hash) for event in log[game]]
         if list(events) != there[: len(events)]:

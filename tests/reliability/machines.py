@@ -32,13 +32,13 @@ _NOWHERE: Final = "02:00:00:00:00:01"
 """The address of no network card."""
 _ENDED: Final = "the node has ended by itself"
 _UNIT: Final = f'until "$@"; do code=$?; echo "{_ENDED}: $code"; [ $code -ne 2 ] || exit 2; sleep 2; done'
-"""What `deploy/systemd/dominium.service` does: begun again, unless what it was told makes no sense."""
+"""The loop does the same as `deploy/systemd/dominium.service`: restart, unless the arguments are invalid."""
 _QUICK: Final = {"ttl": 8, "loop_wait": 2, "retry_timeout": 3}
 """Seconds: a fail-over takes ten of them, not forty."""
 
 
 def missing() -> list[str]:
-    """What is not here and must be."""
+    """Return the required programs that are not installed."""
     programs = ("ip", "patroni", "etcd", "redis-server", "gcc")
     lacks = [name for name in programs if shutil.which(name) is None]
     lacks += [] if _postgres() else ["postgresql"]
@@ -83,7 +83,7 @@ class Network:
 
 
 class Machine:
-    """A namespace with an address of its own in the network of its hall, and what runs in it."""
+    """A namespace with a separate address in the network of its hall, and its processes."""
 
     def __init__(self, name: str, network: "Network") -> None:
         number = _NUMBERS[name]
@@ -172,13 +172,13 @@ class Database(Machine):
         self.begin()
 
     def copy_anew(self) -> None:
-        """As `patronictl reinit`: what it has is thrown away, and taken from the primary."""
+        """Discard the data and copy it from the primary, as `patronictl reinit` does."""
         self.kill()
         shutil.rmtree(self._data / "data")
         self.begin()
 
     def state(self) -> Any:
-        """What Patroni says of all of them; None if it does not answer."""
+        """Return Patroni's state of all databases, or None without an answer."""
         return _asked(f"http://{self.address}:8008/cluster")
 
     def switch(self) -> None:
@@ -293,7 +293,7 @@ class Hall:
         self.redis.start("redis-server", *open_to_all, "--dir", self.folder, said=self.folder / "redis.said")
 
     def states(self) -> dict[str, dict[str, Any]]:
-        """What Patroni says of each database."""
+        """Return Patroni's state of each database."""
         told = next(filter(None, (database.state() for database in self.databases)), {"members": []})
         return {member["name"]: member for member in told["members"]}
 
@@ -315,7 +315,7 @@ class Hall:
         return f"{self.states()} {ready} {last}"
 
     def help(self) -> None:
-        """What an operator does where Patroni goes on no further by itself."""
+        """Act as an operator does where Patroni is stuck."""
         leader, states = self.leader(), self.states()
         for each in self.databases:
             if leader is not None and states.get(each.name, {}).get("timeline", 0) > states[leader.name]["timeline"]:

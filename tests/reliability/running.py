@@ -1,11 +1,11 @@
-"""Kills, pauses, partitions, fail-overs, lost Redis and clocks that jump, while players move at two nodes: whether all
-that was acknowledged is there afterwards, and nobody saw what is not.
+"""Kills, pauses, partitions, fail-overs, lost Redis and clocks that jump, while players move at two nodes.
 
-    python -m tests.reliability.running [runs [halls]]      so many in all, or 500; goes on where it was broken off
+All acknowledged events must be there afterwards, and nobody may have seen others.
 
-Each 25 runs have a hall of machines of their own, in the end of which everything is checked; so many halls run at
-once. What came out is kept (`results.json`) and written into `docs/reliability.md`. `machines.py` says what must be
-installed.
+    python -m tests.reliability.running [runs [halls]]      this many in all, or 500; resumes an interrupted run
+
+Each 25 runs share the machines of one hall, and everything is checked at its end; this many halls run at once. The
+results are kept (`results.json`) and written into `docs/reliability.md`. `machines.py` lists the required programs.
 """
 
 import random
@@ -64,7 +64,7 @@ class Run(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Batch(msgspec.Struct, kw_only=True, frozen=True):
-    """What came of some runs with the same machines."""
+    """The results of some runs with the same machines."""
 
     runs: list[Run]
     acknowledged: int
@@ -74,7 +74,7 @@ class Batch(msgspec.Struct, kw_only=True, frozen=True):
     stale: int
     looks: int
     listened: int
-    """Events that a listener was told."""
+    """Events that a listener received."""
     checkpoints: int
     lagged: int
     silence: float

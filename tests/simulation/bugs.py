@@ -1,5 +1,6 @@
-"""Mistakes as somebody might make them, each in one place of the service. The laws of the simulation have to find every
-one: `python -m tests.simulation.bugs` tells by which seed they do.
+"""Likely mistakes, each in one place of the service.
+
+The laws of the simulation have to find every one: `python -m tests.simulation.bugs` prints the seed that finds each.
 """
 
 import contextlib
@@ -66,7 +67,7 @@ def disturbed(rates: Rates) -> bool:
 
 
 def unheard(rates: Rates) -> bool:
-    """What became of it is often not heard."""
+    """The result of a commit is often lost."""
     return rates.unheard >= 0.01
 
 
@@ -76,7 +77,7 @@ def eventful(rates: Rates) -> bool:
 
 
 def bug(target: Any, name: str, suits: Suits = troubled) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """What is written below stands in place of this function."""
+    """Replace this function by the decorated one."""
 
     def planted(wrong: Callable[..., Any]) -> Callable[..., Any]:
         said = (wrong.__doc__ or "").rstrip(".")
@@ -103,7 +104,7 @@ def _receipt_before_commit(self: SqliteJournal, wishes: Any) -> Any:
 
 @bug(Repository, "_appended")
 def _unknown_is_done(self: Any, pen: Pen, command: Command, secrets: Any = None) -> Moved:
-    """What nobody knows is taken for done."""
+    """An unknown result counts as done."""
     try:
         return _appended(self, pen, command, secrets)
     except Unavailable:
@@ -163,7 +164,7 @@ def _stale_driver(self: Room) -> bool:
 
 @bug(Mover, "_recalled")
 def _lost_answer(self: Mover, room: Room, account: str, decision: str, picks: Any, expected: Any) -> Moved:
-    """Whoever asks again for want of an answer is told that somebody else was first."""
+    """A retry after a lost answer is refused as if somebody else had been first."""
     from domain.game.refusal import Refusal
 
     raise Refusal("decision-closed", f"{decision} is not open")
@@ -185,7 +186,7 @@ def _receipt_of_another(ring: Any, stream: str, seq: int, head: str, at: str) ->
     return receipt(ring, stream, seq, digest(head.encode()), at)
 
 
-# What is asked for once
+# One-time requests
 
 
 @bug(games_http, "new")
@@ -196,7 +197,7 @@ def _made_twice(prefix: str) -> str:
 
 @bug(Wished, "name", unheard)
 def _put_down_twice(_: Wished, what: str) -> str:
-    """What a request puts on record has another name each time that it is sent."""
+    """A request records its result under another name each time that it is sent."""
     return f"{what}/{new_id('c')}"
 
 
@@ -217,7 +218,7 @@ def _forgotten(self: Wishes, wish: Any) -> None:
 
 @bug(SqliteJournal, "follow")
 def _skipped_at_the_end(self: SqliteJournal, shard: int, after: int, limit: int = 500) -> Any:
-    """Whoever follows the log skips a position."""
+    """A follower of the log skips a position."""
     found = _follow(self, shard, after, limit)
     return found if len(found) < 3 or limit > 500 else [*found[:-2], found[-1]]
 
@@ -227,7 +228,7 @@ _follow = SqliteJournal.follow
 
 @bug(Applier, "apply")
 def _mark_alone(self: Applier, shard: int, events: Any) -> Any:
-    """The read models' mark moves in a transaction of its own."""
+    """The read models' mark moves in a separate transaction."""
     last, stored = events[-1]
     mark = Mark(last, stored.hash)
     try:
@@ -289,7 +290,7 @@ _moves = Opener._moves
 
 @bug(hours, "due", eventful)
 def _hour_missed(tournament: Tournament, now: int) -> list[Any]:
-    """An hour counts only for whoever looks just then."""
+    """A planned hour counts only if somebody looks just then."""
     hour = hours.next_hour(tournament)
     return _due(tournament, now) if hour is not None and now - hour < 1_000 else []
 

@@ -1,4 +1,4 @@
-"""What holds at the end of every seed, whatever went wrong on the way."""
+"""Laws that hold at the end of every seed, after any faults."""
 
 import itertools
 import json
@@ -92,7 +92,7 @@ def _receipts(house: House, people: People, streams: dict[str, list[Stored]]) ->
 
 
 def _moves(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
-    """Whoever's move is in the log was told so, however often they asked; and each decision was answered once."""
+    """Check that each decision has one answer, whose author got its receipt on every try."""
     for name, events in streams.items():
         decided = Counter(
             msgspec.json.decode(stored.event.data).get("decision", stored.seq)
@@ -109,7 +109,7 @@ def _moves(house: House, people: People, streams: dict[str, list[Stored]]) -> No
         mine = kept.get("account") == people.accounts[wish.who] and kept.get("picks") == wish.body["picks"]
         for status, told in wish.answers:
             if told.get("code") == "game-paused":
-                continue  # they may have said the same once more when it went on
+                continue  # they may have repeated it after the pause
             if mine:
                 assert status < 300, f"it is in the log, and refused: {wish}: {told}"
                 assert told["receipt"] == kept["receipt"], f"two receipts for one move: {wish}"
@@ -118,7 +118,7 @@ def _moves(house: House, people: People, streams: dict[str, list[Stored]]) -> No
 
 
 def _once(people: People, sought: int, streams: dict[str, list[Stored]]) -> None:
-    """What was asked for under one key was made once."""
+    """Check that all requests with one key created one thing."""
     made = Counter[str]()
     for wish in people.wishes:
         if wish.kind in {"game", "match", "tournament"}:
@@ -163,7 +163,7 @@ def _sights(people: People, streams: dict[str, list[Stored]]) -> None:
 
 
 def _matches(streams: dict[str, list[Stored]]) -> None:
-    """The games of a match are those that it tells of, and it has brought each one forward that is over."""
+    """Check that a match has exactly the games that it names, and that each finished game advanced it."""
     told: dict[str, list[str]] = defaultdict(list)
     for name, events in streams.items():
         if MATCH.names(name):
@@ -182,8 +182,10 @@ def _matches(streams: dict[str, list[Stored]]) -> None:
 
 
 def _tournaments(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
-    """Nobody is entered twice, the games of a tournament are those that it tells of, and a file that was asked for is
-    made."""
+    """Check the entrants, games and files of tournaments.
+
+    Nobody is entered twice, a tournament has exactly the games that it names, and requested files exist.
+    """
     for name, events in streams.items():
         if TOURNAMENT.names(name):
             told = [(stored.event.type, msgspec.json.decode(stored.event.data)) for stored in events]
@@ -258,7 +260,7 @@ def _lists(house: House) -> None:
 
 
 def _notices(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
-    """Whoever has a webhook was told of each thing, under one name, and not again once they had heard."""
+    """Check that each webhook delivered every event under one name, and not again after an acknowledgement."""
     told = _told(people)
     assert all(len(names) == 1 for names in told.values()), f"told twice: {told}"
     missing = _wanted(people, streams) - told.keys()
@@ -270,7 +272,7 @@ def _notices(house: House, people: People, streams: dict[str, list[Stored]]) -> 
 
 
 def _wanted(people: People, streams: dict[str, list[Stored]]) -> set[tuple[str, str, int]]:
-    """What the first of them is to be told: stream, type, number of the event."""
+    """Return the notices for the first account: stream, type, number of the event."""
     ada = people.accounts[0]
     return {
         (name, type_, stored.seq)
@@ -282,7 +284,7 @@ def _wanted(people: People, streams: dict[str, list[Stored]]) -> set[tuple[str, 
 
 
 def _told(people: People) -> dict[tuple[str, str, int], set[str]]:
-    """What came, under which names."""
+    """Return the received notices with their names."""
     told: dict[tuple[str, str, int], set[str]] = defaultdict(set)
     for notice, body, _ in people.notices:
         said = json.loads(body)

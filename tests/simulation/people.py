@@ -1,5 +1,7 @@
-"""Those who play in a world: they make games, find them, move, lose answers and ask again until they hear one. What
-they were told is remembered, for the laws."""
+"""The players of a world: they create games, find them, move, lose answers and retry until they get one.
+
+All answers are kept for the laws.
+"""
 
 import importlib
 from collections.abc import Sequence
@@ -25,7 +27,7 @@ _SUNDAY: Final = {
     "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}],
 }  # fmt: skip
 _PLAYING: Final = 3
-"""So many of the accounts enter a tournament, and a bot."""
+"""This many of the accounts enter a tournament, and a bot."""
 _HOLDING: Final = 0.3
 HOOK: Final = "https://example.com/hook"
 
@@ -53,7 +55,7 @@ class Wish:
 
 
 class People:
-    """`tokens`: whose they are, by account; the last is an administrator's."""
+    """`tokens`: pairs of account and token; the last is an administrator's."""
 
     def __init__(self, world: World, tokens: Sequence[tuple[str, str]], admin: str) -> None:
         self.world = world
@@ -102,15 +104,15 @@ class People:
         elif roll < 0.98 and self.known:
             self.penalise()
         elif self.wishes:
-            self.ask(dice.choice(self.wishes[-20:]))  # once more, though they have heard
+            self.ask(dice.choice(self.wishes[-20:]))  # a second time, though they have an answer
 
     def received(self, notice: str, body: bytes) -> bool:
-        """What a webhook sent came here; whether that is heard there."""
+        """Record a webhook's delivery; return whether its sender gets the answer."""
         heard = self.world.dice.random() >= self.world.rates.lost_answer
         self.notices.append((notice, body, heard))
         return heard
 
-    # What they do
+    # Actions
 
     def make(self) -> None:
         dice = self.world.dice
@@ -186,7 +188,7 @@ class People:
         return f"{soon:%Y-%m-%dT%H:%M}:00Z"
 
     def missing(self) -> list[tuple[int, Any]]:
-        """Who has not asked to enter: whoever asks for it, and what they say."""
+        """Return the entrants still missing: the person who requests each entry, and the body."""
         asked = {(wish.who, wish.kind) for wish in self.wishes}
         players: list[tuple[int, Any]] = [(who, None) for who in range(_PLAYING) if (who, "enter") not in asked]
         olga = len(self.tokens) - 1
@@ -319,7 +321,7 @@ class People:
         for wish in list(self.open):
             for _ in range(5):
                 if wish in self.open:
-                    self.world.now += 61  # whoever held the wish is taken for dead by then
+                    self.world.now += 61  # by then the holder of the request counts as dead
                     self.ask(wish)
             assert wish not in self.open, f"never answered: {wish}"
 

@@ -1,7 +1,7 @@
 """A seed, from its first step to its laws.
 
-python -m tests.simulation.running 17        runs seed 17, and tells what happened if a law does not hold
-python -m tests.simulation.running 0 1000    all of these
+python -m tests.simulation.running 17        run seed 17, and print its history if a law does not hold
+python -m tests.simulation.running 0 1000    run all of these
 """
 
 import logging
@@ -19,7 +19,7 @@ STEPS: Final = 120
 
 
 class Broken(AssertionError):
-    """A law does not hold. `told`: what had happened."""
+    """A law does not hold. `told`: the history before it."""
 
     def __init__(self, seed: int, error: BaseException, told: list[str]) -> None:
         super().__init__(f"seed {seed}: {error!r}\n  python -m tests.simulation.running {seed}")
@@ -65,7 +65,7 @@ def _lived(world: World, people: People, steps: int) -> None:
 
 
 def _rested(world: World, people: People) -> None:
-    """Nothing is broken: whatever is to be done is done by those who were woken for it, and nobody has to look."""
+    """Stop all faults: woken processes must finish all due work, and nobody has to poll."""
     rates = world.rates
     world.rest()
     house = world.processes[0].house

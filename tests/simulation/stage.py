@@ -1,4 +1,4 @@
-"""What a world stands on: clocks, chance, disks and threads that the world decides about."""
+"""The base of a world: clocks, chance, disks and threads that the world controls."""
 
 import contextlib
 import logging
@@ -60,7 +60,7 @@ def application(name: str, house: House) -> Flask:
 
 @contextlib.contextmanager
 def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[None]:
-    """`received` is told of what a webhook was sent; whether it answers."""
+    """Install the stage. `received` gets each webhook payload and returns whether it answers."""
 
     class Disk(SqliteFile):
         """The file of the log, on a disk of this world."""
@@ -133,7 +133,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
         return live
 
     def leads(_: Lead, begin: Callable[[], None], __: object) -> None:
-        """Each of them does, as if it were on a machine of its own."""
+        """Let each process lead, as if on a separate machine."""
         begin()
 
     def wall() -> float:
@@ -250,8 +250,10 @@ class _Inside(Client):
 
 
 class Stage:
-    """What all seeds of a test run share: a Redis, and a house in which accounts are made. It is copied for each
-    seed."""
+    """The shared base of all seeds of a test run: a Redis, and a house with accounts.
+
+    Each seed gets a copy.
+    """
 
     def __init__(self) -> None:
         memory = Path("/dev/shm")

@@ -1,14 +1,15 @@
-"""Years in a night: a whole house, of several processes, in one thread of one test. A seed decides what is done next,
-by whom, and what goes wrong, so the same seed is the same history.
+"""Years in a night: a whole house, of several processes, in one thread of one test.
 
-What runs is the service itself: two web processes and two workers, each a `House`, over one log, one registry and one
-Redis. Only what waits is replaced. Threads that follow something are stepped by hand; the clocks,
-chance and the word that goes between processes are the world's. Wherever the log or a database is asked, anything may
-happen to the process that asks: it dies, the disk refuses, or another process does something first.
+A seed decides each step, its process, and each fault, so the same seed is the same history.
 
-A process that dies is thrown away as it stands: whatever it still tries to do is refused, and what it held in memory is
-gone. Steps lie inside each other, never side by side: what another process does in the middle of a step is done before
-that step goes on. That shows every interleaving of two in which one is overtaken by the whole of the other.
+The tests run the service itself: two web processes and two workers, each a `House`, over one log, one registry and one
+Redis. Only waiting is replaced. Threads that follow something are stepped by hand; the world owns the clocks, chance
+and the messages between processes. At every call to the log or a database, anything may happen to the calling process:
+it dies, the disk refuses, or another process does something first.
+
+A process that dies is discarded as it is: all its later attempts are refused, and its memory is gone. Steps are nested,
+never parallel: a step of another process in the middle of a step ends before the outer step continues. That shows every
+interleaving of two in which one is overtaken by the whole of the other.
 """
 
 import contextlib
@@ -39,7 +40,7 @@ from tests.support.server import NO_LIMITS
 
 BEGAN: Final = 1_795_000_000.0
 _DEEP: Final = 2
-"""So many processes overtake each other in the middle of a step."""
+"""This many processes overtake each other in the middle of a step."""
 _CALM: Final = 0.2
 _AT_ONCE: Final = ("projections", "webhooks")
 """The threads in the middle of which others of their process are let in: they hold no lock that those need."""
@@ -155,7 +156,7 @@ class Process:
         return service_time.ServiceTime(lambda: int((world.now + self.skew) * 1e9), lambda: int(world.now * 1e9))
 
     def due(self) -> list[Callable[[], object]]:
-        """What its threads would do now, each of them."""
+        """Return the next steps of its threads."""
         if self.house is None or not self.web:
             return []
         world, runner = self.world, self.house.readmodels.runner
@@ -214,15 +215,15 @@ class World:
         self.application: Callable[[str, House], Any]
         """Makes one."""
         self.act: Callable[[], None] = self.step
-        """What people do."""
+        """The actions of people."""
         self.pids = 1000
         self.current: Process | None = None
         self.depth = self.seams = 0
         self.alone = 0
         self.words: list[tuple[Process, str, str]] = []
-        """What was said between processes and is on its way."""
+        """Messages between processes that are in transit."""
         self.told: list[str] = []
-        """What happened, for whoever looks why a seed fails."""
+        """The history, for a reader who investigates why a seed fails."""
         self.processes = [
             Process(self, "web-1"),
             Process(self, "web-2"),
@@ -234,11 +235,11 @@ class World:
     def redis_away(self) -> bool:
         return self.now < self.redis_back
 
-    # What goes on inside a process
+    # Inside a process
 
     @contextlib.contextmanager
     def within(self, process: Process, *, alone: bool = False) -> Iterator[None]:
-        """What is done here is done by this process. If it dies, that ends here."""
+        """Run the body in this process. If the process dies, the body ends here."""
         before, self.current = self.current, process
         process.inside += 1
         self.depth += 1
@@ -289,7 +290,7 @@ class World:
                 raise Died
 
     def committing(self) -> None:
-        """Just before a commit, which may come to nothing."""
+        """Act just before a commit, which may fail."""
         self.seam_death()
         if self.current is not None and self.dice.random() < self.rates.refusal:
             name = self.dice.choice(_LOUD)
@@ -306,7 +307,7 @@ class World:
             raise Died
 
     def committed(self) -> None:
-        """Just after a commit in the log: whoever made it may never hear of it."""
+        """Act just after a commit in the log: its author may never learn of it."""
         if self.current is not None and self.dice.random() < self.rates.unheard:
             self.tell(f"  ({self.current.name}: unheard)")
             raise Unavailable("what became of it was not heard")
@@ -326,7 +327,7 @@ class World:
         if self.rates is QUIET or self.dice.random() < _IN_TIME:
             process.read_on()
 
-    # What goes on between processes
+    # Between processes
 
     def published(self, channel: str, message: str) -> None:
         if self.redis_away:
@@ -416,7 +417,7 @@ class World:
             self.begin_again()
 
     def begin_again(self) -> None:
-        """Whoever is dead is started again."""
+        """Start dead processes again."""
         for process in self.processes:
             while process.house is None and not process.inside:
                 self.tell(f"{process.name} starts")
@@ -438,7 +439,7 @@ class World:
     def ask(
         self, process: Process, token: str | None, method: str, path: str, body: Any = None, key: str | None = None
     ) -> Answer | None:
-        """What is answered, if an answer arrives."""
+        """Return the answer, if one arrives."""
         more = {} if key is None else {"Idempotency_Key": key}
         said: list[Answer] = []
 

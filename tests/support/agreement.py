@@ -28,7 +28,7 @@ _TABLE: Final = re.compile(r"(?<=<!-- agreement -->\n).*?(?=<!-- end -->)", re.D
 
 
 class Agreement:
-    """What was compared. `parted` are the records over which the two say something else."""
+    """The result of a comparison. `parted` are the records on which the two verifiers differ."""
 
     def __init__(self) -> None:
         self.records: Counter[tuple[str, str]] = Counter()

@@ -1,5 +1,8 @@
-"""A client for tests that speaks only HTTP and holds every answer against `openapi.yaml`: the status is documented for
-the operation, the type too, the body fits its schema, the headers that must be there are."""
+"""A test client that speaks only HTTP and checks every answer against `openapi.yaml`.
+
+The status and type must be documented for the operation, the body must fit its schema, and required headers must be
+present.
+"""
 
 import contextlib
 import http.client
@@ -145,7 +148,7 @@ def _routes() -> Any:
 
 
 def operation(method: str, path: str) -> dict[str, Any] | None:
-    """What the document says about this request; None if nothing."""
+    """Return the operation that the document describes for this request, or None."""
     try:
         template, _ = _routes().match(urlsplit(path).path, method="GET")
     except HTTPException:
@@ -232,7 +235,7 @@ def is_fit(schema: dict[str, Any], value: Any) -> bool:
 
 @cache
 def recorder() -> examples.Recorder:
-    """What keeps answers as examples, as long as this process runs."""
+    """Return the recorder that keeps answers as examples while this process runs."""
     return examples.Recorder(resolved, is_fit)
 
 

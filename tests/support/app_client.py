@@ -34,7 +34,7 @@ class AppClient:
         self.secret = registered.get("client_secret")
 
     def asks(self, keys: Pkce, **more: str | None) -> dict[str, str]:
-        """What stands in the address to which a user is sent."""
+        """Return the query of the address to which a user is sent."""
         said = {
             "response_type": "code", "client_id": self.id, "redirect_uri": BACK, "scope": "read play", "state": "s/1",
             "code_challenge": keys.challenge, "code_challenge_method": "S256",
@@ -84,7 +84,7 @@ class AppClient:
 
 
 def came_back(answer: Answer, to: str = BACK) -> dict[str, str]:
-    """What the app hears as the user comes back."""
+    """Return the parameters that the app receives when the user comes back."""
     assert answer.status == 303, answer
     where, _, query = answer.headers["Location"].partition("?")
     assert where == to

@@ -1,4 +1,4 @@
-"""Games among bots, without a service around them: each is shown what its seat is told, and nothing else."""
+"""Games among bots, without a service around them: each bot sees only the view of its seat."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ __all__ = ["Mind", "bot", "contest", "share", "shown"]
 
 
 def shown(rules: Ruleset[Any], view: Any, decision: Decision[Any]) -> dict[str, Any]:
-    """What a bot goes by, as `GET /v1/games/{game}` has it."""
+    """Return the data that a bot receives, as in `GET /v1/games/{game}`."""
     return in_process.shown(rules, view, in_process.question(decision))
 
 
@@ -26,7 +26,7 @@ def contest(
     chance: Chance,
     look: Callable[[Mapping[str, Any], list[str]], None] = lambda *_: None,
 ) -> Play[Any]:
-    """A whole game. `look` is told what was shown and picked."""
+    """Play a whole game. Call `look` with the shown view and the picks."""
     table = BotTable(rules, setting, rules.play(rules.new(setting), chance))
     table.hear(table.play.start())
     while (decision := table.play.chooses) is not None:
@@ -38,7 +38,7 @@ def contest(
 
 
 def share(play: Play[Any], seat: int) -> float:
-    """What of the win is this seat's: all of it, or a part if others came first as well."""
+    """Return this seat's share of the win, which it splits with others in first place."""
     ended = play.copy.ended
     assert ended is not None
     first = [standing.seat for standing in ended.standings if standing.place == 1]

@@ -38,8 +38,10 @@ def chromium() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody at a screen. `complaints` are errors of the page and of its security policy; `answers` all that the
-    service has told the page."""
+    """A person at a screen.
+
+    `complaints` are errors of the page and of its security policy; `answers` are all responses that the page received.
+    """
 
     def __init__(self, browser: Browser, url: str, **screen: Any) -> None:
         self.context = browser.new_context(base_url=url, **{"viewport": {"width": 1280, "height": 900}, **screen})
@@ -72,7 +74,7 @@ class Visitor:
         return self
 
     def look_as(self, view: str) -> "Visitor":
-        """Chooses a view that goes on record, and agrees to that."""
+        """Choose a view that is recorded, and agree to that."""
         self.page.get_by_label("Seen as").select_option(view)
         self.button("Look").click()
         self.page.get_by_text("everything you are shown is on record").wait_for()
@@ -117,7 +119,7 @@ class Visitor:
         self.complaints[:] = [one for one in self.complaints if "ERR_FAILED" not in one]
 
     def seat(self, name: str) -> Locator:
-        """What lies before a player."""
+        """Return the mat of a player."""
         return self.page.locator("section.mat, section.kingdom", has=self.page.get_by_role("heading", name=name))
 
     def zone(self, name: str, zone: str) -> dict[str, int]:
@@ -132,7 +134,7 @@ class Visitor:
         return cards
 
     def told(self) -> str:
-        """All that the API told the page, but for live streams, as one text."""
+        """Return all that the page received from the API, without live streams, as one text."""
         whole = [answer for answer in self.answers if "json" in answer.headers.get("content-type", "")]
         return "\n".join(answer.text() for answer in whole if "/v1/" in answer.url)
 
@@ -150,7 +152,7 @@ class Visitor:
 
 @contextmanager
 def elsewhere(browser: Browser, folder: Path, policy: str = "default-src 'self'") -> Iterator[Page]:
-    """A page of somebody else's: what is in this folder, on another origin, under this policy."""
+    """Serve the content of this folder as a foreign page: on another origin, under this policy."""
 
     class Answering(SimpleHTTPRequestHandler):
         def end_headers(self) -> None:

@@ -1,4 +1,4 @@
-"""A shuffle as `docs/record.md` describes it, written anew: it shares nothing with ours."""
+"""A shuffle written from `docs/record.md`: it shares no code with ours."""
 
 import hashlib
 import hmac

@@ -26,7 +26,7 @@ class Club:
         self._name = f"{seed}"
 
     def live(self, steps: int) -> None:
-        """So many things happen, whichever."""
+        """Take this many random steps."""
         for _ in range(steps):
             self.rng.choices((self.make, self.sit, self.leave, self.cancel, self.move), (8, 6, 2, 1, 60), k=1)[0]()
 

@@ -1,6 +1,8 @@
-"""A player of Dominion who means something: buys a card of every kind, plays whatever is in hand, throws out what is
-worth least, and takes Provinces once they can be had. Choosing evenly among all options hardly ever comes to what the
-dear cards are about."""
+"""A player of Dominion with a plan.
+
+It buys a card of every kind, plays all playable cards and trashes the worst ones. It buys Provinces when it can. An
+even choice among all options hardly ever reaches the effects of expensive cards.
+"""
 
 import random
 from collections import Counter, defaultdict
@@ -49,8 +51,7 @@ class Collector:
         return [f"o{number}" for number, _ in answer(decision, offered)]
 
     def _play(self, decision: Decision, offered: list[Numbered]) -> list[Numbered]:
-        """What plays others again before the others, what gives Actions before what does not, the dear before the
-        cheap."""
+        """Play cards that repeat others first, then cards that give Actions, then the rest; expensive before cheap."""
         plays = [each for each in offered if each[1]["kind"] == "play"]
         others = [each for each in plays if each[1]["card"] not in AGAIN]
         again = [each for each in plays if each[1]["card"] in AGAIN]
@@ -157,7 +158,7 @@ def _for(cost: int, offered: list[Numbered]) -> list[Numbered]:
 
 
 def _worst(offered: list[Numbered]) -> list[Numbered]:
-    """What helps least in a hand first: Curses and Victory cards, then Coppers, then by what they cost."""
+    """Sort by use in a hand, the least useful first: Curses and Victory cards, then Coppers, then by cost."""
 
     def use(numbered: Numbered) -> tuple[bool, bool, int]:
         card = CARDS[numbered[1]["card"]]

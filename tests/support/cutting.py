@@ -1,5 +1,7 @@
-"""A network that cuts connections: what is sent to it goes on to a service, and after some thousand bytes of answers,
-in the middle of whatever is being said, the connection is gone.
+"""A network that cuts connections.
+
+It forwards requests to a service. After some thousand bytes of answers it cuts the connection, even in the middle of a
+message.
 
 with cutting(service.url, seed=7) as line:
     Client(line.url)
@@ -63,7 +65,7 @@ class Line:
         self._end(target)
 
     def _end(self, end: socket.socket) -> None:
-        """At once: what has not arrived never will."""
+        """Reset the connection: pending data never arrives."""
         self._open.discard(end)
         with contextlib.suppress(OSError):
             end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_FAREWELL)

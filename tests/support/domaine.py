@@ -101,8 +101,11 @@ def scene(
     seats: int = 2,
     **options: Any,
 ) -> "Scene":
-    """A table at which seat 0 is about to lay a card. Who is not described has 30 ducats and no cards (if nobody
-    is, seat 0 holds an alliance). `alliances` is pairs of castles, `1,1+10,10`."""
+    """Return a table at which seat 0 is about to lay a card.
+
+    A seat without a description has 30 ducats and no cards; if no hand is described, seat 0 holds an alliance.
+    `alliances` is pairs of castles, `1,1+10,10`.
+    """
     hands = [*hands, *[""] * (seats - len(hands))]
     ducats = [*ducats, *[30] * (seats - len(ducats))]
     pairs = [[dict(zip("xy", at(castle), strict=True)) for castle in pair.split("+")] for pair in alliances.split()]
@@ -133,7 +136,7 @@ class Scene:
         self._play = RULES.play(copy, seeded("domaine", seed))
         self._follow(self._play.start())
 
-    # what is done
+    # actions
 
     def pick(self, **wanted: Any) -> "Scene":
         """Answers the open decision with the one option that has all this; `castle="1,1"` is written as a place."""
@@ -163,7 +166,7 @@ class Scene:
     def stop(self) -> "Scene":
         return self.pick(kind="stop")
 
-    # what is asked
+    # questions
 
     @property
     def decision(self) -> Decision:
@@ -172,7 +175,7 @@ class Scene:
 
     @property
     def asked(self) -> tuple[int, str] | None:
-        """Who is asked, and what kind of question."""
+        """Return the seat that is asked, and the kind of question."""
         return None if self._play.chooses is None else (self._play.chooses.seat, self._play.chooses.kind)
 
     def offered(self, kind: str) -> list[Mapping[str, Any]]:
@@ -188,7 +191,7 @@ class Scene:
         options = [option for option in self.offered("play") if option["card"] == card]
         return any(action in {None, option["action"]} for option in options)
 
-    # what has come of it
+    # results
 
     @property
     def table(self) -> DomaineTable:

@@ -47,7 +47,8 @@ class Reading:
                 self.neutral_zones.append(area)
 
     def _areas(self) -> list[set[XY]]:
-        """Every square by itself at first; what no border parts is put together, the smaller with the larger."""
+        """Begin with every square by itself; join squares without a border between them, the smaller area to the
+        larger."""
         area_of = {square: {square} for square in BOARD}
         for square, near, pair in NEIGHBOURS:
             one, other = area_of[square], area_of[near]
@@ -85,17 +86,17 @@ class Reading:
         monopolies = sum(squares[mine] >= 3 for mine in "csgd")
         return sum(POINTS.get(letter, 0) * count for letter, count in squares.items()) + 5 * monopolies
 
-    # what may be done
+    # legal actions
 
     def colour(self, square: XY) -> tuple[int | None] | None:
-        """Whose piece stands there, in brackets, for a neutral one is None's."""
+        """Return the owner of the piece on this square in a tuple; `(None,)` is a neutral piece."""
         for pieces in (self.castles, self.knights):
             if square in pieces:
                 return (pieces[square],)
         return None
 
     def linked(self, seat: int | None, without: XY | None = None) -> set[XY]:
-        """The knights that hang together with a castle of theirs."""
+        """Return the knights that are connected with a castle of their colour."""
         knights = {knight for knight, owner in self.knights.items() if owner == seat and knight != without}
         reached = {castle for castle, owner in self.castles.items() if owner == seat}
         while True:
@@ -180,7 +181,7 @@ class Reading:
         }
 
     def firsts(self, seat: int, ducats: int) -> dict[str, set[Any]]:
-        """What may be done first with each action, by somebody who will have so many ducats."""
+        """Return the first options of each action, for a seat that will have this many ducats."""
         return {
             "borders": self.border_options(),
             "knights": self.knight_sites(seat, ducats),
@@ -191,12 +192,12 @@ class Reading:
 
 
 def board(table: DomaineTable) -> tuple[Any, ...]:
-    """What lies on the board."""
+    """Return the content of the board."""
     return table.terrain, table.castles, table.knights, table.borders, table.alliances, table.number > 0
 
 
 def check_invariants(reading: Reading) -> None:
-    """What holds after every fact."""
+    """Check the invariants that hold after every fact."""
     table = reading.table
     assert len(reading.castles) == len(table.castles), "a castle a square"
     assert len(reading.knights) == len(table.knights), "a knight a square"
@@ -218,14 +219,14 @@ def check_invariants(reading: Reading) -> None:
 
 
 def check_step(before: Reading, after: Reading) -> None:
-    """What holds from one fact to the next: a castle stays, and so do a domain and an alliance."""
+    """Check the invariants between two facts: castles, domains and alliances stay."""
     assert before.castles.items() <= after.castles.items()
     assert before.domains.keys() <= after.domains.keys()
     assert after.allies[: len(before.allies)] == before.allies
 
 
 def check_settled(reading: Reading) -> None:
-    """What holds besides whenever somebody is asked."""
+    """Check the invariants that hold at every question."""
     for squares in reading.domains.values():
         assert not any(pair <= squares for pair in reading.borders), "no border inside a domain"
 

@@ -1,4 +1,4 @@
-"""Scenes of Dominion, told as the rulings tell them: given a table, when somebody picks, then.
+"""Scenes of Dominion in the form of the rulings: given a table, when a player picks, then.
 
     game = given(player(hand="militia 4*copper"), player(hand="gold 2*estate 2*curse"), edition=1)
     game.play("militia")
@@ -6,9 +6,9 @@
     assert game.b.hand == "curse estate gold"
     assert game.b.discard == "curse estate"
 
-Cards are written by their ids, apart by spaces; `3*copper` is three of them. Hands and cards in play read back in
-alphabetical order, decks and discard piles top first. In everything that happens here no card is lost, and every seat's
-copy, which folds only what that seat was told, is checked against the truth.
+Cards are written by their ids, separated by spaces; `3*copper` is three of them. Hands and cards in play read back in
+alphabetical order, decks and discard piles top first. After every step no card is lost, and every seat's copy, folded
+only from the facts as that seat sees them, is checked against the truth.
 """
 
 from collections import Counter
@@ -56,9 +56,12 @@ def given(
     seed: str = "scene",
     **options: Any,
 ) -> "Scene":
-    """A table at which seat A is about to act. `supply` names kingdom piles, each of its size at set-up, or with a
-    number, as basic piles too: `village curse=0`. `turn` is what differs from the beginning of a turn, `seats` how many
-    play at least; who is not described has no cards."""
+    """Return a table at which seat A is about to act.
+
+    `supply` names kingdom piles, each of its size at set-up, or with a number: `village curse=0`. Numbers are for basic
+    piles, too. `turn` holds the differences from the beginning of a turn, `seats` is the least number of players. A
+    seat without a description has no cards.
+    """
     seats = max(seats, len(players))
     setting = RULES.setting({"edition": edition, **options}, seats)
     position = placing(*players, seats=seats, supply=supply, trash=trash, trade_route=trade_route, turn=turn)
@@ -138,10 +141,10 @@ class Scene:
             self._follow([begin])
         self._follow(self._play.start())
 
-    # what is done
+    # actions
 
     def pick(self, *words: str) -> "Scene":
-        """Answers the open decision. Each pick names an option by what stands in it: `gold`, `trash`, `trash gold`."""
+        """Answer the open decision. Each pick names an option by its values: `gold`, `trash`, `trash gold`."""
         decision = self.decision
         left = dict(enumerate(decision.question().options))
         picks = []
@@ -184,7 +187,7 @@ class Scene:
             self.pick("end")
         return self
 
-    # what is asked
+    # questions
 
     @property
     def decision(self) -> Decision:
@@ -193,7 +196,7 @@ class Scene:
 
     @property
     def asked(self) -> str | None:
-        """`B discard`: who is asked, and what kind of question."""
+        """Return the seat that is asked and the kind of question: `B discard`."""
         open_ = self._play.chooses
         return None if open_ is None else f"{NAMES[open_.seat]} {open_.kind}"
 
@@ -208,7 +211,7 @@ class Scene:
         """How many must and may be picked."""
         return self.decision.min, self.decision.max
 
-    # what has come of it
+    # results
 
     @property
     def table(self) -> DominionTable:
@@ -249,7 +252,7 @@ class Scene:
 
     @property
     def over(self) -> str | None:
-        """Why the game has ended; None: it goes on."""
+        """Return the reason for the end of the game, or None while it runs."""
         return self._play.copy.ended and self._play.copy.ended.reason
 
     @property
@@ -262,11 +265,11 @@ class Scene:
         return [fact for fact in self.facts if isinstance(fact, kind)]
 
     def seen(self, seat: int | None, kind: type[Fact] | tuple[type[Fact], ...]) -> list[Any]:
-        """The same as a seat was told them (None: the public)."""
+        """Return the same facts as a seat sees them (None: the public)."""
         return [RULES.codec.redact(fact, seat) for fact in self.told(kind)]
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat can see now."""
+        """Return the current view of a seat."""
         return viewed(RULES, self.copies[seat].table, seat)
 
     def log(self, seat: int | None, language: str = "en", *, redacted: bool = True) -> list[str]:

@@ -1,4 +1,4 @@
-"""What is done and asked in a game of Dominion, whatever drives it: the rules alone, or a service over HTTP.
+"""Actions and questions of a game of Dominion for any driver: the rules alone, or a service over HTTP.
 
     game = drive(player(hand="militia 4*copper"), player(hand="gold 2*estate 2*curse"), edition=1)
     game.play("militia").pick("estate", "curse")
@@ -43,12 +43,12 @@ class Game(ABC):
     shown: dict[str, Any]
     """The game as somebody sees it now who knows every card."""
     name: str
-    """Who sits on seat A."""
+    """The player on seat A."""
 
-    # what is done
+    # actions
 
     def pick(self, *words: str) -> "Game":
-        """Answers the open decision. Each pick names an option by what stands in it: `gold`, `trash`, `trash gold`."""
+        """Answer the open decision. Each pick names an option by its values: `gold`, `trash`, `trash gold`."""
         left = list(self.decision["options"])
         picks = []
         for pick in words:
@@ -80,13 +80,13 @@ class Game(ABC):
         return self
 
     def end_turn(self) -> "Game":
-        """The rest of the turn of whoever is asked; nothing else may be asked then."""
+        """End the turn of the asked seat; no other seat may be asked in between."""
         seat, turns = self.turn["seat"], self.side(self.turn["seat"]).turns
         while not self.over and (self.turn["seat"], self.side(seat).turns) == (seat, turns):
             self.pick("end")
         return self
 
-    # what is asked
+    # questions
 
     @property
     def decision(self) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class Game(ABC):
 
     @property
     def asked(self) -> str | None:
-        """`B discard`: who is asked, and what kind of question."""
+        """Return the seat that is asked and the kind of question: `B discard`."""
         decision = self.shown["decision"]
         return None if decision is None else f"{NAMES[decision['seat']]} {decision['kind']}"
 
@@ -110,7 +110,7 @@ class Game(ABC):
         """How many must and may be picked."""
         return self.decision["min"], self.decision["max"]
 
-    # what has come of it
+    # results
 
     @property
     def turn(self) -> dict[str, Any]:
@@ -151,7 +151,7 @@ class Game(ABC):
         found: list[dict[str, Any]] = self.shown["result"]["standings"]
         return found
 
-    # what each driver does in its own way
+    # each driver implements these
 
     @abstractmethod
     def answer(self, picks: list[str]) -> None:
@@ -171,8 +171,7 @@ class Game(ABC):
 
     @abstractmethod
     def told(self, kind: str, view: str = "referee") -> list[dict[str, Any]]:
-        """What the events of this type tell somebody, in the order in which they happened: what they may not know
-        stays sealed."""
+        """Return the data of all events of this type as a view sees them, in order."""
 
     @abstractmethod
     def log(self, view: str = "referee", language: str = "en") -> str:

@@ -67,7 +67,7 @@ class Sandbox(Game):
 
 
 def _told(delivered: Mapping[str, Any]) -> dict[str, Any]:
-    """With what is sealed for this view as the rules by themselves tell it: without a commitment."""
+    """Return the data with sealed values as the rules alone return them: without a commitment."""
     data = delivered["event"]["data"]
     closed = {name: {"sealed": None} for name, value in data.items() if isinstance(value, dict) and "sealed" in value}
     opened = {opening["path"].removeprefix("/"): opening["value"] for opening in delivered["openings"]}

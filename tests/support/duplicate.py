@@ -41,7 +41,7 @@ def round_of(
 
 
 def facts_of(desk: Desk, game: str, upto: int | None = None) -> list[Fact]:
-    """What was played, whole."""
+    """Return all facts of play, not redacted."""
     room = desk.rooms.room(game)
     with room.now() as now:
         codec = now.rules.codec

@@ -1,7 +1,9 @@
-"""A kind of job for tests: an errand is a file in `todo` that ought to come to be in `done`, once. Run as a program
-(`tests.support.forked`), this is a worker that does them. Errands called `long…` wait in a lane of their own, and when
-they have begun for a file called `go`. A file called `stop` tells the worker that it is to stop while it asks what
-ought to be done."""
+"""A kind of job for tests.
+
+An errand is a file in `todo` that should appear in `done`, once. Run as a program (`tests.support.forked`), this is a
+worker that runs errands. Errands called `long…` wait in a separate lane, and after they begin they wait for a file
+called `go`. A file called `stop` stops the worker while it looks for due jobs.
+"""
 
 import os
 import signal

@@ -1,6 +1,6 @@
-"""Whole tournaments over HTTP: an organiser holds them, the service's bots play, and a tally says what must come of it.
+"""Whole tournaments over HTTP: an organiser, the bots of the service, and a tally of the expected results.
 
-What the tally is made of is read from the games themselves, not from what the tournament says of them.
+The tally reads the games themselves, not the results that the tournament reports.
 """
 
 import csv
@@ -56,7 +56,7 @@ class Event:
         return number
 
     def later(self, until: int | None) -> set[int]:
-        """Who entered after a later round than this was published."""
+        """Return the entrants who entered after a later round than this was published."""
         return {entrant for entrant, rounds in self.came.items() if until is not None and rounds > until}
 
     def drop(self, entrant: int) -> None:
@@ -130,7 +130,10 @@ class Event:
         return tally
 
     def standings(self, query: str = "") -> dict[str, Any]:
-        """As they are now, of many too: those may be told as they were some seconds ago, if no event is named."""
+        """Return the current standings.
+
+        The path names an event, since standings without one may be some seconds old if there are many entrants.
+        """
         now = did(self.organiser.get(self.here), 200)["version"]
         path = f"{self.here}/standings{query}{'&' if query else '?'}as_of_event={now}"
         standings: dict[str, Any] = did(self.organiser.get(path), 200)
@@ -152,7 +155,7 @@ def spelled(value: Fraction) -> str:
 
 
 def told(places: Sequence[Place]) -> Iterator[dict[str, Any]]:
-    """The lines of standings, as the API is to tell them."""
+    """Yield the lines of standings as the API should return them."""
     for own in places:
         yield {
             "entrant": own.entrant,

@@ -1,5 +1,7 @@
-"""A box that no shop sells, with a card for each thing that a box can bring: what `docs/contributing/dominion.md` tells
-is tried here. Opened for a test only, and closed after it."""
+"""A box that no shop sells, with a card for each thing that a box can bring.
+
+It tries all that `docs/contributing/dominion.md` describes. It is opened for one test and closed after it.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

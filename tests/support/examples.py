@@ -1,7 +1,7 @@
-"""Examples of success for the OpenAPI document: what tests are answered, cut short and kept.
+"""Examples of success for the OpenAPI document: answers in tests, shortened and kept.
 
-`make examples` records those that are missing, or that do not fit any more, of the operations that the tests of a room
-call; others stay as they are.
+`make examples` records the examples that are missing or no longer fit, for the operations that the tests of a room
+call. Others stay as they are.
 """
 
 import json
@@ -15,7 +15,7 @@ from service.http.recorded import name_of
 
 FOLDER: Final = Path(__file__).parents[2] / "service" / "http" / "examples"
 _ROOM: Final = 700
-"""So many characters are enough for an example, if there is one so short."""
+"""This many characters suffice for an example, if there is one that short."""
 _LINES: Final = 2
 _LINE: Final = 120
 _HERE: Final = re.compile(r"127\.0\.0\.1:\d+")

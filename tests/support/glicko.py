@@ -1,5 +1,7 @@
-"""Glicko-2 once more, as plainly as the paper tells it: a player's numbers on the inner scale, step by step, and the
-volatility by halving an interval."""
+"""A second implementation of Glicko-2, as plain as the paper.
+
+It computes a player's numbers on the inner scale, step by step, and the volatility by halving an interval.
+"""
 
 import math
 import random

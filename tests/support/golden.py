@@ -1,7 +1,7 @@
-"""Golden files, in plain text, to be reviewed as diffs: whole games, counts of legal placements, what is disclosed.
+"""Golden files, in plain text, for review as diffs: whole games, counts of legal placements, disclosed fields.
 
-python -m tests.support.golden            tells which files differ from what the rules give now
-python -m tests.support.golden --write    writes them anew
+python -m tests.support.golden            list the files that differ from the result of the current rules
+python -m tests.support.golden --write    write them again
 """
 
 import hashlib

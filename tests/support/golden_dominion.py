@@ -1,10 +1,10 @@
-"""Golden games of Dominion: one for every recommended set (for each edition that it can be dealt with), a line a turn.
+"""Golden games of Dominion, one for every recommended set and edition, with a line a turn.
 
       7 B: copper copper estate village witch | play village; play witch; A: reveal moat; buy gold | 5f0c3a91
 
-is the number of the turn, whose it is and with which hand; what was answered in it (by B, or by whom it says; the picks
-of one answer apart by commas, a dash for none); and the beginning of the digest over its facts. So where the rules tell
-a game differently, the first line that differs is the turn in which they do.
+This is the number of the turn, its seat and the hand at its start. The answers in the turn follow, by B or by the named
+seat; commas separate the picks of one answer, and a dash is an empty answer. The last part is the beginning of the
+digest over its facts. So if the rules produce a game differently, the first different line is the turn of the change.
 """
 
 import hashlib
@@ -130,7 +130,7 @@ def id_first(fact: Fact) -> Fact:
 
 
 def _answers(facts: Sequence[Fact]) -> Iterator[str]:
-    """What was answered in a turn, in words."""
+    """Yield the answers of a turn, in words."""
     turn: int | None = None
     offered: Mapping[str, Any] = {}
     for fact in facts:

@@ -11,11 +11,11 @@ from tests.support.browser import PASSWORD, Visitor
 
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 _FAR: Final = 300
-"""So many times one presses Tab at most."""
+"""The most presses of Tab in one search."""
 
 
 class Handed(Visitor):
-    """What every hand does; with a mouse, unless it is another's."""
+    """Actions of every hand; with a mouse, unless a subclass replaces it."""
 
     def press(self, what: Locator) -> None:
         what.click()

@@ -1,4 +1,4 @@
-"""What an engine owes to those who append."""
+"""Conformance tests of an engine for appending."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""What an engine owes: inherit `JournalConformance`, say where an empty log is, and run it.
+"""Conformance tests of an engine: inherit `JournalConformance`, set the address of an empty log, and run it.
 
 class TestMyEngine(JournalConformance):
     opener = "my.engine:open"          # a function that opens the log at an address

@@ -1,4 +1,4 @@
-"""What an engine owes to somebody who wants to be forgotten."""
+"""Conformance tests of an engine for erasing a person's data."""
 
 from concurrent.futures import ThreadPoolExecutor
 

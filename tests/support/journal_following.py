@@ -1,4 +1,4 @@
-"""What an engine owes to those who follow the whole log: a position that was read is final."""
+"""Conformance tests of an engine for following the whole log: a position that was read is final."""
 
 import hashlib
 import signal
@@ -17,7 +17,10 @@ STREAMS = 40
 
 
 def whole_lines(out):
-    """What a process has said; of one that is killed the last line may be half-written, and acknowledges nothing."""
+    """Return the whole lines that a process has printed.
+
+    The last line of a killed process may be half-written, and acknowledges nothing.
+    """
     return (line for line in out if line.endswith("\n"))
 
 

@@ -1,4 +1,4 @@
-"""What an engine owes to those who run it: backups, starts, checks."""
+"""Conformance tests of an engine for operations: backups, starts, checks."""
 
 import threading
 from contextlib import ExitStack
@@ -38,7 +38,7 @@ class Keeping:
         for stream, (events, secret) in before.items():
             assert after[stream][0][: len(events)] == events
             assert after[stream][1] == secret
-        for stream, (events, _) in after.items():  # what came meanwhile is there by whole appends, in order
+        for stream, (events, _) in after.items():  # concurrent appends are there whole and in order
             assert now[stream][0][: len(events)] == events
         for shard in range(journal.shards):
             positions = restored.follow(shard, 0)

@@ -56,8 +56,10 @@ def process(opener: str, address: str, work: str, *words: object) -> Iterator[su
 
 
 def write(journal: Journal, name: str, streams: str, quota: str) -> None:
-    """Tells tales in streams that others write too, until so many events are acknowledged. A log that cannot be had
-    just now, as on a disk that stands still, is asked again."""
+    """Append to streams shared with other processes, until this many events are acknowledged.
+
+    Retry if the log is unavailable for a moment, for example on a disk that hangs.
+    """
     chance = random.Random(name)
     told = tries = 0
     while told < int(quota):
@@ -99,7 +101,7 @@ def begin(journal: Journal, name: str) -> None:
 
 
 def fill(journal: Journal, ballast: str) -> None:
-    """Appends until the disk is full, then makes room and goes on."""
+    """Append until the disk is full, then make room and continue."""
     Path(ballast).write_bytes(bytes(100_000))
     for acknowledged in count():
         try:
@@ -124,8 +126,10 @@ def opened(opener: str, address: str) -> Journal:
 
 
 def _say(line: str) -> None:
-    """In one piece, also where `PYTHONUNBUFFERED` has `print` write each word by itself: who is killed says all or
-    nothing."""
+    """Print a line in one write, although `PYTHONUNBUFFERED` makes `print` write each word separately.
+
+    So a killed process prints all of it or nothing.
+    """
     os.write(sys.stdout.fileno(), f"{line}\n".encode())
 
 
@@ -146,7 +150,7 @@ def started(processes: Sequence[subprocess.Popen[str]]) -> None:
 if __name__ == "__main__":
     _, opener, address, work, *words = sys.argv
     if work == "begin":
-        import_module("events.log.postgres")  # what is imported late would set them apart
+        import_module("events.log.postgres")  # a late import would set them apart
         _ready()
     with opened(opener, address) as journal:
         WORKS[work](journal, *words)

@@ -1,4 +1,4 @@
-"""What an engine owes to those who read."""
+"""Conformance tests of an engine for reading."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product

@@ -1,6 +1,8 @@
-"""A game's life at the desk, with all that can happen around it: moves, mistakes, takebacks, rulings, disputes, time
-that passes, seats that are given up, forks. What is done is planned by what everybody can see, so it can be done alike
-in two worlds."""
+"""A game's life at the desk, with all events that can happen around it.
+
+These are moves, mistakes, takebacks, rulings, disputes, passing time, abandoned seats and forks. The plan depends only
+on public facts, so it can be repeated in two worlds.
+"""
 
 import random
 from collections.abc import Callable, Sequence
@@ -45,7 +47,7 @@ SUBSTITUTES: Final = tuple(f"a_{number:026}" for number in range(50))
 
 
 class Time:
-    """What time it is, and when the service was away."""
+    """The current time, and the downtimes of the service."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -122,7 +124,10 @@ class Life:
             return now
 
     def plan(self) -> Deed:
-        """What happens next. Nobody acts on what is hidden from them: who moves picks by the numbers of options."""
+        """Plan the next deed.
+
+        It never depends on hidden facts: the mover picks by the numbers of options.
+        """
         now = self.now()
         if now.lobby.paused and self.rng.random() < 0.5:
             return Deed("resume", self.rng.choice(REFEREES))
@@ -155,7 +160,7 @@ class Life:
         return Deed("move", self._somebody(), (decision, picks))
 
     def _plan_ask(self, now: GameFold) -> Deed:
-        """Mostly whoever has answered last asks for the last answer."""
+        """Plan a takeback request, mostly by the seat that answered last for its last answer."""
         if self.rng.random() < 0.3:
             return Deed("ask", self._somebody(), (self.rng.choice([None, *self._decisions(now)[-6:], 1]),))
         answered = [stored for stored in self.journal.read(self.game) if stored.event.type == "decision-answered"]
@@ -189,7 +194,7 @@ class Life:
     _plan_clock = _plan_penalise
 
     def _plan_settle(self, now: GameFold) -> Deed:
-        """A ruling on the last dispute, be it on appeal."""
+        """Plan a ruling on the last dispute or appeal."""
         kind = self.rng.choice(["rewind", "rewind", "rewind", "penalise", "replace", "adjudicate", "void", "uphold"])
         to = self.rng.choice([*self._decisions(now), 1])
         return Deed("settle", self.rng.choice(REFEREES), (kind, to, self.rng.randrange(len(now.lobby.chairs))))

@@ -44,7 +44,7 @@ class Listener:
         self.beats = 0
 
     def body(self) -> Any:
-        """What was answered instead of a stream."""
+        """Return the body of an answer that is not a stream."""
         return json.loads(self._answer.read())
 
     def next(self, patience: float = 10.0) -> Message | None:

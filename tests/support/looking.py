@@ -1,4 +1,4 @@
-"""Games as JSON tells of them, in a process that needs no HTTP."""
+"""Games as JSON shows them, in a process without HTTP."""
 
 from typing import Any
 

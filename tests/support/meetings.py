@@ -1,4 +1,4 @@
-"""Who met whom in a tournament that was held, and whether that was needed: reckoned from the tables alone."""
+"""Meetings in a finished tournament, and whether they were necessary, computed from the tables alone."""
 
 import random
 from collections.abc import Collection, Sequence
@@ -45,7 +45,7 @@ def met_again_only_of_need(entrants: int, rounds: Sequence[Round]) -> None:
 
 
 def _there_is_a_way(everybody: Collection[int], met: Collection[Pair], waited: Collection[int]) -> bool:
-    """By the algorithm of Edmonds; who waits is paired with nobody, 0."""
+    """Find a matching with the algorithm of Edmonds; 0 is the partner of a waiting entrant."""
     pairs = [both for both in combinations(everybody, 2) if frozenset(both) not in met]
     if len(everybody) % 2:
         pairs += [(0, own) for own in everybody if own not in waited]

@@ -1,4 +1,4 @@
-"""RFC 6962, section 2.1, word for word and with no thought for speed: what the tree of ours is held against."""
+"""RFC 6962, section 2.1, word for word and without regard to speed, to compare with our tree."""
 
 import hashlib
 

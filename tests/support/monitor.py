@@ -31,7 +31,7 @@ class Monitor:
         return self.opened(answer.text)
 
     def opened(self, note):
-        """The size and the root that a checkpoint tells, its signature checked."""
+        """Return the size and the root of a checkpoint after checking its signature."""
         text, _, signature = note.rpartition("\n\n")
         dash, name, code = signature.rstrip("\n").split(" ")
         raw = base64.b64decode(code)
@@ -88,7 +88,7 @@ class Monitor:
 
 
 def logged_heads(reader, game):
-    """The hashes of the events of a game that are to be logged."""
+    """Return the hashes of the events of a game that belong in the log."""
     return [bytes.fromhex(one["event"]["hash"]) for one in events(reader, game) if one["event"]["type"] in LOGGED]
 
 

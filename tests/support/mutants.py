@@ -1,8 +1,10 @@
-"""How many small mistakes in `domain/` and `events/` the tests notice: they are made one at a time, in places that a
-seed draws, in a copy of the tree, and the tests of that room run until one fails.
+"""The share of small mistakes in `domain/` and `events/` that the tests notice.
 
-python -m tests.support.mutants            150 mistakes, seed 1: about half an hour on one core
-python -m tests.support.mutants 40 7       40 of them, drawn by seed 7
+A seed draws the places. The mistakes are made one at a time in a copy of the tree, and the tests of that room run until
+one fails.
+
+    python -m tests.support.mutants            150 mistakes, seed 1: about half an hour on one core
+    python -m tests.support.mutants 40 7       40 of them, drawn by seed 7
 """
 
 import ast
@@ -30,7 +32,7 @@ _COPIED: Final = [
     "pyproject.toml",
 ]
 _PATIENCE: Final = 600
-"""Seconds; whoever loops for longer is noticed, too."""
+"""Seconds; a longer loop counts as noticed, too."""
 
 _ROOMS: Final = {
     "domain/games/dominion": "tests/rulebooks tests/domain/games/dominion tests/domain/games/test_rulesets.py",
@@ -67,7 +69,7 @@ class Place(NamedTuple):
 
 
 def places() -> list[Place]:
-    """All of them. Words are none: what `languages` and docstrings say is no code."""
+    """Return all places. Words are none: the texts of `languages` and docstrings are no code."""
     found = []
     for path in sorted([*ROOT.glob("domain/**/*.py"), *ROOT.glob("events/**/*.py")]):
         tree = ast.parse(path.read_text())

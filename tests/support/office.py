@@ -13,8 +13,10 @@ needed: Final = pytest.mark.skipif(SOFFICE is None, reason="LibreOffice is not i
 
 
 def as_csv(file: Path, reading: str = "") -> dict[str, list[list[str]]]:
-    """Every sheet of a workbook, by its name, or the one of a CSV file, as LibreOffice opens it: the cells' contents.
-    `reading`: how the file is to be read."""
+    """Return the cells of every sheet by its name, as LibreOffice opens the file.
+
+    `reading`: the filter options for the file.
+    """
     folder = file.parent / "office"
     shutil.rmtree(folder, ignore_errors=True)
     profile = f"-env:UserInstallation=file://{file.parent}/profile"

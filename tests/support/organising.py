@@ -1,4 +1,4 @@
-"""An organiser's desk without a service: facts are told through their codec and folded, as they would be on record."""
+"""An organiser's desk without a service: facts are encoded by their codec and folded, as on record."""
 
 import json
 import random

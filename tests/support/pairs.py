@@ -28,7 +28,7 @@ class InFlight(Exception):
 
 
 class Line:
-    """A connection that is opened anew after it broke."""
+    """A connection that is opened again after it broke."""
 
     def __init__(self, url: str) -> None:
         self._place = urlsplit(url)
@@ -55,7 +55,7 @@ class Line:
 
 
 class Pair(threading.Thread):
-    """Plays until told to stop. A wish that got no answer is repeated, word for word, until it gets one."""
+    """Play until stopped. Repeat a request without an answer, word for word, until it gets one."""
 
     def __init__(self, url: str, number: int) -> None:
         super().__init__(name=f"pair-{number}", daemon=True)

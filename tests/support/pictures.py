@@ -47,7 +47,7 @@ def photograph(visitor: Visitor, name: str) -> None:
 
 
 def against_a_bot(ada: Api, ruleset: str, answers: int, **options: Any) -> str:
-    """A game in which so many questions were answered as bots would, and the next one awaits her."""
+    """Create a game with this many answers as bots would give them, and the next question waiting for her."""
     wanted = {"ruleset": ruleset, "options": options, "seats": ["me", {"bot": "master"}], "visibility": "unlisted"}
     game = str(ada.post("/v1/games", wanted).json["game"]["id"])
 

@@ -35,7 +35,7 @@ def scanned(engine: Engine) -> Iterator[set[str]]:
 
 @contextmanager
 def few_values(engine: Engine, most: int) -> Iterator[None]:
-    """One statement takes so many values, and not a quarter of a million: SQLite may be compiled for 32,766."""
+    """Limit a statement to this many values, since SQLite may be compiled for 32,766."""
 
     def limit(db: Any, *_: Any) -> None:
         db.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, most)

@@ -41,12 +41,12 @@ def left_to_bots(player: Api, *levels: str, **terms: Any) -> str:
 
 
 def limited(ruleset: str, turns: int) -> dict[str, Any]:
-    """Options by which a game is over after so many turns; one of Kingdomino is soon over anyhow."""
+    """Return options that end a game after this many turns; Kingdomino is short anyway."""
     return {} if ruleset == "kingdomino" else {"turn_limit": turns}
 
 
 def asked(players: Sequence[Api], game: str) -> tuple[Api, Game] | None:
-    """Who is to answer now, and the game as they see it."""
+    """Return the player who must answer now, and the game as they see it."""
     shown = players[0].get(f"/v1/games/{game}").json
     if shown["decision"] is None:
         return None
@@ -94,7 +94,7 @@ def events(reader: Api, game: str, view: str | None = None) -> list[dict[str, An
 
 
 def until(look: Callable[[], Any], seconds: float = 20.0, every: float = 0.05) -> Any:
-    """What `look` finds, as soon as that is something."""
+    """Return the result of `look` when it is truthy."""
     deadline = time.monotonic() + seconds
     while not (found := look()):
         assert time.monotonic() < deadline, "it does not come to be"

@@ -28,8 +28,10 @@ class _Server(ThreadingTCPServer):
 
 
 class Post:
-    """`codes`: what is answered for an address, try by try, before it is taken. `tls`: it offers
-    STARTTLS; `password`: it wants to know who we are."""
+    """A mail server. `codes`: the replies for an address, try by try, before it accepts.
+
+    `tls`: it offers STARTTLS; `password`: it requires authentication.
+    """
 
     def __init__(self, tls: ssl.SSLContext | None = None, password: str = "") -> None:
         self.tls, self.password = tls, password
@@ -56,7 +58,7 @@ class Post:
         return [letter for to, letter in self.letters if to == address]
 
     def wait(self, address: str, count: int, seconds: float = 60.0) -> list[EmailMessage]:
-        """What came for this address, as soon as it is so much."""
+        """Return the mail for this address when this much has arrived."""
         found: list[EmailMessage] = until(lambda: len(came := self.to(address)) >= count and came, seconds)
         return found
 

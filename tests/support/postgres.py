@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: started from a wheel in a folder of its own, gone with whoever started it."""
+"""A PostgreSQL for the tests, started from a wheel in a separate folder; it ends with its parent process."""
 
 import contextlib
 import ctypes
@@ -71,7 +71,7 @@ def standby(primary: str) -> Iterator[str]:
 
 
 def _nobody(folder: Path) -> dict[str, object]:
-    """Who is to run the server in this folder, which is then theirs."""
+    """Return the user that runs the server, and give them the folder."""
     if os.geteuid() != 0:
         return {}
     os.chown(folder, _NOBODY, _NOBODY)
@@ -108,7 +108,7 @@ _numbers = itertools.count(1)
 
 @contextlib.contextmanager
 def database(server_url: str) -> Iterator[str]:
-    """The URL of an empty database: a schema of its own, since a real one costs thirty times as much."""
+    """Create an empty schema and return its URL, since a real database costs thirty times as much."""
     name = f"test_{os.getpid()}_{next(_numbers)}"
     with psycopg.connect(server_url, autocommit=True) as db:
         db.execute(f"CREATE SCHEMA {name}")

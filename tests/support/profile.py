@@ -1,4 +1,4 @@
-"""What the laws must know of a game beside its ruleset: each game says it in `tests/support/profiles/`."""
+"""The facts about a game that the laws need besides its ruleset: each game states them in `tests/support/profiles/`."""
 
 import random
 from collections import Counter
@@ -31,10 +31,11 @@ def sampled(rng: random.Random) -> Chooser:
 
 @dataclass(frozen=True)
 class Density:
-    """How closely the laws look: at one in so many of the `places` of a game at which they would look (and at one at
-    least), at one in so many of the live `tables` that a game went through, at one in so many of the `histories` that
-    could be told of another world, and, where a law plays through whole games again and again, at one in so many
-    `games`."""
+    """The density of the laws' samples: each number n means one in n.
+
+    The places of a game at which a law looks (at least one) are its `places`, and its live tables are `tables`. The
+    other worlds of a comparison are `histories`, and the games that a law replays whole are `games`.
+    """
 
     places: int = 1
     tables: int = 1
@@ -47,11 +48,11 @@ class Profile:
     heaps: Callable[[Any], list[Heap]]
     """All the places of a table, whose whole truth is known, at which parts of the box lie."""
     box: Callable[[Any], Counter[Any] | None]
-    """What lies there altogether once everything is unpacked; None: that is not known of this table yet."""
+    """All parts on the table after the set-up; None: not known of this table yet."""
     quick: Mapping[str, Any]
     """Options by which a game is soon over, but not before a dozen answers."""
     chooser: Callable[[random.Random], Chooser] = sampled
-    """Who plays it, where choosing evenly never comes to what the rules are about."""
+    """The player of generated games, where an even choice never reaches the point of the rules."""
     games: int = 50
     """How many generated games a law is held over."""
     long: int = 1_000
@@ -65,11 +66,11 @@ class Profile:
     rare: Sequence[Mapping[str, Any]] = ()
     """Options by which happens what hardly ever happens by chance."""
     always_asked: Callable[[Setting, Decision], bool] = lambda _setting, _decision: False
-    """Whether somebody is asked who has no choice, where not to be asked would tell of what they hold."""
+    """Whether a seat without a choice is asked, because a skipped question would reveal part of its hand."""
     check_table: Callable[[Any], None] = lambda _table: None
-    """What holds of every table, the whole truth being known."""
+    """Check the invariants of every table, with no part hidden."""
     check_game: Callable[["Game"], None] = lambda _game: None
-    """What the rules say of all the tables that a game goes through."""
+    """Check the rules about the sequence of all tables of a game."""
 
 
 @cache

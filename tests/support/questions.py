@@ -1,4 +1,4 @@
-"""What the cards of a box ask in generated games."""
+"""Questions that the cards of a box ask in generated games."""
 
 from functools import cache
 from typing import Any, NamedTuple

@@ -1,7 +1,9 @@
-"""A receiver of webhooks: a real server that keeps what it was sent, and answers as it is told to.
+"""A receiver of webhooks: a real server that keeps all calls and replies as the test sets it.
 
-with receiving() as receiver: receiver.answers["/busy"] = [503, 200] # in this order; the last one from then on ...
-(call,) = receiver.got("/busy")
+with receiving() as receiver:
+    receiver.answers["/busy"] = [503, 200]   # in this order; the last one from then on
+    ...
+    (call,) = receiver.got("/busy")
 """
 
 import base64
@@ -69,12 +71,12 @@ class Receiver(ThreadingHTTPServer):
         return [call for call in self.calls if call.path == path]
 
     def wait(self, path: str, count: int, seconds: float = 60.0) -> list[Call]:
-        """What came there, as soon as it is so many."""
+        """Return the calls to a path when there are this many."""
         found: list[Call] = until(lambda: len(calls := self.got(path)) >= count and calls, seconds)
         return found
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Whoever asked may be gone."""
+        """Ignore errors, since the caller may be gone."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -41,7 +41,7 @@ def golden_names() -> list[str]:
 
 
 def golden_record(name: str, ring: KeyRing, chance: Chance | None = None) -> bytes:
-    """Of a golden game the record that a referee would have; or a false one, that tells of another chance."""
+    """Return a referee's record of a golden game, or a false one with another chance."""
     text = (golden.GOLDEN / name).read_text(encoding="utf-8")
     header = json.loads(text.splitlines()[0])
     facts = golden_dominion.replayed(text) if name in golden_dominion.GAMES else golden.replayed(text)
@@ -52,8 +52,11 @@ def golden_record(name: str, ring: KeyRing, chance: Chance | None = None) -> byt
 
 
 def generated_record(ring: KeyRing, number: int, most: int | None = None) -> bytes:
-    """One of any game, whole or broken off, as anybody may have it; of so many facts of play at most. The streams of
-    matches and tournaments hold other facts; to a verifier they are the same."""
+    """Return the record of a random game, whole or broken off, for any viewer.
+
+    It has at most `most` facts of play. The streams of matches and tournaments hold other facts, but are the same to a
+    verifier.
+    """
     rng = random.Random(f"record {number}")
     rules = RULESETS[rng.choice(sorted(RULESETS))]
     setting = rng.choice(_settings(rules.name))
@@ -84,7 +87,7 @@ def _events(
     kind: str = "game",
     final: bool = True,
 ) -> list[Stored]:
-    """The stream of a game: what is told before the facts of play, they, and what comes behind them."""
+    """Return the stream of a game: the facts before play, the facts of play, and the facts after it."""
     stream = f"g_{rng.getrandbits(64):x}"
     shared = chance.context != stream
     pinned = {"ruleset": rules.name, "engine": rules.engine, "options": msgspec.to_builtins(setting.options)}

@@ -1,4 +1,4 @@
-"""What the rules or the service refuse, below HTTP."""
+"""Refusals by the rules or the service, below HTTP."""
 
 from collections.abc import Callable
 

@@ -93,7 +93,7 @@ def around_the_table(folder: Path, time: Time) -> tuple[list[Stored], Samples]:
 
 
 def secret_of(folder: Path) -> bytes:
-    """The key that seals in the life that `around_the_table` tells."""
+    """Return the key that seals events in the life that `around_the_table` plays."""
     with SqliteJournal(folder / "0" / "log.db") as journal:
         kept = journal.secret(GAME)
         assert kept is not None
@@ -249,7 +249,9 @@ def of_tournaments() -> Samples:
     olga.tell(certify(olga.tournament, "c_1", seal))
     olga.tell(certify(olga.tournament, "c_2", seal, supersedes="c_1", reason="A name was wrong."))
     olga.tell(end(olga.tournament), SeedOpened(SEED.hex()), TournamentCancelled("A sample of what comes instead."))
-    created = msgspec.structs.replace(olga.facts[0], commit=commitment(SEED, GAME))  # whose stream they are to stand in
+    created = msgspec.structs.replace(
+        olga.facts[0], commit=commitment(SEED, GAME)
+    )  # the game in whose stream they belong
     return {fact.type_name(): fact for fact in (*_of_teams(), *olga.facts, created)}
 
 

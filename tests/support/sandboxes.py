@@ -19,7 +19,7 @@ NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 OWN: Final = {"Date", "X-Request-Id", "RateLimit", "RateLimit-Policy"}
 """Headers that are another's in every answer."""
 SIZED: Final = ("/record", "/audit", "stream", "/evidence")
-"""What holds proofs, or signatures over them, or how long somebody thought: its length is looked at without."""
+"""Answers with proofs, signatures over proofs, or thinking times: their length is compared without these."""
 THOUGHT = re.compile(r'"milliseconds":[0-9]+')
 
 
@@ -68,7 +68,7 @@ class Person:
 
 
 People = tuple[Person, Person, Person]
-"""Who makes both games, who sits in them, and who does not."""
+"""The maker of both games, the guest who sits in them, and a stranger."""
 
 
 class Question(NamedTuple):
@@ -94,7 +94,7 @@ def world(people: People, game: Game, position: dict[str, Any], seat: int) -> st
 
 
 def questions(game: str, version: int) -> list[Question]:
-    """What may be asked about how a game stands, and tried with it."""
+    """Return the requests about the state of a game, and attempts to change it."""
     here = f"/v1/games/{game}"
     return [
         Question("GET", here),
@@ -111,7 +111,7 @@ def questions(game: str, version: int) -> list[Question]:
 
 
 def record_questions(game: str) -> list[Question]:
-    """What may be asked about all that has happened in a game, or is refused whatever happens there."""
+    """Return the requests about the history of a game, and requests that are always refused."""
     here = f"/v1/games/{game}"
     return [
         Question("GET", f"{here}/events?limit=200", None, {"Accept": "application/jsonl"}),
@@ -129,6 +129,8 @@ def record_questions(game: str) -> list[Question]:
 
 
 def without_proofs(text: str) -> str:
-    """What a record says without where its heads stand in the transparency log, which hangs on when they came there,
-    and on that alone; nor what the trailer signs with it; nor how long somebody thought."""
+    """Return a record without its proofs, the trailer's signature over them, and thinking times.
+
+    A proof depends only on the time at which a head reached the transparency log.
+    """
     return THOUGHT.sub("", TRAILER.sub("", PROOF.sub("", text)))

@@ -1,4 +1,4 @@
-"""A season of short games of Kingdomino between people, on a clock of its own, with a referee who decides who won."""
+"""A season of short games of Kingdomino on a separate clock; a referee decides each winner."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -79,7 +79,7 @@ class Season:
         self.rule(game, Adjudicated(standings=standings, reason="as it was"))
 
     def live(self, days: int, rng: random.Random) -> None:
-        """On so many days somebody plays somebody, and sometimes a referee rules on a game of long ago."""
+        """Play a game on each of these days. Sometimes a referee rules on an old game."""
         for _ in range(days):
             self.today += rng.choice((0, 1, 1, 2, 5))
             self.play(*rng.sample(self.members, rng.choice((2, 2, 2, 3))))
@@ -96,7 +96,7 @@ class Season:
             return now.lobby
 
     def counted(self, players: int) -> list[RatedGame]:
-        """The games that count, as the log tells of them, day by day."""
+        """Return the games that count, as the log has them, day by day."""
         made = []
         for lobby in map(self.lobby, self.games):
             if len(lobby.chairs) == players and lobby.result is not None and lobby.status == "final":

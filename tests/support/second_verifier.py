@@ -21,7 +21,7 @@ Found = dict[str, Any]
 
 
 def first(records: Iterable[bytes], ring: KeyRing) -> list[Found]:
-    """What `dominium verify` says of each, as far as both verifiers say it: all but its prose."""
+    """Return the findings of `dominium verify` on each record, without the prose that only this verifier has."""
     return [_plain(verify(io.BytesIO(record), set(ring.publics())).plain()) for record in records]
 
 
@@ -33,18 +33,18 @@ def _plain(report: Found) -> Found:
 
 
 def second(records: Iterable[bytes], ring: KeyRing) -> list[Found]:
-    """What the other one says of each."""
+    """Return the findings of the second verifier on each record."""
     return [report for report, _, _ in _asked([_about(record) for record in records], ring)]
 
 
 def held(receipts: Sequence[Any], record: bytes, ring: KeyRing) -> list[Found]:
-    """What it says of these receipts, beside this record."""
+    """Return the second verifier's findings on these receipts, with this record."""
     ((_, found, _),) = _asked([_about(record, receipts=receipts)], ring)
     return found
 
 
 def chance(record: bytes, ring: KeyRing) -> Found:
-    """What it says of a record's shuffles."""
+    """Return the second verifier's finding on a record's shuffles."""
     ((report, _, found),) = _asked([_about(record, shuffles=True)], ring)
     assert report["verdict"] == "verified", report
     return found

@@ -1,4 +1,4 @@
-"""A real service, started as anybody starts it, on a free port, with a data folder of its own.
+"""A real service, started as anybody starts it, on a free port, with a separate data folder.
 
 with running(tmp_path) as service:
     urllib.request.urlopen(service.url + "/livez")
@@ -67,7 +67,7 @@ class Service:
         )  # fmt: skip
 
     def said(self) -> str:
-        """What it has said on standard error."""
+        """Return the service's output on standard error."""
         self.errors.seek(0)
         return self.errors.read()
 
@@ -92,7 +92,7 @@ class Service:
         return [pid for pid in self.family() if name_of(pid) == name and alive(pid)]
 
     def child(self, name: str) -> int:
-        """The first process that is called so, awaited: one that ended is started anew, which takes a moment."""
+        """Wait for a child process of this name and return its id: a restart takes a moment."""
         wait_until(lambda: self.parts(name), f"{name} runs")
         return self.parts(name)[0]
 
@@ -137,7 +137,7 @@ def bare() -> dict[str, str]:
 
 
 def command(*words: str, data_dir: Path, **environ: str) -> subprocess.CompletedProcess[str]:
-    """Runs `dominium` with these words. What it keeps for its user stands beside the data folder."""
+    """Run `dominium` with these arguments. Its user state is next to the data folder."""
     kept = {"DATA_DIR": str(data_dir), "XDG_STATE_HOME": str(data_dir.with_name("state"))}
     return forked.command(words, {**bare(), **kept, **environ})
 

@@ -1,4 +1,4 @@
-"""A house for tests in this process, in a folder of its own with a real Redis, and the application on it."""
+"""A house for tests in this process, with a real Redis, and the application on it."""
 
 import contextlib
 import logging
@@ -18,7 +18,7 @@ from tests.support.server import NO_LIMITS
 
 @contextlib.contextmanager
 def housed(folder: Path, **environ: str) -> Iterator[House]:
-    """A house with a Redis of its own, without limits unless they are asked for."""
+    """Open a house with a separate Redis, without limits unless `environ` sets them."""
     redis = RedisServer(folder)
     redis.start()
     try:

@@ -1,6 +1,10 @@
-"""Prints a game of ours as dominion.games would have told it to one of its players, in the forms of published logs:
-rafxrs/domibot (`tests/fixtures/dominion_logs`, whole rated games), jon-rie/dominion-tracker (`sample_logs`),
-JMantis0/Dominion_Companion (`__tests__`), Ceviri's Woodcutter (the table of all its forms)."""
+"""Print one of our games as dominion.games would show it to a player.
+
+The forms are those of published logs.
+
+Sources: rafxrs/domibot (`tests/fixtures/dominion_logs`, whole rated games), jon-rie/dominion-tracker (`sample_logs`),
+JMantis0/Dominion_Companion (`__tests__`), Ceviri's Woodcutter (the table of all its forms).
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -46,7 +50,7 @@ class Printer:
         self.plays: list[tuple[tuple[int, str], int]] = []
         self.turn = -1
         self.buying: str | None = None
-        self.pending: tuple[int, str, list[str], int] | None = None  # lines of one sort that are told together
+        self.pending: tuple[int, str, list[str], int] | None = None  # lines of one sort that are printed together
 
     def say(self, seat: int, what: str) -> None:
         self.flush()

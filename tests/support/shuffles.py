@@ -1,6 +1,6 @@
-"""Every shuffle that games make, as they make it: what `docs/record.md` shows for others to do again.
+"""Every shuffle of the golden games, in the form of `docs/record.md` for readers to repeat.
 
-`python -m tests.support.shuffles` prints them as they stand there.
+`python -m tests.support.shuffles` prints them as that page lists them.
 """
 
 import json
@@ -32,7 +32,7 @@ Vector = dict[str, Any]
 
 
 class Kept(Chance, frozen=True, kw_only=True):
-    """Chance as it is, that tells of every shuffle."""
+    """Real chance that reports every shuffle."""
 
     tell: Callable[[Vector], None]
 

@@ -1,4 +1,4 @@
-"""The code that a page shows, to be run as it stands there."""
+"""The code blocks of a page, to run as they are."""
 
 import re
 from pathlib import Path

@@ -50,7 +50,7 @@ class Staged(NamedTuple):
 
 
 class Stage:
-    """A game that is played by a fixed seed, by a clock of ours."""
+    """A game played with a fixed seed and our own clock."""
 
     def __init__(self, name: str, folder: Path, journal: SqliteJournal, machine: Machine) -> None:
         self.journal, self.machine = journal, machine
@@ -113,7 +113,7 @@ def _says(stored: Stored, wanted: dict[str, Any]) -> bool:
 
 
 def of(kind: str, seat: int, jump: str = "previous") -> list[Press]:
-    """What this seat did of a kind, and there the last one before the cited event."""
+    """Return the presses to the last event of this kind by this seat before the cited event."""
     return [{"filter": {"type": kind}}, {"filter": {"seat": seat}}, {"jump": jump}]
 
 

@@ -1,4 +1,4 @@
-"""What a database is asked to do, statement by statement, so that a test can do something in between."""
+"""The statements that a database receives, one by one, so that a test can act between them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -67,7 +67,7 @@ def record(
 
 
 def logged(events: list[Stored], seqs: Iterable[int], origin: str = "log.example/tlog") -> Places:
-    """Where these events stand in a log that holds others too."""
+    """Return the places of these events in a log that holds others too."""
     stand = {5 * number + 2: events[seq - 1] for number, seq in enumerate(seqs)}
     entries = [
         bytes.fromhex(stand[place].hash) if place in stand else hashlib.sha256(b"%d" % place).digest()

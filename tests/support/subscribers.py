@@ -1,4 +1,4 @@
-"""Who listens at a channel of Redis, as Redis knows it."""
+"""The listeners at a channel of Redis, as Redis knows them."""
 
 from redis import Redis
 
@@ -6,5 +6,5 @@ from tests.support.server import wait_until
 
 
 def until_listening(client: Redis, channel: str, count: int) -> None:
-    """Waits until so many processes have subscribed."""
+    """Wait until this many processes have subscribed."""
     wait_until(lambda: client.pubsub_numsub(channel)[0][1] >= count, f"{count} listen at {channel}", 60.0)

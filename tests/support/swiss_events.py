@@ -19,8 +19,10 @@ WIN: Final = Scale("win")
 
 
 class Drawn(NamedTuple):
-    """A round that is to be paired, as it is reported to another program, and how it was paired here: by the places
-    in the seeding, White first, 0 being a bye."""
+    """A round to pair, as reported to another program, and our pairing of it.
+
+    The pairing lists places in the seeding, White first; 0 is a bye.
+    """
 
     number: int
     report: str
@@ -61,7 +63,7 @@ def _come_and_go(organiser: Organiser, at: int, chance: random.Random) -> None:
 
 
 def _played(table: Table, number: int, chance: random.Random) -> tuple[Standing, ...]:
-    """Who is seeded higher mostly wins."""
+    """Draw a result that the higher seed mostly wins."""
     luck = chance.random()
     if luck < 0.035:
         return places(None, None) if luck < 0.005 else places(None, 1) if luck < 0.02 else places(1, None)

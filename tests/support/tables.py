@@ -20,7 +20,7 @@ STRANGER = "a_0000000000000000000stranger"
 
 
 class Answer(NamedTuple):
-    """What somebody may answer to the open decision."""
+    """An answer of a player to the open decision."""
 
     account: str
     decision: str
@@ -33,7 +33,7 @@ class Answer(NamedTuple):
 def begun(
     desk: Desk, seats: int = 2, options: dict[str, Any] | None = None, ruleset: str = "kingdomino", **terms: Any
 ) -> str:
-    """A game at which so many players sit."""
+    """Create a game with this many players."""
     game, players = new_id("g"), PLAYERS[:seats]
     chairs = [Chair("account", player) for player in players]
     wanted = Wanted(ruleset, options or {}, chairs, present=frozenset(players), **terms)
@@ -72,7 +72,7 @@ def moved(desk: Desk, game: str, rng: random.Random) -> bool:
 
 
 def played_on(desk: Desk, game: str, upto: int | None = None, seed: object = 0) -> None:
-    """Plays a game to its end, or until it has so many events."""
+    """Play a game to its end, or until it has this many events."""
     rng = random.Random(f"{seed}")
     while (upto is None or desk.looking.version(game) < upto) and moved(desk, game, rng):
         pass

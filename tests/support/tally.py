@@ -1,4 +1,4 @@
-"""The standings of a tournament reckoned once more, plainly: from nothing but who sat where and how tables came out."""
+"""The standings of a tournament, computed plainly from only the seats and results of tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -8,7 +8,7 @@ FULL = 6
 
 
 class Sitting(NamedTuple):
-    """A table that is done: who was to sit there, the place of everybody who came, and their scores."""
+    """A finished table: its entrants, the place of everybody who came, and their scores."""
 
     entrants: tuple[int, ...]
     places: Mapping[int, int]

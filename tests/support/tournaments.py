@@ -1,4 +1,4 @@
-"""Tournaments in few words, for tests: rounds from scores, and any tournament at all for the laws."""
+"""Short helpers for tournaments: rounds from scores, and random tournaments for the laws."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -64,5 +64,5 @@ def seeds() -> st.SearchStrategy[random.Random]:
 
 
 def half(value: float) -> Fraction:
-    """A number as it stands in print, with a half or a quarter at the end."""
+    """Return a printed number with a half or a quarter at the end as a fraction."""
     return Fraction(value).limit_denominator(4)

@@ -1,9 +1,10 @@
-"""One course of a tournament game, lived twice: in the second world one shuffle came out otherwise, of which nobody but
-one seat may ever come to know anything.
+"""One course of a tournament game, lived twice.
 
-All that is drawn by chance is drawn alike in both, but for that shuffle. Everybody answers the same way whatever they
-see. So whatever anybody else is sent, of exports, webhooks, ratings or disputes, is the same in both worlds, but for
-names, moments of this machine, hashes and signatures, which are masked.
+In the second world one shuffle came out otherwise, and only one seat may learn of it.
+
+All other draws are alike in both. Everybody gives the same answers, whatever they see. So everybody else must receive
+the same exports, webhooks, ratings and disputes in both worlds. Names, times of this machine, hashes and signatures are
+masked.
 """
 
 import io
@@ -33,12 +34,11 @@ from tests.support.worlds import Rigged
 
 SEED, KEY = bytes(range(32)), bytes(range(100, 132))
 MOMENT: Final = "2026-11-21T12:00:00.000Z"
-"""When everything happens of which the log tells."""
+"""The time of all events in the log."""
 
 
 class Course(NamedTuple):
-    """What is played: how far it goes before it is disputed, and the shuffle that comes out otherwise from its place
-    `cut` on."""
+    """The played game: the moves before its dispute, and the shuffle that differs from its place `cut` on."""
 
     ruleset: str
     options: dict[str, Any]
@@ -46,7 +46,7 @@ class Course(NamedTuple):
     key: tuple[str, int, int | None]
     cut: int
     given_up_after: int = 1000
-    """So many moves after the dispute the seat gives it up, if it is not over by then."""
+    """The number of moves after the dispute at which the seat resigns, if the game still runs."""
 
 
 COURSES: Final = (
@@ -66,7 +66,7 @@ _MASKED: Final = re.compile(
 _PROOF: Final = re.compile(r'^\{"proof":.*\n', re.MULTILINE)
 
 Told = dict[str, str]
-"""What was answered to what."""
+"""Answers by their requests."""
 
 
 class World:
@@ -89,8 +89,10 @@ class World:
         self.ruled = False
 
     def listeners(self, stage: str) -> dict[str, Api]:
-        """Who looks at it then. A stranger is sent what the seat is sent, or less: it suffices to ask one of them later
-        on."""
+        """Return the people who look at this stage.
+
+        A stranger receives the same as the seat, or less, so later one of them suffices.
+        """
         both = {"seat": self.ada, "stranger": self.sten}
         return {"ended": {"seat": self.ada}, "final": {"stranger": self.sten}}.get(stage, both)
 
@@ -156,13 +158,16 @@ class World:
             yield from self._exported(who, "bundle")
 
     def _delivered(self, who: Api) -> str:
-        """What its webhook is told, in the order of the events; those of one moment are listed in the order of ids."""
+        """Return its webhook's deliveries in the order of the events.
+
+        A list has those of one moment in the order of ids.
+        """
         items = who.get(f"{self.hooks[who]}/deliveries?limit=200").json["items"]
         placed = sorted(items, key=lambda one: ("game" in one["payload"]["data"], one["payload"]["data"]["seq"]))
         return self.masked(json.dumps(placed))
 
     def _exported(self, who: Api, kind: str, **more: Any) -> Iterator[tuple[str, str]]:
-        """How an export is told, and every file in it."""
+        """Yield an export as the API shows it, and every file in it."""
         job = self._answered(who.post("/v1/exports", {"kind": kind, "tournaments": [self.tournament], **more}))
         kept = self.house.registry.exports
         while (now := kept.find(job["id"])) is not None and now.ended_at is None:
@@ -214,7 +219,7 @@ class World:
         return answer.json
 
     def _hook(self, who: Api) -> str:
-        """What it is to be told waits there: no worker is about to send it."""
+        """Register a webhook that keeps its deliveries: no worker sends them."""
         types = [
             "game.started", "game.your_decision", "game.ended", "game.final", "dispute.opened", "ruling.made",
             "tournament.round_published", "tournament.result",
@@ -249,7 +254,7 @@ class World:
 
 
 def lived(folder: Path, course: Course, *, rigged: bool) -> tuple[list[Told], list[str]]:
-    """What each listener is told at each stage, and what lay hidden there."""
+    """Return the answers for each listener at each stage, and the state hidden there."""
     with pytest.MonkeyPatch.context() as patch:
         _settle(patch, course if rigged else None)
         with application(folder) as app:

@@ -1,6 +1,6 @@
-"""Two worlds: what a seat is told must not depend on what is hidden from it.
+"""Two worlds: a seat's view must not depend on facts hidden from it.
 
-World B is world A with everything that a seat cannot tell apart dealt again. Whatever the seat is told, byte by byte,
+World B is world A in which everything that the seat cannot distinguish is dealt again. All bytes that the seat receives
 must be the same in both, until a field that the ruleset lists in `discloses` differs. Any other difference is a leak.
 """
 
@@ -20,7 +20,7 @@ NAMES = ("Ada", "Bruno", "Cira", "Dana", "Egon", "Fanny")
 
 
 class Leak(AssertionError):
-    """A seat was told something that it may not know."""
+    """A seat received something that it must not know."""
 
 
 class Rigged(Chance, frozen=True, kw_only=True):
@@ -49,7 +49,7 @@ def redealt(game: Game, rest: int, seat: int | None, seen: Copy[Any]) -> Copy[An
 
 
 def come_to(game: Game, position: Mapping[str, Any], seat: int | None) -> tuple[Fact, Copy[Any]]:
-    """What the seat is told of a game that begins from this position, and its copy."""
+    """Return the first fact of a game from this position as the seat sees it, and its copy."""
     fact = game.ruleset.codec.redact(game.ruleset.placed(position, game.setting), seat)
     copy = game.ruleset.new(game.setting)
     copy.apply(fact)
@@ -64,7 +64,7 @@ def twins(game: Game, rest: int, seat: int | None) -> tuple[dict[str, Any], dict
 
 
 def compare_tables(game: Game, rest: int, seat: int | None) -> None:
-    """At a rest: what the two worlds look like to the seat, set up as positions and redacted."""
+    """Compare the two worlds at a rest, set up as positions and redacted for the seat."""
     ruleset = game.ruleset
     views = []
     for position in twins(game, rest, seat):
@@ -93,8 +93,10 @@ def compare_histories(game: Game, seat: int | None, rng: random.Random) -> int:
 
 
 def _compare(game: Game, play: Any, number: int, seat: int | None) -> int:
-    """Runs the other world with the recorded answers and compares what the seat is told of either, until they differ
-    or another seat is asked to choose among other things, of which this one knows nothing."""
+    """Run the other world with the recorded answers and compare the seat's view of both.
+
+    Stop at the first difference, or when another seat gets a different choice that this one does not know.
+    """
     codec = game.ruleset.codec
     replies = answers(game.facts[number:])
     made = play.start()
@@ -102,7 +104,7 @@ def _compare(game: Game, play: Any, number: int, seat: int | None) -> int:
         for fact in made:
             if number == len(game.facts):
                 raise Leak(f"seat {seat}: the other world goes on after fact {number}")
-            if fact != game.facts[number]:  # what is the same is told alike
+            if fact != game.facts[number]:  # equal facts look alike
                 ours, theirs = (codec.redact(true, seat) for true in (game.facts[number], fact))
                 if sent([ours.type_name(), ours]) != sent([theirs.type_name(), theirs]):
                     here, there = ((told.type_name(), msgspec.structs.asdict(told)) for told in (ours, theirs))
@@ -119,8 +121,10 @@ def _compare(game: Game, play: Any, number: int, seat: int | None) -> int:
 def disclosed(
     ruleset: Ruleset[Any], setting: Setting, here: tuple[str, Mapping[str, Any]], there: tuple[str, Mapping[str, Any]]
 ) -> bool:
-    """Whether the ruleset lists what first differs between the worlds: some fields of a fact, that somebody is asked
-    something there and not here, or that one thing happens instead of another."""
+    """Return whether the ruleset lists the first difference between the worlds.
+
+    The difference is some fields of a fact, a question in only one world, or one event in place of another.
+    """
     listed = ruleset.disclosed(setting.options).keys()
     (ours, mine), (theirs, other) = here, there
     fields = {f"{ours}/{field}" for field in mine if mine[field] != other.get(field)}

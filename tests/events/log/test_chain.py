@@ -1,4 +1,4 @@
-"""The chain: what is hashed is what is stored, and an event knows its place."""
+"""The chain: the hashed bytes are the stored ones, and an event knows its place."""
 
 import hashlib
 

@@ -35,7 +35,7 @@ class TestSqlite(JournalConformance):
         journal.append(wish("t_a", 0, 1, "c0"))
         for number in range(1, 5):
             other.append(next_wish(other, "t_a", 1, f"c{number}"))
-        journal.append(wish("t_b", 0, 1, "c0"))  # which tells nothing of the other stream
+        journal.append(wish("t_b", 0, 1, "c0"))  # which shows nothing of the other stream
         assert journal.append(wish("t_a", 0, 1, "c3")) == Appended(4, 4, b"answer to c3", repeated=True)
         with pytest.raises(Conflict):
             journal.append(wish("t_a", 1, 1, "c5"))

@@ -1,4 +1,4 @@
-"""What was erased is in none of the files of an SQLite log, however long it was and wherever it had got to."""
+"""Erased data is in none of the files of an SQLite log."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""What can happen to the file: a clear error, and nothing acknowledged that is not there."""
+"""Faults of the file: a clear error, and no acknowledgement of a lost event."""
 
 import os
 import resource
@@ -32,7 +32,7 @@ def journal(path):
 
 @contextmanager
 def no_file_longer_than(size):
-    """The kernel refuses what goes beyond, as it does on a disk that is full; here it needs no disk of its own."""
+    """Make the kernel refuse longer files, like a full disk; so the test needs no separate disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

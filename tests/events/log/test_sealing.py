@@ -1,4 +1,4 @@
-"""Seals: what stands in public, what opens it, and for whom."""
+"""Seals: their public part, their opening, and its audience."""
 
 import hashlib
 import hmac

@@ -1,18 +1,19 @@
-"""Every statement that the log sends to PostgreSQL, held to what the distributed engines share that speak its protocol.
+"""Check every statement that the log sends to PostgreSQL against the distributed engines that share its protocol.
 
-Past one primary nothing is home-made: the log is to stand on Citus, YugabyteDB or CockroachDB as it is. So each word of
-each statement has to be one that all three document, and whatever touches a stream has to begin with its shard.
+Past one primary nothing is home-made: the log should run unchanged on Citus, YugabyteDB or CockroachDB. So each word of
+each statement must be one that all three document, and every statement on a stream must begin with its shard.
 
-- Citus: <https://docs.citusdata.com/en/stable/develop/reference_workarounds.html>: all of PostgreSQL's SQL for what one
-  node can do alone, so for every statement that names its shard; `SELECT ... FOR UPDATE` only there.
+- Citus: <https://docs.citusdata.com/en/stable/develop/reference_workarounds.html>: all of PostgreSQL's SQL for the
+  work of one node, so for every statement that names its shard; `SELECT ... FOR UPDATE` only there.
 - YugabyteDB: <https://docs.yugabyte.com/preview/api/ysql/the-sql-language/statements/>, and for `FOR UPDATE`,
   retries and waiting <https://docs.yugabyte.com/preview/architecture/transactions/read-committed/>.
 - CockroachDB: <https://www.cockroachlabs.com/docs/stable/sql-grammar>,
   <https://www.cockroachlabs.com/docs/stable/functions-and-operators>,
-  <https://www.cockroachlabs.com/docs/stable/set-vars>, and where it differs
+  <https://www.cockroachlabs.com/docs/stable/set-vars>, and for differences
   <https://www.cockroachlabs.com/docs/stable/postgresql-compatibility>.
 
-None of the three was to be had where this was written: that they take these statements is read, not tried.
+None of the three was available when this was written: the support for these statements comes from their documents, not
+from a trial.
 """
 
 import re
@@ -33,7 +34,7 @@ WORDS = {
     "in", "as", "on", "conflict", "do", "nothing", "excluded", "returning", "with", "order", "by", "asc", "desc",
     "limit", "for", "join", "left", "using", "is", "null", "create", "table", "if", "unique", "index", "primary", "key",
 }  # fmt: skip
-"""What all three document, in the statements of those names, common table expressions that write among them."""
+"""Words that all three document, in the statements of those names, including common table expressions that write."""
 FUNCTIONS = {"coalesce", "max", "nullif", "current_setting", "to_regclass", "generate_series", "lag", "over"}
 SETTINGS = {"idle_in_transaction_session_timeout", "lock_timeout", "synchronous_commit"}
 OURS = re.compile(r"journal_(heads|events|commands|secrets|snapshots|format|properties|positions|streams)")
@@ -45,7 +46,7 @@ ALONE = {
     'COLLATE "C"': "CockroachDB has it in expressions, not for a column (github.com/cockroachdb/cockroach/pull/97415): "
     "there the tables are made by hand without it, and its order is that of bytes anyhow",
 }
-"""What one of them lacks, and why it may be sent all the same, or what has to be done there. Nothing is to be added."""
+"""Words that one of them lacks, with the reason why they are allowed or the work needed there. Add nothing."""
 WHOLE = {"journal_heads", "journal_format", "journal_properties"}
 """Tables of a few rows, that every node may have whole."""
 ACROSS = (
@@ -58,7 +59,7 @@ ACROSS = (
 
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is sent to the server from here on, as it is sent."""
+    """Return the list to which every later statement to the server is appended."""
     found: list[str] = []
 
     def recorded(name: str) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""Opening an SQLite file that somebody else is at: whoever opens it waits, also where SQLite would answer at once."""
+"""Opening an SQLite file in use waits, also where SQLite would answer at once."""
 
 import sqlite3
 import threading
@@ -13,7 +13,7 @@ from tests.support.journal_following import whole_lines
 from tests.support.journal_process import wish
 
 STILL = 0.3
-"""Seconds for which somebody holds the file. Whoever does not wait fails at once."""
+"""Seconds for which the file is held. An opener that does not wait fails at once."""
 READ, WRITTEN = "BEGIN; SELECT count(*) FROM sqlite_schema", "BEGIN IMMEDIATE"
 
 

@@ -1,5 +1,7 @@
-"""A log whose server waits for a standby: what was acknowledged is there after a fail-over, and nobody has seen what is
-not. `integrity.md`, "Never a fork of ours"."""
+"""A log whose server waits for a standby.
+
+Acknowledged events survive a fail-over, and nobody has seen others. `integrity.md`, "Never a fork of ours".
+"""
 
 import os
 import signal
@@ -33,7 +35,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def seen(url: str, stream: str) -> int | None:
-    """How far a stream goes for somebody who connects now; None: they are not told."""
+    """Return the length of a stream as a new connection sees it, or None if it gets no answer."""
     with suppress(Unavailable), PostgresJournal(url) as journal:
         head = journal.head(stream)
         return 0 if head is None else head.seq
@@ -85,7 +87,7 @@ def test_after_a_crash_nothing_is_read_that_the_standby_has_not(pair: Pair) -> N
         with pytest.raises(Unavailable):
             journal.append(wish("s_crash", 0, 1, "c"))
         ((waiting,),) = pair.ask(pair.primary, "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
-        os.kill(waiting, signal.SIGKILL)  # the server starts again, and what was committed is seen by whoever looks
+        os.kill(waiting, signal.SIGKILL)  # the server restarts, and every reader sees the committed events
 
         def restarted() -> bool:
             with suppress(psycopg.OperationalError):

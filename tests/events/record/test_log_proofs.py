@@ -143,7 +143,7 @@ def test_a_proof_of_something_else_is_found_even_if_it_is_signed(lines, ring, ga
 
 
 def test_all_proofs_are_of_one_checkpoint(lines, ring, game):
-    """Also another true one: what the record shows is one tree."""
+    """Another true checkpoint is refused too: the record shows one tree."""
     _, second, _ = proofs(lines)
     other = logged(game, [3], "log.example/tlog")
     place, path = other.paths[3]

@@ -195,7 +195,7 @@ def test_a_dropped_opening_is_missed_in_every_view(game, ring):
 
 
 def test_an_opening_added_from_a_better_copy(game, ring, lines):
-    """A true opening that this reader was not given: only the signature over all bytes can tell."""
+    """Only the signature over all bytes can reveal a true opening that this reader must not have."""
     seats = record(game, ring, Viewer.seat(1))
     extra = next(line for line in lines if b'["copper","estate"]' in line)
     drawn = next(place for place, line in enumerate(seats) if b'"seq":2' in line)
@@ -263,7 +263,7 @@ def test_a_trailer_from_another_record(game, ring, lines):
     shorter = record(game[:-1], ring, Viewer.referee())
     assert found([*lines[:-1], shorter[-1]]) == ("broken", len(lines), "head")
     assert found([*shorter[:-1], lines[-1]]) == ("broken", len(shorter), "head")
-    # Of the same game for another reader: what is signed is believed, so the header is what is wrong.
+    # Of the same game for another reader: the signature is trusted, so the header is wrong.
     seats = record(game, ring, Viewer.seat(0))
     assert found([*lines[:-1], seats[-1]]) == ("broken", 1, "header")
     assert found([*seats[:-1], lines[-1]]) == ("broken", 1, "header")
@@ -323,7 +323,7 @@ def test_a_record_of_no_events(lines, ring):
 
 
 def rewritten(lines, ring, which, **members):
-    """The record with one event changed and hashed anew, and signed: what the operator himself could do."""
+    """Return the record with one event changed, hashed again and signed, as the operator could do."""
     place = next(place for place, line in enumerate(lines) if b'"prev"' in line and parsed(line[:-1])["seq"] == which)
     event = {**parsed(lines[place][:-1]), **members}
     del event["hash"]
@@ -368,7 +368,7 @@ def test_an_event_that_is_none_is_found_even_if_it_is_signed(lines, ring, member
 
 
 def test_a_whole_other_history_is_caught_by_the_receipt_only(game, ring, lines):
-    """Who holds the key can write another story; it has another head than the one a player was given."""
+    """The holder of the key can write another history, but not with the head in a receipt."""
     told_anew = record(told([("game-created", {"rules": None}, [])] * 6), ring, Viewer.referee())
     report = verify(told_anew, ring.publics())
     assert report.verdict == "verified"

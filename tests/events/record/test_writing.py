@@ -1,4 +1,4 @@
-"""The portable record: what a copy holds, and that it comes back as it was written."""
+"""The portable record: the content of a copy, and reading it back unchanged."""
 
 import io
 

@@ -1,5 +1,7 @@
-"""Whether a log stands by what it signed: grown, forked, shrunk, or shown with tiles that are not its own; and what
-becomes of every byte of every file of it."""
+"""Logs checked against their signed trees: grown, forked, shrunk, or shown with foreign tiles.
+
+The tests also flip every byte of every file of it.
+"""
 
 import pytest
 from hypothesis import given
@@ -80,7 +82,8 @@ def test_two_trees_of_one_size():
 
 
 def test_a_log_is_not_accused_of_a_fork_because_a_tile_came_damaged():
-    """The old tree is there; what was shown of it is not. Also where it is one node, which no proof would name."""
+    """The old tree is there, but the shown tile is damaged. One case is a tree of one node, which no proof would
+    name."""
     for old in (1, 2, 3, 256, 300):
         entries = told(600)
         files = Files(entries)
@@ -95,8 +98,10 @@ def test_a_log_is_not_accused_of_a_fork_because_a_tile_came_damaged():
 
 @pytest.mark.parametrize(("old", "new"), [(5, 7), (4, 7), (3, 300), (256, 300), (270, 520)])
 def test_every_bit_of_every_tile_is_caught_or_was_not_looked_at(old, new):
-    """A flipped bit makes the tiles unfit, unless the hash that it stands in was not needed: then the answer stays what
-    it was, and rests on hashes that do lead to the signed roots."""
+    """A flipped bit makes the tiles unfit, unless its hash was not needed.
+
+    Then the answer stays the same, and its hashes lead to the signed roots.
+    """
     entries = told(new)
     files = Files(entries)
     needed = hashes_needed(old, new, files)
@@ -115,7 +120,7 @@ def test_every_bit_of_every_tile_is_caught_or_was_not_looked_at(old, new):
 
 @pytest.mark.parametrize("new", [7, 300, 515])
 def test_no_hash_of_any_tile_is_one_that_nobody_would_miss(new):
-    """Each is looked at by whoever has seen some earlier size of the log."""
+    """Each hash is needed by a reader who has seen some earlier size of the log."""
     files = Files(told(new))
     missed = set().union(*(hashes_needed(old, new, files) for old in range(1, new + 1)))
     served = {(*place, number) for place, tile in files.files.items() for number in range(len(tile) // 32)}

@@ -29,7 +29,7 @@ SAYING = (
 
 
 def key_of(vkey):
-    """The name and the key that a verifier key tells."""
+    """Return the name and the key in a verifier key."""
     name, _, encoded = vkey.split("+", 2)
     raw = base64.b64decode(encoded)
     assert raw[:1] == b"\x01"

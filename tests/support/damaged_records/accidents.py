@@ -1,4 +1,4 @@
-"""What an accident does to the bytes: a disk, a mail program, an editor, a download that stopped."""
+"""Accidents to the bytes: a disk, a mail program, an editor, a download that stopped."""
 
 import random
 

@@ -1,5 +1,7 @@
-"""Damaged records: what an accident does to the bytes, what somebody writes who spells JSON otherwise, and what
-somebody signs who has a key and means to deceive. Most of it aims at where two verifiers part."""
+"""Damaged records, aimed mostly at cases in which two verifiers could differ.
+
+An accident damages the bytes, a writer spells JSON in another way, or an owner of a key signs a forgery.
+"""
 
 import random
 from collections.abc import Callable

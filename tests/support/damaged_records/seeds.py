@@ -1,4 +1,4 @@
-"""What was committed to, to which seed, and for which context."""
+"""Records with another commitment, another seed or another context."""
 
 import hashlib
 import random

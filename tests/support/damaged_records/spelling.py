@@ -1,4 +1,4 @@
-"""The same value, or nearly, in another spelling: what readers of JSON take for the same, each in its own way."""
+"""The same value, or nearly, in another spelling: readers of JSON accept different ones as equal."""
 
 import json
 import random

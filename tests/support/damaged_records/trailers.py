@@ -48,7 +48,7 @@ def otherwise(record: bytes, ring: KeyRing, rng: random.Random) -> bytes:
 
 
 def _anybodys(rng: random.Random) -> dict[str, Any]:
-    """A key and a signature that hold over anything, one time in a few, for whoever takes such points."""
+    """Return a key and a signature that sometimes hold over anything, for verifiers that accept such points."""
     x = _base64url(bytes.fromhex(rng.choice(_POINTS)))
     key = _base64url(hashlib.sha256(canonical({"crv": "Ed25519", "kty": "OKP", "x": x})).digest())
     return {"public": x, "key": key, "signature": rng.choice(_POINTS) + "00" * 32}

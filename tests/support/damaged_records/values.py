@@ -90,7 +90,7 @@ def _changed(value: Any, rng: random.Random) -> Any:
 
 
 def _twin(value: Any) -> Any:
-    """What is the same to a language in which true is 1."""
+    """Return the value that is equal in a language in which true is 1."""
     if type(value) is bool:
         return int(value)
     return {0: False, 1: True}.get(value, value) if type(value) is int else value

@@ -19,7 +19,7 @@ def heaps(table: DominionTable) -> list[Heap]:
 
 
 def box(table: DominionTable) -> Counter[str]:
-    """What set-up lays out, with what everybody begins with."""
+    """Return the parts that set-up lays out, including the cards that each player begins with."""
     seats = len(table.players)
     laid = Counter(piles(table.kingdom, "colony" in table.supply, seats))
     return +(laid + Counter(copper=7 * seats, estate=3 * seats))
