@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = _parser(modules).parse_args(_joined(sys.argv[1:] if argv is None else argv))
     try:
         status: int = modules[given.command].run(given)
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the reader of our output has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except KeyboardInterrupt:

@@ -1,7 +1,7 @@
-"""Goes on without a part of the installation that is lost for good. The log, the keys and the registry belong together:
-when one is missing, older than the others or of another installation, nothing starts. This takes what is there as it
-stands, or begins the part anew if it is missing. Without `--yes` it only says what is lost. A backup is better: see
-`restore`."""
+"""Continues without a part of the installation that is lost for good. The log, the keys and the registry belong
+together. If one is missing, older than the others or of another installation, nothing starts. This command accepts an
+existing part unchanged, and starts a missing one empty. Without `--yes` it only prints what is lost. A backup is
+better: see `restore`."""
 
 import argparse
 

@@ -1,6 +1,6 @@
-"""Makes administrators and referees. The first administrator can only be made here; an account that does not exist yet
-is made too, and its token printed once. Who has no password is given a link to sign in with, once, and choose one.
-Tokens made before do not have the scope that an office takes: `--token` makes one that has it."""
+"""Makes administrators and referees. Only this command can make the first administrator. An account that does not exist
+is created, and its token is printed once. For an account without a password it prints a link, which signs in once, to
+choose one. Earlier tokens do not have the scope of an office: `--token` makes one that has it."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""What the commands share: the settings, and how to say that something was asked wrongly."""
+"""Parts that the commands share: the settings, and the error for wrong arguments."""
 
 import argparse
 import os
@@ -50,13 +50,13 @@ def keys(path: Path | None) -> "dict[str, PublicKey]":
 
 
 def telling(parser: argparse.ArgumentParser) -> None:
-    """The arguments that say in which words somebody wants to be told of a game."""
+    """Add the arguments for the language and the names in a game's account."""
     language = f"{', '.join(LANGUAGES)} (default: {ENGLISH})"
     parser.add_argument("--language", default=ENGLISH, metavar="LL", help=language)
     parser.add_argument("--names", default="", metavar="A,B", help="what to call the players, seat by seat")
 
 
 def called(names: str, seats: int) -> list[str]:
-    """What to call the players, seat by seat."""
+    """Return the names of the players, seat by seat."""
     named = names.split(",")
     return [named[seat] if seat < len(named) and named[seat] else f"Player {seat + 1}" for seat in range(seats)]

@@ -71,7 +71,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _games(given: argparse.Namespace, journal: "Journal") -> Any:
-    """What is asked for, as a job has it; streams that are named, by their names."""
+    """Return the selection of games in the form of a job. Named streams are selected by name."""
     from projections.stream_kinds import GAME, MATCH, TOURNAMENT, kind_of
 
     if given.all:

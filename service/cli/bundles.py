@@ -1,4 +1,4 @@
-"""`dominium verify` for the bundle of a whole event: what was checked, in words and as data."""
+"""`dominium verify` for the bundle of a whole event: the results, in words and as data."""
 
 import argparse
 import json
@@ -34,7 +34,7 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
 
     try:
         with tempfile.SpooledTemporaryFile(_IN_MEMORY) as kept:
-            shutil.copyfileobj(file, kept)  # what comes through a pipe cannot be read from its end, as zip wants it
+            shutil.copyfileobj(file, kept)  # zip reads from the end, which a pipe does not allow
             contents = check(kept, keys, watch if given.replay else None)
     except Flaw as flaw:
         plain: dict[str, Any] = {"verdict": "broken", "file": flaw.path, "code": flaw.code, "reason": flaw.why}

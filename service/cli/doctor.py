@@ -1,9 +1,10 @@
-"""Examines the service where it stands: settings, versions; the log, of which every stream's chain is followed and
-every game played again by its rules; the accounts; whether log, keys and registry belong together, Redis; and the read
-models, which are built once more and compared. It changes nothing that they say and may be run beside the service.
+"""Examines a service in place: settings, versions, log, accounts, installation, Redis and read models. In the log it
+verifies every stream's chain and replays every game by its rules. It checks that log, keys and registry belong
+together. It rebuilds the read models and compares them. It changes no data and may run beside the service.
 
-The exit status is 0 if all is well, 1 if something is wrong, 3 if nothing is, but this build cannot play every game
-again."""
+The exit status is 0 if all is well, and 1 if something is wrong. It is 3 if nothing is wrong but this build cannot
+replay every game.
+"""
 
 import argparse
 import platform
@@ -208,6 +209,6 @@ def _empty(settings: "Settings") -> bool:
 
 
 _TOGETHER: Final = (("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail))
-# The files come first: whoever opens one of them wipes away what a write-ahead log tells of its damage.
+# The files come first: opening a database wipes the traces of damage in its write-ahead log.
 _QUICKLY: Final = (("Log", _store), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists_quickly))
 _EXAMINED: Final = (("Log", _log), ("Accounts", _accounts), *_TOGETHER, ("Read models", _lists))

@@ -1,4 +1,4 @@
-"""`dominium verify` for the dump of a month: what was checked, in words and as data."""
+"""`dominium verify` for the dump of a month: the results, in words and as data."""
 
 import argparse
 import json

@@ -1,6 +1,6 @@
-"""Forgets a person, as they themselves can with `DELETE /v1/me`: handle, name, password, tokens and sessions at once,
-what they wrote by the worker of the service while it runs. After an older backup was restored, repeat it for everybody
-whom the log of the service tells of as `forgotten` since."""
+"""Erases a person, as `DELETE /v1/me` does. Handle, name, password, tokens and sessions go at once. The service's
+worker erases their texts while the service runs. After restoring an older backup, repeat it for every account that the
+service's log has named as `forgotten` since."""
 
 import argparse
 

@@ -1,5 +1,5 @@
-"""The keys that sign records and receipts. A new key takes over when the old one is rotated out; what the old one
-signed stays valid, and its public half is published for ever."""
+"""Manages the keys that sign records and receipts. Rotation makes a new key. Signatures of the old key stay valid, and
+its public half is published for ever."""
 
 import argparse
 import json

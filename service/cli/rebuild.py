@@ -1,5 +1,5 @@
-"""Builds the read models (lists of games, who awaits what, views at rest) anew from the log. The service may run
-meanwhile: the old ones answer until the new ones have caught up. The result is byte for byte what was there."""
+"""Rebuilds the read models (lists of games, inboxes, views at rest) from the log. The service may run meanwhile: the
+old ones answer until the new ones have caught up. The result is byte for byte the same."""
 
 import argparse
 from typing import TYPE_CHECKING

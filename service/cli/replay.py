@@ -1,8 +1,9 @@
-"""Tells a game from its record, turn by turn in words, as whoever the record was made for lived through it. In a
-terminal it waits after each decision: Enter goes on, a number goes to that event, `b` goes back, `q` ends. Into a pipe
-it tells everything at once. A record that is broken, or signed nonsense, is told up to its first bad line.
+"""Retells a game from its record, turn by turn in words, from the point of view of the record. In a terminal it waits
+after each decision: Enter continues, a number goes to that event, `b` goes back, `q` ends. Into a pipe it prints
+everything at once. A broken record, or one with signed nonsense, is retold up to its first bad line.
 
-A game that is written as text is played again by the rules, and told; so is a log of dominion.games."""
+A game in text notation is replayed by the rules and retold. So is a log of dominion.games.
+"""
 
 import argparse
 import sys
@@ -32,7 +33,7 @@ EXAMPLES = """\
 
 
 class Step(NamedTuple):
-    """What happened up to one decision."""
+    """The events up to one decision."""
 
     first: int
     lines: list[str]
@@ -98,7 +99,7 @@ def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple
 
 
 def _text(path: Path) -> str | None:
-    """What stands there, if it begins as a game in notation does."""
+    """Return the file's text if it begins like a game in notation."""
     from domain.games.rulesets import RULESETS
 
     with path.open("rb") as file:
@@ -112,7 +113,7 @@ def _text(path: Path) -> str | None:
 
 
 def _logged(path: Path) -> "tuple[Ruleset[Any], Logged] | None":
-    """What stands there, if it is a log that another program wrote."""
+    """Read the file if it is a log of another program."""
     from domain.game.refusal import Refusal
     from domain.games.rulesets import RULESETS
 

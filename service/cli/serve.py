@@ -1,5 +1,5 @@
-"""Starts the service: a web server, a Redis of its own (unless REDIS_URL names one) and workers for jobs. SIGTERM or
-Ctrl-C stops all of it in order: answers under way are finished, live streams ended, then the workers and Redis stop."""
+"""Starts the service: a web server, a private Redis (unless REDIS_URL names one) and workers for jobs. SIGTERM or
+Ctrl-C stops all of it in order: started answers are completed, live streams end, then the workers and Redis stop."""
 
 import argparse
 

@@ -1,10 +1,10 @@
-"""Checks the shuffles of a game with nothing but its record: what was committed to and when, who put a nonce of their
-own into it, and whether every order comes again when the rules are run with the opened seed. It says in plain words
-what that proves, and what it does not.
+"""Checks the shuffles of a game with nothing but its record. It checks the commitments and their times, the nonces of
+the players, and that the rules give every order again with the opened seed. It explains in plain words what that
+proves, and what it does not.
 
-The exit status is 0 if every shuffle holds, 1 if one does not or the record is damaged, 3 if that cannot be told: the
-seed is still shut, the record does not open everything, the rules are none that this release has, or the key is none of
-yours."""
+The exit status is 0 if every shuffle holds, and 1 if one does not or the record is damaged. It is 3 if this is unknown:
+the seed is still shut, the record does not open everything, this release lacks the rules, or you did not name the key.
+"""
 
 import argparse
 import json

@@ -1,5 +1,5 @@
-"""Makes a link with which somebody signs in once, within a day, and can then give themselves a password: for whoever
-has none yet, or has forgotten it. A link that was made for them before works no more."""
+"""Makes a link that signs an account in once, within a day, to set a password: for people who have none, or have
+forgotten it. An earlier link for the account no longer works."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -30,7 +30,8 @@ def run(given: argparse.Namespace) -> int:
 
 
 def link(house: "House", account: str) -> str:
-    """What to hand to them. The secret stands behind `#`, which no browser sends, so no server on the way logs it."""
+    """Return the link to hand over. The secret comes after `#`: browsers do not send that part, so no server logs
+    it."""
     return (
         f"Sign in, once and within 24 hours: {house.settings.address}/sign-in#{house.registry.recovery.link(account)}"
     )

@@ -1,16 +1,17 @@
-"""Checks the record of a game with nothing but the file: no server, no network. Every event's hash and link, every
-sealed value that the file opens, the signature over all of it, and that what it says was logged leads to the log's
-checkpoint. Of the bundle of a whole event every record so, the certificates, and that the tables follow from the
-record. Of the dump of a month the signature over all of it, and that each game's head stands in the log.
+"""Checks the record of a game with nothing but the file: no server, no network. It checks every event's hash and link,
+every sealed value that the file opens, the signature over all of it, and that its log entries lead to the log's
+checkpoint. In the bundle of a whole event it checks every record, the certificates, and that the tables follow from the
+record. In the dump of a month it checks the signature over all of it, and that each game's head is in the log.
 
 Compare the key with the one that the record's origin publishes under /.well-known/jwks.json, and name it with --key or
---keys: only then does `verified` mean anything. With --replay the rules are run again too, if the file opens
-everything, which the record of a final game does. The exit status is 0 if all holds, 1 if something is wrong, 3 if
-nothing is, but the key is none of yours, the rules are none that this release has, or no log answers.
+--keys: only then does `verified` mean anything. With --replay it also replays the game by the rules, if the file opens
+everything, as the record of a final game does. The exit status is 0 if all holds, and 1 if something is wrong. It is 3
+if nothing is wrong, but you did not name the key, this release lacks the rules, or no log answers.
 
-The checkpoints of transparency logs that were seen under keys you trust are kept in a file. With --log the log itself
-is asked, and must still hold all that it has ever signed, the record's checkpoint included: a log that tells another
-story, or has fewer entries than before, is found out, and that is exit status 1."""
+It keeps the checkpoints of transparency logs that it saw under keys you trust in a file. With --log it asks the log
+itself, which must still hold all entries that it has ever signed, the record's checkpoint included. A log that
+contradicts itself, or has fewer entries than before, gives exit status 1.
+"""
 
 import argparse
 import json
@@ -91,7 +92,7 @@ def _opened(path: str) -> BufferedReader:
 def _watched(
     given: argparse.Namespace, found: "Record", keys: "dict[str, PublicKey]"
 ) -> tuple[dict[str, Any] | None, int]:
-    """What became of the log, as far as it was asked or seen before, and the exit status that it calls for."""
+    """Return the result for the log, as asked or seen before, and the exit status for it."""
     from events.signing import PublicKey
     from service.transparency import watching
 
@@ -116,7 +117,7 @@ def _watched(
 
 
 def _replayed(found: Any) -> tuple[dict[str, Any], int]:
-    """What re-executing the game, or tournament, shows, and the exit status that it calls for."""
+    """Return the result of replaying the game or tournament, and the exit status for it."""
     from service.referee.audit.copies import audit_copy
     from service.referee.audit.verdict import exit_status
 

@@ -1,7 +1,7 @@
 """Takes jobs from their queues: quick ones (moves of bots, webhooks) and long ones (audits, exports, erasures).
-`dominium serve` runs one for each, so that no bot waits for an audit; more of them may run beside it, on this machine
-or on others that reach the same Redis and the same service. One that is killed loses nothing: its job is taken up
-again."""
+`dominium serve` runs one worker for each, so that no bot waits for an audit. More workers may run beside it, on this
+machine or on others that reach the same Redis and the same service. A killed worker loses nothing: another repeats its
+job."""
 
 import argparse
 

@@ -72,11 +72,11 @@ class Database:
             connection.execute(update(schema.version).values(version=schema.version.c.version))
 
     def scrub(self) -> None:
-        """Sees to it that what was deleted leaves the files too, as far as the database can."""
+        """Remove deleted data from the files too, if the database can."""
         scrub(self.engine, schema.metadata)
 
     def check(self) -> list[str]:
-        """What is wrong with the store, in sentences."""
+        """Return the faults of the store, in sentences."""
         return complaints(self.engine, schema.metadata)
 
     def close(self) -> None:
@@ -85,7 +85,7 @@ class Database:
 
 
 def in_parts(values: Iterable[T]) -> Iterator[list[T]]:
-    """So many of them at a time as are well within what one statement can name."""
+    """Split the values into lists that fit in one statement."""
     left = iter(values)
     while part := list(islice(left, _AT_ONCE)):
         yield part
@@ -98,12 +98,14 @@ def _check(engine: Engine, found: int) -> None:
 
 
 def _made(connection: Connection) -> int:
-    """The version that the tables have, once they are there: made, or those of an earlier program brought forward."""
+    """Create or migrate the tables and return their version."""
     found = _version(connection)
     if found is not None and found >= schema.VERSION:
         return found
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # of those who come together one makes them, wholly or not at all
+        connection.exec_driver_sql(
+            "BEGIN IMMEDIATE"
+        )  # of several processes at once, one creates them, in one transaction
     # Before the version: if others make them just now, we see none of it, or the version too.
     there = inspect(connection).get_table_names()
     found = _version(connection)
@@ -119,15 +121,14 @@ def _version(connection: Connection) -> int | None:
 
 
 def _refuse_rest(connection: Connection, there: Collection[str]) -> None:
-    """Where the version is missing, so must be everything else: tables are never made anew beside those that hold
-    something."""
+    """Refuse a registry that has no version but has data: tables are never created beside data."""
     kept = [table.name for table in schema.metadata.sorted_tables if table.name in there]
     if any(connection.execute(select(schema.metadata.tables[name]).limit(1)).first() for name in kept):
         raise FileDamaged(f"{connection.engine.url.database}: it is damaged: it does not say its version. {WHAT_TO_DO}")
 
 
 def _brought_forward(connection: Connection, found: int, there: Collection[str]) -> int:
-    """Brings tables of this version to ours; what is not there is made."""
+    """Migrate tables of this version to the current one, and create missing ones."""
     witnesses = schema.WITNESSES if there else []  # where all is new they are made with their tables
     for witness in witnesses:
         witness.drop(connection, checkfirst=True)

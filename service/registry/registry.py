@@ -1,5 +1,5 @@
-"""The registry: accounts, their credentials, and wishes that were granted. What is in here can change and be erased, so
-it stands beside the log, never in it."""
+"""The registry: accounts, their credentials, and granted wishes. Its data can change and be erased, so it is kept
+beside the log, never in it."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -85,8 +85,10 @@ class Registry:
         return changed
 
     def erase(self, account: str, tournaments: Collection[str] | None = None) -> Erasure:
-        """Forgets a person. Their id stays, so that every record stays whole. `tournaments`: those that may tell of
-        them; None: any may."""
+        """Erase a person. Their id stays, so that every record stays whole.
+
+        `tournaments` are those that may mention the person; None means any.
+        """
         users = self.apps.concerned(account)
         erasure = self.erasures.ask(account, tournaments)
         for concerned in {account, *users}:

@@ -1,5 +1,5 @@
-"""The registry's tables. Times are whole seconds since 1970; what is secret is kept only as its hash, but for that with
-which we sign: the secrets of webhooks."""
+"""The registry's tables. Times are whole seconds since 1970. Secrets are kept only as hashes, except those that we sign
+with: the secrets of webhooks."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -56,8 +56,8 @@ STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
         ("letters", "ALTER TABLE letters ADD COLUMN language VARCHAR(10) NOT NULL DEFAULT ''"),
     ],
 }
-"""What makes tables of the version before into those of this one, each statement with its table. A table that was not
-there before is made as it is now."""
+"""Migrations from the version before, as statements with their tables. A table that does not exist yet is created in
+its current form."""
 
 metadata: Final = MetaData()
 
@@ -86,7 +86,7 @@ handles_kept: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("count", BigInteger, nullable=False),
 )
-"""How often a guest has taken a handle: nobody else's changes."""
+"""Number of times that a guest has taken a handle. No other handle changes."""
 
 credentials: Final = Table(
     "credentials",
@@ -119,7 +119,7 @@ apps: Final = Table(
     Column("made_at", BigInteger, nullable=False),
 )
 
-# What an account has allowed an app. The access tokens are credentials that name their grant.
+# Grants of an account to an app. The access tokens are credentials that name their grant.
 app_grants: Final = Table(
     "app_grants",
     metadata,
@@ -130,9 +130,9 @@ app_grants: Final = Table(
     Column("made_at", BigInteger, nullable=False),
 )
 
-# Codes and refresh tokens. A code that was used is kept until it would have expired, to know it again. Refresh tokens
-# that came of each other have a part in common: whoever shows it (here is its hash) with a token that is not here has
-# one that was used. Those of an earlier program have none, and are kept like codes.
+# Codes and refresh tokens. A used code is kept until it would have expired, to recognise it. The refresh tokens of a
+# chain share a part, whose hash is here. A token with that part that is not in this table was used before. Tokens of
+# earlier versions have no such part, and are kept like codes.
 app_secrets: Final = Table(
     "app_secrets",
     metadata,
@@ -158,7 +158,7 @@ erasures: Final = Table(
     Column("done_at", BigInteger),
 )
 
-# Nothing but hashes, in the order of the hashes: neither when nor with which account each came here can be told.
+# Only hashes, in the order of the hashes: they do not reveal when or with which account each was added.
 tombstones: Final = Table(
     "tombstones", metadata, Column("hash", LargeBinary(32), primary_key=True), sqlite_with_rowid=False
 )
@@ -281,7 +281,7 @@ dump_parts: Final = Table(
 )
 
 PASSING: Final = (exports, export_files, export_parts)
-"""What can be made again, and so is in no backup."""
+"""Tables that can be made again, and so are not backed up."""
 
 wishes: Final = Table(
     "wishes",
@@ -362,7 +362,7 @@ webhooks: Final = Table(
     Index("webhooks_of_account", "account", "id"),
 )
 
-# One row: how often it was changed what webhooks are to be told. Whoever knows them sees by it that they are the same.
+# One row: the number of changes of webhook subscriptions. Readers use it to validate their cache.
 webhook_changes: Final = Table(
     "webhook_changes",
     metadata,
@@ -377,7 +377,7 @@ webhook_marks: Final = Table(
     Column("position", BigInteger, nullable=False),
 )
 
-# What webhooks are told. From `happened_at` on in milliseconds.
+# Notices of webhooks. From `happened_at` on, times are in milliseconds.
 notices: Final = Table(
     "notices",
     metadata,
@@ -402,8 +402,8 @@ notices: Final = Table(
     Index("notices_by_age", "made_at"),
 )
 
-# Where people want mail, of which nothing stands anywhere else, and what they wish to be told. `since` and `told_at`
-# are in milliseconds, as is `due_at` of a letter.
+# Mail addresses, which no other table stores, and their subscriptions. `since` and `told_at` are in milliseconds, as is
+# `due_at` of a letter.
 mailboxes: Final = Table(
     "mailboxes",
     metadata,
@@ -442,7 +442,7 @@ letters: Final = Table(
     Index("letters_due", "due_at"),
 )
 
-# What mail has told, so that it is told once.
+# News that was sent by mail, so that it is sent once.
 mail_told: Final = Table(
     "mail_told",
     metadata,
@@ -451,7 +451,7 @@ mail_told: Final = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# `number`: the order in which seeks came. `wanted`: what is sought, and by whom. Until `until` it holds.
+# Seeks. `number` is their order. `wanted` holds the terms and the seeker. A seek is valid until `until`.
 seeks: Final = Table(
     "seeks",
     metadata,
@@ -477,7 +477,7 @@ seeks: Final = Table(
     Index("seeks_by_age", "until"),
 )
 
-# Who has to accept a challenge. `answer`: empty, `accepted`, `kept` (accepted, the seat kept) or `declined`.
+# Accounts that have to accept a challenge. `answer`: empty, `accepted`, `kept` (accepted, the seat kept) or `declined`.
 seek_invited: Final = Table(
     "seek_invited",
     metadata,
@@ -499,8 +499,8 @@ fees: Final = Table(
 )
 
 NOT_BACKED_UP: Final = (version, installation, webhook_changes, lives, *PASSING)
-"""A backup is of no installation: whatever is filled from it is one of its own, counts its own changes, and is run by
-processes of its own."""
+"""A backup belongs to no installation: a registry that is filled from it has its own identity, change counts and
+processes."""
 
 _DIGESTED: Final = {"part"}
 """Columns over which another table keeps a digest."""

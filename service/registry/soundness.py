@@ -13,7 +13,7 @@ _PAGE = 500
 
 
 def complaints(registry: Registry) -> list[str]:
-    """What is wrong, in sentences."""
+    """Return the faults of the registry, in sentences."""
     found = registry.database.check()
     try:
         found += _unreadable(registry)
@@ -26,7 +26,9 @@ def complaints(registry: Registry) -> list[str]:
 def _unreadable(registry: Registry) -> Iterator[str]:
     for table in metadata.sorted_tables:
         try:
-            with registry.database.snapshot() as connection:  # PostgreSQL tells page by page in a transaction only
+            with (
+                registry.database.snapshot() as connection
+            ):  # PostgreSQL sends a result page by page only in a transaction
                 for _ in connection.execution_options(yield_per=_PAGE).execute(select(table)):
                     pass
         except (TypeError, ValueError) as error:

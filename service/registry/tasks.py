@@ -1,8 +1,8 @@
-"""Long work that somebody asked for and a worker does in pieces: how far each has come, so that a worker that is killed
-loses nothing.
+"""Long tasks that an account requested and a worker does in pieces, with their progress, so that a killed worker loses
+nothing.
 
-A task goes through its units in an order that never changes. How far it has come is written together with what was made
-up to there, and only by whoever began where it stood: a piece that is done twice counts once.
+A task goes through its units in an order that never changes. The progress is written together with the results of a
+piece, and only if it is still what the worker started from. So a piece that is done twice counts once.
 """
 
 import time
@@ -16,7 +16,7 @@ from service.accounts.living import hold_living
 from service.registry.database import Database
 
 TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired"]
-"""Expired: what it has made is kept no more."""
+"""`expired`: the result is no longer kept."""
 
 
 class Task(msgspec.Struct, frozen=True):

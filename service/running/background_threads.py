@@ -1,7 +1,6 @@
-"""Work of a worker that waits for somebody outside: done in threads beside the queue's, so that nobody stands in line
-behind a stranger's server.
+"""Threads of a worker for work that waits for foreign servers, so that the queue does not wait behind them.
 
-Nothing here is remembered: whoever begins something has it written down elsewhere, until it is done.
+Nothing is recorded here: the caller keeps a record of each piece of work elsewhere, until it is done.
 """
 
 import threading

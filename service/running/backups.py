@@ -30,7 +30,7 @@ from service.webhooks.store import restored
 _KEYS: Final = "keys.json"
 _REGISTRY: Final = "registry.jsonl"
 _FORMATS: Final = [json.dumps(["dominium-registry", {"v": v}]).encode() for v in range(1, schema.VERSION + 1)]
-"""The first line of a backup of each version. What an earlier one lacks has a default."""
+"""First line of a backup of each version. Columns that an earlier version lacks have a default."""
 _WITHOUT_END: Final = 2
 """Versions up to this one wrote no last line."""
 _TABLES: Final = [table for table in schema.metadata.sorted_tables if table not in schema.NOT_BACKED_UP]
@@ -69,7 +69,8 @@ class Backup:
             if all(row.get(key.parent.name) in there[key.column.table] for key in table.foreign_keys):
                 writing.execute(insert(table).values(row))
                 there[table].add(row.get("id"))
-        # The log was copied before the registry: what was erased in between is still in the copy.
+        # The log was copied before the registry. Repeat all erasures: the copy may hold data that was erased in
+        # between.
         writing.execute(update(schema.erasures).values(done_at=None))
         restored(writing)
         mail_restored(writing)

@@ -1,5 +1,5 @@
-"""The checkup: every stream's chain followed from its first event, every game that has begun played again by its rules,
-and every entry of the transparency log looked up in the game that it was made for."""
+"""The checkup verifies every stream's chain, replays every started game by its rules, and looks up every entry of the
+transparency log in its game."""
 
 import os
 from collections import deque
@@ -40,7 +40,7 @@ _AHEAD: Final = 200
 
 @dataclass
 class Tally:
-    """What was looked at; what is wrong, in sentences; and what could not be looked at, for which reason."""
+    """Counts of checked streams, the faults in sentences, and the streams that could not be checked, by reason."""
 
     streams: int = 0
     events: int = 0
@@ -77,7 +77,7 @@ class Tally:
 
 
 class Looked(NamedTuple):
-    """What was found in a stream."""
+    """The result for a stream."""
 
     stream: str
     events: int = 0
@@ -123,7 +123,8 @@ def check_up(
 
 
 def _looked(journal: Journal, ring: KeyRing, tally: Tally, pool: Executor | None) -> Iterator[Looked]:
-    """What is found in each stream. Bundles of the transparency log follow each other, so they are checked here."""
+    """Yield the result for each stream. Bundles of the transparency log depend on each other, so they are checked
+    here."""
     auditing, waiting = Auditing(journal, ring), deque[Future[list[Looked]]]()
     for part in _in_parts(journal.streams()):
         others = [stream for stream in part if kind_of(stream) is not TRANSPARENCY]
@@ -203,7 +204,7 @@ def _broken(events: list[Stored]) -> str | None:
 
 
 def _misleads(journal: Journal, events: list[Stored], tally: Tally) -> str | None:
-    """What a bundle of the transparency log says that cannot be, or that the log does not bear out."""
+    """Return what is wrong with a bundle of the transparency log, in itself or compared with the log."""
     for done in journal.done(events[0].stream):
         if done.command != f"after/{done.first - 1}" or done.answer:
             return f"what is kept with the command of event {done.last} does not hold"

@@ -1,4 +1,4 @@
-"""What may go wrong outside of us, in words: for the command line, for processes that do not start, and for logs."""
+"""Texts for failures outside of this program: for the command line, for processes that do not start, and for logs."""
 
 import sys
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ EXPECTED: Final = (
     Broken, Damaged, KeysUnusable, NotEmpty, OperationalError, OSError, PartsDisagree, RedisError, RegistryTooNew,
     Unavailable,
 )  # fmt: skip
-"""What files, disks and servers do to us. Nobody need look into our code for it."""
+"""Errors of files, disks and servers. They need no look into our code."""
 _LONGEST: Final = 1000
 _UNEXPECTED: Final = """\
 It stopped at something that should not happen: {}.
@@ -29,7 +29,7 @@ LOG_LEVEL=debug shows where it happened."""
 
 
 def words(error: BaseException) -> list[str]:
-    """What happened, in a few lines."""
+    """Describe the error in a few lines."""
     if isinstance(error, OperationalError):
         error = error.orig or error
     elif not isinstance(error, EXPECTED):
@@ -41,7 +41,7 @@ def words(error: BaseException) -> list[str]:
 
 @contextmanager
 def said() -> Iterator[None]:
-    """What comes up inside ends the process, in words if it may happen."""
+    """End the process on an expected failure inside, after printing its description."""
     try:
         yield
     except EXPECTED as error:
@@ -51,7 +51,7 @@ def said() -> Iterator[None]:
 
 
 def current(exc_info: object) -> BaseException | None:
-    """The exception that an entry of a log tells of."""
+    """Return the exception of a log entry."""
     if isinstance(exc_info, tuple):
         exc_info = exc_info[1]
     elif exc_info is True:
@@ -60,7 +60,7 @@ def current(exc_info: object) -> BaseException | None:
 
 
 def _first_line(error: BaseException) -> str:
-    # What a decoder could not read is not shown: it may be anybody's secret.
+    # The text of an error of a decoder is left out: it may quote a secret.
     if isinstance(error, msgspec.MsgspecError | UnicodeError):
         return "something that is kept cannot be read"
     return (str(error).strip().splitlines() or [""])[0][:_LONGEST]

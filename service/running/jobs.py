@@ -1,14 +1,12 @@
 """Jobs: work that should not hold up a request, done by a worker through RQ.
 
-The queue is never the only record of work. A kind of job says which of its jobs ought to be done (`due`), by looking at
-the log or the registry, and a sweep puts what got lost back in the queue. A job's arguments name one piece of work for
-ever, so its id is made of them, and the same piece is in the queue once. Killed half-way it is done again: every job
-must be such that doing it twice is doing it once.
+The queue is never the only record of work. Each kind of job lists its due jobs (`due`) from the log or the registry,
+and a sweep puts lost ones back in the queue. A job's arguments name one piece of work for ever. Its id is made of them,
+so the same piece is in the queue once. A job that is killed half-way is done again: every job must be idempotent.
 
-Quick jobs wait in one lane and long ones in another, so that nobody who waits for a move stands behind an audit. A
-quick job waits for nothing but an answer of our own service: what cannot be done now is left to a later sweep. A long
-one is done in pieces, each of which goes to the end of its lane, as far as it can be cut. What was promised to people
-within a time goes to the front.
+Quick jobs wait in one lane and long ones in another, so that nobody who waits for a move is behind an audit. A quick
+job waits for nothing but an answer of our own service: anything else is left to a later sweep. A long one is done in
+pieces if possible, and each piece goes to the end of its lane. Jobs with a promised time go to the front.
 """
 
 import socket
@@ -38,8 +36,8 @@ _log = structlog.get_logger("jobs")
 
 
 class Kind(NamedTuple):
-    """A kind of job: what to do, what of it ought to be done now, in which lane it waits, and how long one may
-    take. `first`: it waits only for what is being done."""
+    """A kind of job: its function, its due jobs, its lane and its time limit. `first`: it goes to the front of its
+    lane."""
 
     name: str
     work: Work
@@ -96,7 +94,7 @@ def serve_from(house: House) -> None:
 
 
 def run(name: str, args: Args) -> None:
-    """What a worker executes."""
+    """Do a job. Workers call this."""
     if _house is None:
         raise RuntimeError("jobs run in a worker")
     _kinds[name].work(_house, **args)
@@ -154,7 +152,7 @@ def _rescued(house: House, kind: Kind, args: Args) -> bool:
     if known is not None:
         _log.warning("taken up again", job=known.id, was=known.get_status(refresh=False))
         known.delete()
-    return _put(house, kind, args)  # if it was done meanwhile, doing it once more changes nothing
+    return _put(house, kind, args)  # it may be done by now, but doing it again changes nothing
 
 
 def _being_done(house: House, lane: Lane) -> Iterator[str]:

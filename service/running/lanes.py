@@ -1,5 +1,4 @@
-"""The lanes in which jobs wait, each with a worker of its own: nobody who waits for a quick one stands behind a long
-one."""
+"""The lanes of jobs, with a worker for each: quick jobs never wait behind long ones."""
 
 from typing import Final, Literal
 

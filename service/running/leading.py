@@ -1,8 +1,7 @@
-"""Which web process leads: of those that share a data folder, one does what has to be done only once, beside requests.
+"""The leader: of the web processes that share a data folder, one does the background work that is needed only once.
 
-The kernel keeps who it is, by a lock on a file: so a process that is killed leads no more in that moment, and another
-one takes over as soon as it looks. On several machines each has one that leads; what they do is such that doing it
-twice is doing it once.
+The leader holds a kernel lock on a file. So it stops leading in the moment in which it is killed, and another process
+takes over at its next look. With several machines there is a leader on each; their work is idempotent.
 """
 
 import fcntl
@@ -29,8 +28,7 @@ class Lead:
         self._closed = threading.Event()
 
     def when_mine(self, begin: Callable[[], None], meanwhile: Callable[[], object]) -> None:
-        """Begins now if nobody leads, else as soon as whoever does is gone; what goes on `meanwhile` goes on again and
-        again."""
+        """Call `begin` when this process leads, now or later. Call `meanwhile` repeatedly until then."""
         if self._take():
             begin()
         else:

@@ -56,9 +56,11 @@ class _OwnLoggers(structlog.stdlib.LoggerFactory):
 
 
 def failed(log: structlog.typing.FilteringBoundLogger, what: str, error: Exception, **more: Any) -> None:
-    """Tells that something goes on failing, which is tried again: in a line what is away, with its traceback a mistake
-    of ours. That the lists are being built is told once, by whoever builds them."""
-    # Whoever only sets logs up (the command line, the ingress) would load the databases' libraries for nothing.
+    """Log a failure that will be retried: an unavailable server in a line, a bug with its traceback.
+
+    `NotBuilt` is skipped: the builder of the lists logs that once.
+    """
+    # Imported here, so that the command line and the ingress do not load the database libraries.
     from redis.exceptions import RedisError
     from sqlalchemy.exc import OperationalError
 
@@ -73,7 +75,7 @@ def failed(log: structlog.typing.FilteringBoundLogger, what: str, error: Excepti
 
 
 def _without_trace(_: object, __: str, entry: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Of what files, disks and servers do to us the words are told, not where in our code it was met."""
+    """Replace the traceback of an expected failure of files, disks or servers with its description."""
     if not entry.get("exc_info"):
         return entry
     from service.running import failures  # which knows all that may fail, and takes its time to load

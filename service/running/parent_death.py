@@ -1,4 +1,4 @@
-"""No process of ours outlives the one that started it, not even when that one is killed outright."""
+"""End a process when its parent dies, even if the parent is killed."""
 
 import ctypes
 import os
@@ -23,14 +23,15 @@ def tie(parent: int) -> None:
 
 
 def tie_for_good(parent: int) -> None:
-    """The same for a process that runs Python: where the kernel does not see to it, a thread of ours does."""
+    """Do the same in a Python process on any system: if the kernel does not support it, a thread watches the parent."""
     tie(parent)
     if _LIBC is None:
         threading.Thread(target=_watch, args=(parent,), name="lifeline", daemon=True).start()
 
 
 def called(name: str) -> None:
-    """What lists of processes call this one, where the kernel knows how: its first fifteen letters."""
+    """Set the name of this process in process lists if the kernel supports it. It shows the first fifteen
+    characters."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_NAME, name.encode())
 

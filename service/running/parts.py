@@ -1,5 +1,5 @@
-"""The processes of the service. Each is a copy of the supervisor, which has loaded once what all of them need: so it is
-there at once, and what they have loaded is in memory once."""
+"""The processes of the service. Each is a fork of the supervisor, which has loaded their common modules once. So they
+start fast and share that memory."""
 
 import gc
 import importlib
@@ -20,14 +20,14 @@ from service.running.parent_death import called
 from service.running.worker import KINDS
 
 FAILURES, _WITHIN = 5, 60.0
-"""A part that fails so often in so many seconds is not started again."""
+"""A part that fails this often in this number of seconds is not restarted."""
 _LATE: Final = ("service.http.app", "service.running.web_process", "service.running.wsgi")
 _USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
     signal.SIGINT: signal.default_int_handler,
     signal.SIGTERM: signal.SIG_DFL,
     signal.SIGHUP: signal.SIG_DFL,
 }
-"""What a process does at these signals that has said nothing of them."""
+"""Default handlers of signals in a new process."""
 
 _log = structlog.get_logger("serve")
 
@@ -40,7 +40,7 @@ def load() -> None:
     """Loads what parts would load late. Nothing of it starts a thread, or opens anything."""
     for module in (*_LATE, *KINDS):
         importlib.import_module(module)
-    WORDS.groups(ENGLISH)  # whoever refuses something needs the words of every language
+    WORDS.groups(ENGLISH)  # refusals need the words of every language
     gc.collect()
     gc.freeze()  # the collector of a copy need not touch, and so copy, what stays as it is
 
@@ -57,7 +57,7 @@ class Part:
     def start(self) -> None:
         """Call it in a process without other threads."""
         self._process = multiprocessing.get_context("fork").Process(target=self._begin, args=(os.getpid(),))
-        # Held back until the copy answers to signals itself: what it is told before would be lost.
+        # Block signals until the fork has its handlers: it would lose earlier ones.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, _USUAL)
         try:
             self._process.start()
@@ -66,13 +66,13 @@ class Part:
 
     def _begin(self, parent: int) -> None:
         called(self.name)
-        # A group of its own, so that Ctrl-C reaches only the supervisor, who stops the parts in order.
+        # A separate process group, so that Ctrl-C reaches only the supervisor, which stops the parts in order.
         os.setpgid(0, 0)
         for number, usual in _USUAL.items():
             if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` has it with SIGHUP
                 signal.signal(number, usual)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _USUAL)
-        os.dup2(2, 1)  # what the service says on standard output is the supervisor's
+        os.dup2(2, 1)  # only the supervisor writes to standard output
         self._work(parent)
 
     @property

@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 OK: Final = "ok"
 DAMAGE: Final = "damage"
-"""Named among the checks if there is any. The service goes on: one damaged game is no reason to stop all others."""
+"""Named among the checks if there is any. The service continues: one damaged game must not stop all others."""
 _SHOWN: Final = 12
 """Characters of a stream's id."""
 _FRESH: Final = 1.0
-"""Seconds for which what was found is told again: anybody may ask, and what is written has to reach the disk."""
+"""Seconds for which results are cached: anybody may ask, and each probe writes to the disk."""
 
 
 class Readiness:
-    """Log and registry must take a write that says nothing: a disk that is full, or may only be read, still answers
-    whoever reads."""
+    """Checks of each part. Log and registry must accept a probing write: a full or read-only disk still answers
+    reads."""
 
     def __init__(self, house: "House") -> None:
         self._uses: Mapping[str, tuple[Callable[[], object], ...]] = {
@@ -42,8 +42,10 @@ class Readiness:
         self._damage: str | None = None
 
     def met(self, damage: Broken) -> None:
-        """Notes the first damage of the log that a request has met. Anybody may ask for readiness, and whoever has the
-        id of an unlisted game may see it, so that id is cut short."""
+        """Note the first damage of the log that a request has met.
+
+        Its stream's id is cut short: anybody may ask for readiness, and the id of an unlisted game lets them see it.
+        """
         if self._damage is None:
             self._damage = (
                 f"the log is damaged at event {damage.seq} of {damage.stream[:_SHOWN]}…: {damage.why}; "
@@ -51,7 +53,7 @@ class Readiness:
             )
 
     def checks(self) -> dict[str, str]:
-        """What was found, part by part: `ok`, or in a word what is wrong."""
+        """Return the result for each part: `ok`, or the fault in a word."""
         with self._looking:
             if time.monotonic() - self._looked > _FRESH:
                 self._known = {name: _found(*uses) for name, uses in self._uses.items()}

@@ -11,7 +11,7 @@ PATIENCE: Final = 0.5
 
 
 def impatient(server: Redis) -> Redis:
-    """A client of the same server with connections of its own."""
+    """Return a client of the same server with separate connections."""
     pool = server.connection_pool
     how = {"retry": Retry(NoBackoff(), 0), "socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
     return Redis.from_pool(ConnectionPool(pool.connection_class, **{**pool.connection_kwargs, **how}))

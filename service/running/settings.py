@@ -358,7 +358,7 @@ class Settings:
 
     @property
     def embedded(self) -> bool:
-        """Whether the log is a file of ours."""
+        """Whether the log is a file in the data folder."""
         return not self.database_url
 
     @property
@@ -405,7 +405,7 @@ def _shown(text: str) -> str:
 
 
 def misspelt(environ: Mapping[str, str]) -> list[str]:
-    """Hints at names in the environment that look like a setting of ours and are none."""
+    """Return hints about environment variables that resemble a setting but are none."""
     names = [name for name, _ in _named()]
     hints = []
     for name in sorted(set(environ) - set(names)):

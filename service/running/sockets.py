@@ -1,5 +1,4 @@
-"""Where the processes of a service reach one another: sockets in the data folder, or, where its name is too long, in
-a folder of ours for temporary files."""
+"""Sockets between the processes of a service: in the data folder, or in a temporary folder if its path is too long."""
 
 import hashlib
 import os
@@ -14,7 +13,7 @@ _LONGEST: Final = 100
 
 
 class NotOurs(Exception):
-    """Somebody else has made the folder, so no socket of ours goes there."""
+    """The folder belongs to another user, so we put no socket there."""
 
 
 def redis_socket(data_dir: Path) -> Path:

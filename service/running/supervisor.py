@@ -38,7 +38,7 @@ _LOCK_PATIENCE: Final = 2.0
 """How long the processes of a service that was just killed may take to be gone."""
 _READY_PATIENCE: Final = 60.0
 _STOP_PATIENCE: Final = 4.0
-"""Longer than any part gives to what is under way when it is told to stop."""
+"""Longer than any part takes to finish its work after the signal to stop."""
 _BACKLOG: Final = 4096
 _TICK: Final = 0.1
 
@@ -46,12 +46,14 @@ _log = structlog.get_logger("serve")
 
 
 class CannotStart(Exception):
-    """Something outside stands in the way: the folder or the port is taken, or cannot be used."""
+    """An outside obstacle prevents the start: the folder or the port is in use or unusable."""
 
 
 class Asked:
-    """Whether we were asked to stop. A signal says so in the middle of whatever goes on, of `wait` too: an event of
-    `threading` would then be set by whoever has its lock already, and both would wait for ever."""
+    """Whether a signal has asked us to stop. Its handler may interrupt any code, even `wait`.
+
+    A `threading.Event` could deadlock here: the handler would wait for a lock that the interrupted code holds.
+    """
 
     def __init__(self) -> None:
         self.heard = False
@@ -74,7 +76,7 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
     with data_folder(settings.data_dir), _signals(asked), ExitStack() as stack:
         listener = stack.enter_context(_listening(settings))
         host, port = listener.getsockname()[:2]
-        # What is wrong with them is said here once and in a line, before anything has started.
+        # Report faults of the installation once and in a line, before anything has started.
         check_at_start(settings)
         try:
             make_room(web_socket(settings.data_dir))
@@ -171,7 +173,7 @@ def _stop(parts: list[Part]) -> None:
 
 
 def counters(settings: Settings) -> dict[str, str]:
-    """Where several web processes keep their numbers, so that each can tell those of all: empty at each start."""
+    """Make the folder in which several web processes share their metrics, empty at each start."""
     if settings.workers == 1:
         return {}
     folder = settings.data_dir.absolute() / "metrics"
@@ -228,7 +230,8 @@ def _locked(handle: int) -> bool:
 
 
 def _listening(settings: Settings) -> socket.socket:
-    """The socket that the ingress accepts from. It stays open when the ingress has died: who calls meanwhile waits."""
+    """Open the socket that the ingress accepts from. It stays open if the ingress dies, and new callers wait
+    meanwhile."""
     listener = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
@@ -254,7 +257,7 @@ def _signals(asked: Asked) -> Iterator[None]:
 
     def ask(_number: int, _frame: FrameType | None) -> None:
         if asked.heard:
-            os._exit(1)  # every process of ours is tied to this one
+            os._exit(1)  # this ends all our processes: they are tied to this one
         asked.ask()
 
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}

@@ -1,4 +1,4 @@
-"""What goes on in a web process beside its requests. The worker and the command line do without."""
+"""Background work of a web process. The worker and the command line have none."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from service.webhooks.follow import NoticeFinder
 
 
 def start(house: House) -> None:
-    """Begins it; it ends when the house is closed. What one process does for all is begun where it leads."""
+    """Start the background work until the house is closed. Work that is needed only once starts in the leader."""
     models, stopping = house.readmodels, house.stopping
     house.registry.callers.start()
     house.registry.lives.mine()
@@ -30,7 +30,7 @@ def start(house: House) -> None:
 
 
 def _lead(house: House) -> None:
-    """Begins what one web process does for all: what it follows, the others tell it of."""
+    """Start the leader's work. The other processes notify it of their commits."""
     models, stopping = house.readmodels, house.stopping
     models.start()
     Timekeeper(models.games, house.desk.deadlines.keep, stopping).start()

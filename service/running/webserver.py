@@ -1,7 +1,7 @@
-"""The web server's own process: granian, with the settings from the environment. `dominium serve` starts one for each
-web process.
+"""The process of the web server: granian, with the settings from the environment.
 
-It listens on a socket of ours, and only the ingress calls there: with whole requests, each on a connection of its own.
+`dominium serve` starts one for each web process. It listens on a private socket that only the ingress connects to, with
+whole requests, each on a separate connection.
 """
 
 import logging
@@ -20,13 +20,13 @@ from service.running.settings import Settings
 from service.running.sockets import web_socket
 
 DRAIN_SECONDS: Final = 3
-"""What a request may still take when the service stops; a live stream ends by itself at once."""
+"""Time that requests have to end when the service stops. Live streams end at once."""
 
 _RESPAWN_SECONDS: Final = 0.1
 
 
 class ManyThreads(logging.Filter):
-    """Leaves out the warning that there are more threads than cores: most of ours hold a live stream and sleep."""
+    """Drops the warning about more threads than cores: most of them hold a live stream and sleep."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return "Python threads, which seems quite high" not in record.getMessage()

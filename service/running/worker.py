@@ -39,9 +39,9 @@ KINDS: Final = (
 _SWEEP_SECONDS: Final = 10
 _LOOK_SECONDS: Final = 0.5
 _AWAY: Final = (OperationalError, Unavailable)
-"""What a database says that is not there."""
+"""Errors of an unavailable database."""
 _PARTING: Final = 1.0
-"""Seconds for which a worker that is told to stop waits for others; what is then still under way is begun again."""
+"""Seconds for which a stopping worker waits for foreign servers. Unfinished work is started again later."""
 _BURST: Final = 60.0
 
 _log: Final = structlog.get_logger("worker")
@@ -122,8 +122,7 @@ def _opened(settings: Settings) -> House:
 
 
 def work(house: House, lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:
-    """Works until told to stop by SIGTERM or SIGINT, or, in a burst, until there is nothing left to do. Of several
-    lanes it takes from the first as long as anything stands there."""
+    """Do jobs until SIGTERM or SIGINT, or, in a burst, until none is left. Earlier lanes come first."""
     for module in KINDS:
         importlib.import_module(module)
     jobs.serve_from(house)

@@ -1,4 +1,5 @@
-"""What the web server loads: one house for each web process, and word of its closing for the streams that are open."""
+"""The application that the web server loads: one house for each web process, with a notice of its closing to open
+streams."""
 
 import os
 import signal
@@ -42,7 +43,7 @@ def open_app() -> "Flask":
 
 
 def behind_ingress(wsgi: Wsgi, settings: Settings) -> Wsgi:
-    """Tells the application who called the ingress, and where."""
+    """Give the application the caller's address and the address of the ingress."""
     port = str(settings.port)
 
     def told(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -54,8 +55,11 @@ def behind_ingress(wsgi: Wsgi, settings: Settings) -> Wsgi:
 
 
 def _tell_when_stopping(house: House) -> None:
-    """Sets `house.stopping` at the signal that ends the process. The server's own handler tells Python nothing and
-    waits for every response to end, a live stream's too; the wake-up socket hears of the signal beside the handler."""
+    """Set `house.stopping` at the signal that ends the process.
+
+    The server's handler does not reach Python and waits for every response, even of live streams. The wake-up socket
+    gets the signal in addition to that handler.
+    """
     heard, rung = socket.socketpair()
     rung.setblocking(False)
     signal.set_wakeup_fd(rung.fileno(), warn_on_full_buffer=False)

@@ -1,9 +1,11 @@
 """An installation: the log, the keys and the accounts that belong together.
 
-Each of the three says which installation it is of: the log in a property, the keys in the ring, the registry in a
-table. So a part that is missing, or was taken from another folder or an older copy, is noticed before anything is
-written, and never replaced unasked. `opening` opens the parts, `checking` says what does not fit, `accepting` is for
-what is lost for good. Read models are made again from the log, and are no part of it.
+Each of the three names its installation: the log in a property, the keys in the ring, the registry in a table. So a
+part that is missing, or comes from another folder or an older copy, is noticed before anything is written. It is never
+replaced unasked.
+
+`opening` opens the parts, `checking` reports what does not fit, and `accepting` is for parts that are lost for good.
+Read models are rebuilt from the log, and are no part of it.
 """
 
 from service.running.installation.accepting import accept, what_is_lost

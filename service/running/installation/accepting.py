@@ -1,4 +1,5 @@
-"""Going on without a part that is lost for good: what is there is taken as it stands, what is missing begins anew."""
+"""Continue without a part that is lost for good: an existing part is accepted unchanged, and a missing one starts
+empty."""
 
 from typing import Final
 
@@ -31,11 +32,11 @@ stay, but nobody can sit down at a seat that was taken. Repeat `dominium forget`
 The registry is taken as it stands. Accounts, tokens and roles that are not in it are lost, and who was forgotten since
 may be known again: repeat `dominium forget` for everybody whom the log of the service tells of as forgotten.""",
 }
-"""What is lost with a part: if it is missing, and if what is there is taken for it."""
+"""Consequences of losing a part: if it is missing, and if an existing one is accepted."""
 
 
 def what_is_lost(settings: Settings, part: str) -> str | None:
-    """What it means to go on without this part; None if nothing is wrong with it."""
+    """Return the consequences of continuing without this part, or None if nothing is wrong with it."""
     try:
         open_parts(settings).close()
     except PartsDisagree as error:
@@ -46,7 +47,7 @@ def what_is_lost(settings: Settings, part: str) -> str | None:
 
 
 def accept(settings: Settings, part: str) -> None:
-    """Goes on without this part."""
+    """Continue without this part."""
     if part != "log" and settings.embedded and not has_file(settings, "log"):
         raise PartsDisagree({"log": "The log is missing too: accept that first."})
     with alone(settings.data_dir):
@@ -72,7 +73,7 @@ def _accept_log(settings: Settings) -> None:
         belonging = _belonging(settings)
         whose = (belonging and belonging.installation) or (ring and ring.installation)
         if whose:
-            # Without keys the log names one that is not there, so that they are not made anew unasked.
+            # Without keys the log names a key that does not exist, so that no start makes new keys unasked.
             new = Identity(whose, ring.current.kid if ring else "lost", belonging.starts if belonging else 0)
             new.write(journal, Identity.read(journal))
     if belonging:

@@ -30,11 +30,11 @@ class PartsDisagree(Exception):
 
 
 class PartMissing(PartsDisagree):
-    """Parts of the installation are not there at all."""
+    """Parts of the installation are missing."""
 
 
 def where(settings: Settings, part: str) -> str:
-    """What to call the place of a part."""
+    """Return the name of a part's place."""
     if part == "keys":
         return str(settings.keys_dir / "keys.json")
     if not settings.embedded:
@@ -108,7 +108,7 @@ def _signers(journal: Journal) -> Iterator[str]:
         try:
             signed = read_answer(done.command, done.answer)["receipt"]
         except (ValueError, KeyError):
-            continue  # it is damaged; `doctor` tells of it
+            continue  # it is damaged; `doctor` reports it
         if isinstance(signed, dict) and isinstance(signed.get("key"), str):
             yield signed["key"]
 

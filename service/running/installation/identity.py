@@ -1,4 +1,4 @@
-"""What the log says of the installation that it is of."""
+"""The log's record of its installation."""
 
 import secrets
 from typing import Final
@@ -32,6 +32,6 @@ class Identity(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise Unavailable("the log is damaged: what it says of its installation cannot be read") from error
 
     def write(self, journal: Journal, instead_of: "Identity | None") -> bool:
-        """Whether it stands there now: not, if somebody else wrote another one meanwhile."""
+        """Write the identity. Return False if another process has written one meanwhile."""
         before = None if instead_of is None else msgspec.json.encode(instead_of)
         return journal.set_property(_PROPERTY, msgspec.json.encode(self), before)

@@ -70,8 +70,8 @@ class Parts:
         return kid
 
     def close(self) -> None:
-        """A registry that cannot be written keeps nobody from closing: it then tells of an earlier event, which the log
-        has as well."""
+        """Close all parts, even if the registry cannot be written: it then names an earlier event, which the log has as
+        well."""
         try:
             self.note_last()
         except OperationalError as error:
@@ -157,7 +157,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def _keys_of(settings: Settings, journal: Journal) -> tuple[KeyStore, LogStore | None]:
-    """Where the keys are; and, if they are in the folder and belong in the database, where they are to be moved."""
+    """Return the store that has the keys, and the database store if they have yet to move there from the folder."""
     kept, folder = key_store(settings, journal), FolderStore(settings.keys_dir)
     if not isinstance(kept, LogStore) or folder.read() is None:
         return kept, None
@@ -198,8 +198,8 @@ def _lacking(settings: Settings, store: KeyStore) -> list[str]:
 
 
 def _bind(settings: Settings, journal: Journal, ring: KeyRing, registry: Registry) -> None:
-    """Writes into each part which installation it is of, if it does not say so yet; into the log first and last, so
-    that it can be gone on with after a crash."""
+    """Write the installation into each part that names none. The log comes first and last, so that a restart after a
+    crash can continue."""
     identity = Identity.read(journal)
     if identity is None:
         Identity(ring.installation or Identity.new().id).write(journal, None)
