@@ -1,11 +1,11 @@
-"""How fast the audit is at each depth, and that its memory does not grow with what it looks at.
+"""The speed of the audit at each depth, and its constant memory.
 
     python -m benchmarks.audit              # 100 and 1,000 games
     python -m benchmarks.audit --full       # 1,000 and 10,000, which takes a while to play
     python -m benchmarks.audit --check      # exit status 1 unless all agree, in 10 % of the memory for a tenth of them
 
-Finished games of Kingdomino, and fewer of all three rulesets, are played through the desk by who answers at random.
-Each audit is `dominium audit` in a process of its own. The floor beside it is reading the same events and parsing them.
+Finished games of Kingdomino, and fewer of all three rulesets, are played through the desk with random answers. Each
+audit is `dominium audit` in a separate process. The baseline is reading and parsing the same events.
 """
 
 import argparse
@@ -92,7 +92,7 @@ def audit(folder: Path, depth: str) -> Run:
 
 
 def measured(depth: str) -> int:
-    """Audits in this process, then tells what that took."""
+    """Audit in this process, then print the cost."""
     status = dominium(["audit", "--all", "--json", "--depth", depth])
     print(json.dumps([time.process_time(), peak()]))
     return status

@@ -1,7 +1,9 @@
-"""How often bots win: each level against the one before it, and the best against what it is to reach. It can be broken
-off and called again: it goes on where it was, until each pairing has its games, and writes the table of `docs/bots.md`.
+"""The win rates of bots: each level against the one before it, and the best against its goal.
 
-python -m benchmarks.bots [games of each pairing] [minutes at most]
+The program can be interrupted and run again: it resumes until each pairing has its games, and writes the table of
+`docs/bots.md`.
+
+    python -m benchmarks.bots [games of each pairing] [minutes at most]
 """
 
 import itertools

@@ -1,4 +1,4 @@
-"""Who calls a service that is measured, and what is needed to start one without its supervisor."""
+"""Callers of a measured service, and helpers to start one without its supervisor."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -19,7 +19,7 @@ def tokens(folder: Path, names: Sequence[str], database: str = "") -> list[str]:
 
 
 def headers(folder: Path, database: str = "", name: str = "bench") -> dict[str, str]:
-    """What somebody sends along who may do everything that is measured."""
+    """Return the headers of a caller who may do everything that is measured."""
     [token] = tokens(folder, [name], database)
     return {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept": "application/json"}
 

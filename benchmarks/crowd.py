@@ -1,11 +1,17 @@
-"""What a crowd meets at `dominium serve`: how long the slowest wait, how soon listeners are fed, what each of them
-takes up, and what a round of 500 tables does to everybody else.
+"""The load of a crowd on `dominium serve`.
+
+It measures the slowest waits, the delay for listeners, the memory of each, and the effect of a round of 500 tables on
+other requests.
 
     python -m benchmarks.crowd [--check] [PART ...]        parts: waits listeners memory round
 
-Targets: the slowest hundredth of moves takes at most 5 times the median, with 16 callers and with 64; 1,000 listeners
-have a move within 250 ms of its being sent, all of them at one game as well as 20 at each of 50 games; while the games
-of a round of 500 tables are made, no request takes more than 200 ms. Memory is told, and has no target.
+Targets:
+
+- The slowest hundredth of moves takes at most 5 times the median, with 16 callers and with 64.
+- 1,000 listeners get a move within 250 ms of its request, all of them at one game as well as 20 at each of 50 games.
+- While the games of a round of 500 tables are made, no request takes more than 200 ms.
+
+Memory is reported, and has no target.
 """
 
 import argparse
@@ -55,7 +61,7 @@ class Served:
         return Player(self.port, self.headers, {})
 
     def memory(self) -> float:
-        """Kilobytes that all its processes take up together."""
+        """Return the memory of all its processes together, in kilobytes."""
         total = 0.0
         for pid in (self.service.process.pid, *self.service.family()):
             for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
@@ -64,7 +70,7 @@ class Served:
 
 
 class Listener:
-    """A live stream: the last event that it has told, and when."""
+    """A live stream: the last event that it has delivered, and the time of that."""
 
     def __init__(self, served: Served, game: str) -> None:
         self.game = game

@@ -1,15 +1,16 @@
-"""How fast the rules of Dominion are by themselves: every fact recorded, every legal option listed at every decision,
-every shuffle one that can be checked.
+"""The speed of the rules of Dominion alone.
+
+Every fact is recorded, every legal option is listed at every decision, and every shuffle can be checked.
 
     python -m benchmarks.dominion_engine [--pyminion FOLDER] [--check] [--profile]
 
-The floor beside it is the package pyminion, which keeps neither facts nor options. On both sides two players buy a
-Province at 8, a Gold at 6, a Silver at 3, nothing else. Rounds alternate in one process, and processor time counts, so
-that a busy machine slows both; numbers are medians over the rounds, a ratio that of the two rounds side by side.
-`--check` fails if pyminion plays more games a second in the first line.
+The baseline is the package pyminion, which keeps neither facts nor options. On both sides two players buy a Province at
+8, a Gold at 6, a Silver at 3, nothing else. Rounds alternate in one process, and processor time counts, so that a busy
+machine slows both. Numbers are medians over the rounds, a ratio is that of two neighbouring rounds. `--check` fails if
+pyminion plays more games a second in the first line.
 
-An offer that was listed before is not listed again but kept. So the first line is how fast games go on in a kingdom
-that is being played; in the second each game is dealt a kingdom of its own, and pays for dealing and listing it.
+A listed offer is kept and not listed again. So the first line is the speed in a kingdom in use. In the second each game
+has a separate kingdom, and pays for dealing and listing it.
 """
 
 import argparse
@@ -46,7 +47,7 @@ def pyminion(setting: Setting) -> Play | None:
         from pyminion.game import Game
     except ImportError:
         return None
-    logging.disable(logging.CRITICAL)  # it tells its games to a logger: as if nobody listened
+    logging.disable(logging.CRITICAL)  # it logs its games: discard the messages
     kingdom = [getattr(base, card.replace("-", "_")) for card in named_kingdom(setting.options) or ()]
 
     def play(number: int) -> None:
@@ -57,7 +58,7 @@ def pyminion(setting: Setting) -> Play | None:
 
 
 def rates(plays: list[Play]) -> list[list[float]]:
-    """Games a second, round by round. What one has left behind is not cleared away in the time of another."""
+    """Return games a second, round by round. The garbage of one side is not collected in the time of another."""
     found: list[list[float]] = [[] for _ in plays]
     for start in range(0, ROUNDS * GAMES, GAMES):
         for play, rounds in zip(plays, found, strict=True):

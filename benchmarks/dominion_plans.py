@@ -1,8 +1,10 @@
-"""Looks for what to buy beside money in recommended kingdoms of Dominion, by playing candidates against Big Money with
-the one terminal that is best there, and writes what is found into `service/bots/dominion/plans.json`. Kingdoms that are
-there already are left as they are, unless they are named: then what is there is where the search begins.
+"""Search purchases to combine with money in recommended kingdoms of Dominion.
 
-python -m benchmarks.dominion_plans [seconds for each kingdom] [names of sets]
+Candidates play against Big Money with the best single terminal of the kingdom. The results go to
+`service/bots/dominion/plans.json`. Kingdoms already there stay unchanged, unless they are named: then the search begins
+with the stored plan.
+
+    python -m benchmarks.dominion_plans [seconds for each kingdom] [names of sets]
 """
 
 import itertools
@@ -25,19 +27,19 @@ from service.bots.dominion.rehearsing import RULES, won
 
 STORE: Final = Path(plans.__file__).with_name("plans.json")
 ALONE: Final = 24
-"""So many games each terminal plays against money alone."""
+"""The games of each terminal against money alone."""
 TOGETHER: Final = ((8, 60, 1_000), (3, 240, 2_000))
-"""So many of those that did best then play so many games against each other, beginning with this one."""
+"""Number of the best plans, number of games of each pair of them, and number of the first game."""
 ROUNDS: Final = ((24, -0.08), (40, -0.05), (80, -0.03), (160, -0.015))
-"""After so many more games a plan may have won by so much less than the best so far, and goes on."""
+"""Number of further games, and the margin by which a plan may trail the best so far and still continue."""
 KEPT: Final = 8
 AROUND: Final = 3
-"""Of so many of those kept everything near them is tried."""
+"""The number of kept plans of which all neighbours are tried."""
 FURTHER: Final = 200
 """So many more games the first of those kept play whenever another comes: luck wears off."""
 SURE: Final = 2_500
 LAST: Final = 1_000
-"""So many games, which no plan was chosen by, say at the end which is best."""
+"""The games that decide at the end which plan is best; no plan was chosen by them."""
 _NUMBERS: Final[dict[str, tuple[int, ...]]] = {
     "duchies": (2, 3, 4, 5, 6),
     "estates": (1, 2, 3),
@@ -49,7 +51,7 @@ _NUMBERS: Final[dict[str, tuple[int, ...]]] = {
 
 
 def wins(setting: Setting, plan: Plan, foe: Plan, games: int, first: int, *, foresees: bool = True) -> float:
-    """Of so many games; they begin in turn."""
+    """Return the wins of a plan in this many games with alternating first players."""
     return sum(won(setting, (plan, foe), number, foresees=foresees) for number in range(first, first + games))
 
 
@@ -90,7 +92,7 @@ class Search:
         self._won: dict[Plan, list[float]] = {}
         self._kept: list[Plan] = []
         self._near: list[Plan] = []
-        """What is still to be tried of those near the best."""
+        """The neighbours of the best that are not yet tried."""
         self._looked_around: set[Plan] = set()
 
     def run(self, starts: Sequence[Plan], seconds: float) -> tuple[Plan, float]:
@@ -156,7 +158,7 @@ def near(plan: Plan, kingdom: Sequence[str]) -> Iterator[Plan]:
 
 
 def _changed(plan: Plan, kingdom: Sequence[str], dice: random.Random) -> Plan:
-    """The same card may stand there twice: one of it first, more of it later."""
+    """Return a random variation. A card may appear twice: one of it first, more of it later."""
     wanted = list(plan.wanted)
     useful = _useful(kingdom)
     place = dice.randrange(len(wanted)) if wanted else 0
@@ -184,7 +186,7 @@ def _changed(plan: Plan, kingdom: Sequence[str], dice: random.Random) -> Plan:
 
 
 def _plain(wanted: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    """Without what says nothing: so many of a card as are wanted anyhow."""
+    """Remove entries without effect: those that want no more of a card than an earlier one."""
     most: dict[str, int] = {}
     told = []
     for card, count in wanted:

@@ -1,10 +1,11 @@
-"""What an event of 2,000 at tables of four costs a request: drawing, publishing, a slip, standings, sheets, files. None
-may hold a process for more than 200 ms; what takes longer is left to workers, who have done it when somebody asks.
+"""The cost of requests at an event of 2,000 at tables of four: drawing, publishing, a slip, standings, sheets, files.
+
+None may hold a process for more than 200 ms. Workers do longer tasks, and have the result before it is requested.
 
     python -m benchmarks.hall [--check]
 
-Processor time in the request, the median of three and the worst. Nothing was asked of that version of the event
-before, and what a worker reckons is counted for no request.
+It reports the processor time in the request, the median of three and the worst. Each request is the first for its
+version of the event, and the time of workers counts for no request.
 """
 
 import argparse
@@ -46,7 +47,7 @@ class Hall:
         self._chance = random.Random(1)
 
     def cost(self, what: str, method: str, path: str, body: Any = None) -> Any:
-        """The answer; what it cost is kept under that name."""
+        """Return the answer, and keep its cost under that name."""
         start = time.process_time()
         answer = self.olga.unchecked(method, f"/v1/tournaments/{self.id}{path}", body)
         self.costs.setdefault(what, []).append(1000 * (time.process_time() - start))
@@ -57,7 +58,7 @@ class Hall:
         return self.house.tournaments.book.line(self.id)
 
     def work(self) -> None:
-        """What a worker does as soon as somebody has looked."""
+        """Compute what a worker computes after the first request."""
         remembered.reckon(self.house, tournament=self.id, version=self.line().version)
 
     def slips(self, skipped: int = 0) -> None:

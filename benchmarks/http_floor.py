@@ -118,7 +118,7 @@ def main() -> int:
     options.add_argument("--connections", type=int, default=16)
     chosen = options.parse_args()
 
-    from benchmarks import callers  # not by whoever serves the bare route
+    from benchmarks import callers  # the process of the bare route does not need it
 
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)

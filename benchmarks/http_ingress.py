@@ -1,4 +1,4 @@
-"""What the ingress costs: moves, and requests that do little, through `dominium serve` and straight to the web server.
+"""The cost of the ingress: moves, and small requests, through `dominium serve` and straight to the web server.
 
     python -m benchmarks.http_ingress
 

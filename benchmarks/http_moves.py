@@ -1,10 +1,10 @@
-"""How much of an endpoint's speed is left to a move: durable, and answered with receipt, new events and view.
+"""The speed of a move as a share of an empty endpoint's: durable, and answered with receipt, new events and view.
 
     python -m benchmarks.http_moves
 
-One service under granian. Each connection plays Kingdomino games of its own, one after the other, both seats of each;
-rounds alternate with an endpoint that does nothing behind all our conventions, so that a busy machine slows both, and
-with moves that are answered in brief (`Prefer: return=minimal`). The games of a round are made before it begins.
+The service runs under granian. Each connection plays separate Kingdomino games, one after the other, both seats of
+each. Rounds alternate with an empty endpoint behind all our conventions, so that a busy machine slows both, and with
+moves that are answered in brief (`Prefer: return=minimal`). The games of a round are made before it begins.
 """
 
 import argparse
@@ -45,7 +45,7 @@ class Player:
 
     @property
     def game(self) -> Any:
-        """The one that is played, as it was told last."""
+        """The game in progress, as last received."""
         return self._games[-1]
 
     def ask(self) -> None:

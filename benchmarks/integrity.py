@@ -1,8 +1,8 @@
-"""What integrity costs: canonical bytes, seals, links, signatures, and the check of a whole record.
+"""The cost of integrity: canonical bytes, seals, links, signatures, and the check of a whole record.
 
     python -m benchmarks.integrity
 
-Each line names what it is measured against: the bare operation beneath it, in the same run.
+Each line names its baseline: the bare operation beneath it, in the same run.
 """
 
 import hashlib

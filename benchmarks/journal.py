@@ -1,10 +1,10 @@
-"""What the journal costs, each time beside the bare database writing the same rows: in turns, medians of the ratios.
+"""The cost of the journal against the bare database that writes the same rows: alternating, medians of the ratios.
 
     python -m benchmarks.journal [--check]
 
-A move is four events of 300 to 600 bytes and the command's row with a receipt; a caller plays a game of its own, on and
-on. The floors write just the rows, prepared and in one trip to the server: nothing makes sure of who was first, that a
-command is done once, or that positions have no gaps.
+A move is four events of 300 to 600 bytes and the command's row with a receipt; each caller plays one endless game. The
+baselines write just the rows, prepared and in one trip to the server. They check neither the order of writers, nor that
+a command runs once, nor that positions have no gaps.
 """
 
 import argparse
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
 
 def game(name: str, size: int = 4) -> Iterator[Append]:
-    """The moves of an endless game, each of so many events."""
+    """Yield the moves of an endless game, each with this many events."""
     prev = genesis(name, "game")
     for move in count():
         events = []

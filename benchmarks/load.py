@@ -1,6 +1,6 @@
-"""A load generator of our own: keep-alive connections over raw sockets, one request in flight on each.
+"""Our load generator: keep-alive connections over raw sockets, one request in flight on each.
 
-It runs in a process of its own and does as little as it can for each answer, so that the server is what is measured.
+It runs in a separate process and does as little as it can for each answer, so that the server is measured.
 """
 
 import contextlib
@@ -19,8 +19,10 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Load(NamedTuple):
-    """What came back in one run: answers a second, the slowest half and hundredth (ms), the statuses seen, and how many
-    milliseconds of a processor each took, if it was said whose."""
+    """The results of one run: answers a second, median and 99th percentile in ms, and statuses.
+
+    `cost` is the milliseconds of a processor for each answer, if processes were named.
+    """
 
     rate: float
     median: float
@@ -91,7 +93,7 @@ def _run(port: int, sent: bytes, connections: int, seconds: float) -> Load:
 
 
 def called(make: Callable[[], Caller], connections: int, seconds: float, processes: Collection[int] = ()) -> Load:
-    """Lets so many callers ask, from another process. What they need is made before it is measured."""
+    """Run this many callers in another process. Their set-up is made before the measurement."""
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         return pool.apply(_call, (make, connections, seconds, processes))
 

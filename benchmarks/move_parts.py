@@ -1,10 +1,10 @@
-"""Where the time of a move goes: microseconds of the thread that answers it, part by part.
+"""The time of a move: microseconds of the thread that answers it, part by part.
 
     python -m benchmarks.move_parts [--postgresql]
 
-One caller plays Kingdomino, both seats, at a whole house in this process; no web server stands before it, and nothing
-else is asked meanwhile. A part does not hold what another one in it takes. Moves answered whole, moves in brief and an
-endpoint that does nothing come by turns; medians. What a database's own processes do is not in it.
+One caller plays Kingdomino, both seats, at a whole house in this process, without a web server and without other
+requests. Each part excludes the parts inside it. Moves answered whole, moves in brief and an empty endpoint alternate;
+the numbers are medians. The time of a database's processes is not included.
 """
 
 import argparse

@@ -1,12 +1,15 @@
-"""How tables of four are paired over six rounds, for 4 to 200 players, beside a pairing by chance within score groups.
+"""Pairings of tables of four over six rounds, for 4 to 200 players, compared with random pairing within score groups.
 
     python -m benchmarks.pairing [--check]
 
-`rematches` are meetings beyond the first, beside the fewest that so many tables can have; `spread` is the distance of
-points at a table, on average and at most; `same seat` is how often a player had the same place in turn order, squared,
-a player and round; `lean` is how far from the middle of the turn order a player sat in all, in tables; `slowest` is the
-processor time of the slowest round. With `--check` it fails where 200 players take two seconds, where a player meets
-another again without need, or where the pairing by chance is as good.
+- `rematches`: meetings beyond the first, and the fewest that this many tables can have.
+- `spread`: the distance of points at a table, average and maximum.
+- `same seat`: how often a player had the same place in turn order, squared, a player and round.
+- `lean`: the distance of a player's seats from the middle of the turn order in all, in tables.
+- `slowest`: the processor time of the slowest round.
+
+`--check` fails if 200 players take two seconds, if a player meets another again without need, or if the random pairing
+is as good.
 """
 
 import random

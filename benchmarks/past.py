@@ -1,8 +1,8 @@
-"""What it costs to show an earlier moment of a long game: at event 2,000 at most twice what it costs at event 100.
+"""The cost of an earlier moment of a long game: at event 2,000 at most twice the cost at event 100.
 
     python -m benchmarks.past [--check]
 
-The first look at a game goes through it once; what comes after starts from what was kept then.
+The first look at a game folds it once; later looks start from the states kept then.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def opened(folder: str) -> tuple[SqliteJournal, Desk]:
 
 
 def long_game(desk: Desk, game: str) -> None:
-    """A game of Dominion in which hardly anything is bought, so that it goes on."""
+    """Play a game of Dominion with hardly any purchases, so that it is long."""
     rng = random.Random(game)
     desk.seating.create(MAKER, game, Wanted("dominion", {}, [Chair("open")] * 2, sandbox=True))
     while desk.looking.version(game) < LATE + 50:

@@ -1,10 +1,10 @@
-"""What a second web process brings, and what it costs: moves a second, and processor time for each, on both engines.
+"""The gain and the cost of a second web process: moves a second, and processor time for each, on both engines.
 
     python -m benchmarks.processes [--check] [--engine sqlite] [--engine postgresql]
 
-Sixteen connections play games of their own at a whole service, with one web process and with two; rounds alternate, so
-that a busy machine slows both. Processor time is that of the web processes while moves are made. A second process may
-cost 15 % of a move.
+Sixteen connections play separate games at a whole service, with one web process and with two; rounds alternate, so that
+a busy machine slows both. Processor time is that of the web processes while moves are made. A second process may cost
+15 % of a move.
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""How fast the read models follow the log, are built anew, and answer.
+"""The speed at which the read models follow the log, are rebuilt, and answer.
 
     python -m benchmarks.projections
 
-The floor beside following is reading the log and parsing every event, no more. Looking at a game that is not in memory
-has folding it from the log beside it.
+The baseline of following is reading the log and parsing every event, and nothing more. The baseline of a look at a game
+outside memory is folding it from the log.
 """
 
 import random
@@ -78,7 +78,7 @@ def parsed(journal: Journal) -> int:
 
 
 def followed(journal: Journal, engine: Engine, batch: int) -> int:
-    """The lists from nothing, so many events at a time; not all of them if that takes long."""
+    """Build the lists from nothing, in batches of this many events; stop early if that takes long."""
     applier = Applier(engine, tables(generations.begin(engine, shape(), journal.shards)), live=False)
     applied = 0
     while applied < 500 * batch and (events := journal.follow(0, applier.marks[0].position, batch)):

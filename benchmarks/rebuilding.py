@@ -1,10 +1,10 @@
-"""How much memory it takes to build the read models anew from a log, however long it is.
+"""The memory of a rebuild of the read models from a log of any length.
 
     python -m benchmarks.rebuilding [--events 1000000] [--check]
 
-Games of Kingdomino are played until the log has an eighth of so many events, and then until it has all of them. Each
-time another process builds everything anew, lists and views, and tells the most memory that it took. Target: for eight
-times as many events no more than 1.25 times the memory.
+Games of Kingdomino are played until the log has an eighth of these events, and then until it has all of them. Each time
+another process rebuilds everything, lists and views, and reports its peak memory. Target: at most 1.25 times the memory
+for eight times the events.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def playing(desk: Desk, rng: random.Random) -> Iterator[None]:
 
 
 def built(folder: Path) -> None:
-    """What the other process does."""
+    """Rebuild in the other process and print its cost."""
     with SqliteJournal(folder / "log.db") as journal:
         engine = open_database(f"sqlite:///{folder / 'projections.db'}")
         idle = peak()
@@ -55,7 +55,7 @@ def built(folder: Path) -> None:
 
 
 def told(folder: Path) -> float:
-    """Builds everything anew in a process of its own; the most memory that it took, in megabytes."""
+    """Rebuild everything in a separate process; return its peak memory in megabytes."""
     for file in folder.glob("projections.db*"):
         file.unlink()
     command = [sys.executable, "-m", "benchmarks.rebuilding", "--folder", str(folder)]

@@ -1,10 +1,11 @@
-"""How long a step takes in the page of a game of 2,000 events, from the key to the table that is shown: at most 50 ms,
-and at most twice what it takes in a game of 100.
+"""The time of a step in the page of a game of 2,000 events, from the key to the shown table.
+
+It may take at most 50 ms, and at most twice the time in a game of 100.
 
     python -m benchmarks.stepping [--check]
 
-The page asks the service for each moment, and has the next one brought while the last is looked at. Chromium must be
-there, or nothing is measured.
+The page requests each moment, and prefetches the next one while the reader looks at the current one. Without Chromium
+nothing is measured.
 """
 
 import argparse
@@ -41,7 +42,7 @@ STEP = """([steps, key]) => new Promise((done) => {
 
 
 def made(maker: Api, events: int) -> str:
-    """A game of Dominion in which nobody buys anything, so that it goes on."""
+    """Play a game of Dominion in which nobody buys anything, so that it is long."""
     wanted = {"ruleset": "dominion", "seats": ["open", "open"], "sandbox": True}
     now = maker.post("/v1/games", wanted).json["game"]
     while now["version"] < events:

@@ -1,10 +1,10 @@
-"""The same work beside others' services: moves of Kingdomino, legal by the rules, durable, answered with the new state.
+"""The same work on other services: moves of Kingdomino, legal by the rules, durable, answered with the new state.
 
     python -m benchmarks.peers [--connections 16]
 
-Rounds go in turns, so that a busy machine slows all; numbers are medians over the rounds, a ratio that of the rounds
-side by side. Processor time is that of a service with all that it has started, its PostgreSQL included. README.md tells
-how each is set up, and what came out.
+Rounds alternate, so that a busy machine slows all. Numbers are medians over the rounds, a ratio is that of neighbouring
+rounds. Processor time is that of a service with all its child processes, including its PostgreSQL. README.md describes
+each set-up and the results.
 """
 
 import argparse

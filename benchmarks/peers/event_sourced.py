@@ -10,7 +10,7 @@ from uuid import UUID
 import msgspec
 from flask import Flask
 
-sys.path.append(str(Path(__file__).parents[2] / ".venv" / "peers"))  # no dependency of ours
+sys.path.append(str(Path(__file__).parents[2] / ".venv" / "peers"))  # not one of our dependencies
 
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event

@@ -1,4 +1,4 @@
-"""What both peers in Python have in common: two addresses in Flask, and callers who bear a signed name."""
+"""The common part of both peers in Python: two addresses in Flask, and callers with a signed name."""
 
 import os
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ KEY = "PEERS_SECRET_KEY"
 
 class Games(Protocol):
     def create(self, account: str) -> bytes:
-        """Begins a game; what is answered."""
+        """Begin a game and return the answer."""
 
     def play(self, game: str, account: str, decision: str, picks: Sequence[str]) -> bytes:
-        """Makes a move, and has it on the disk before it returns; what is answered."""
+        """Make a move, write it to the disk, and return the answer."""
 
 
 def token(account: str) -> str:

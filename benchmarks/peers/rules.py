@@ -1,4 +1,4 @@
-"""A game of Kingdomino as a service keeps it that has our rules, and nothing else of ours."""
+"""A game of Kingdomino as kept by a service that uses our rules, and no other code of ours."""
 
 import secrets
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ def opened(kept: Kept) -> tuple[Play[KingdominoTable], list[Fact]]:
 
 
 def moved(kept: Kept, account: str, decision: str, picks: Sequence[str]) -> tuple[Play[KingdominoTable], list[Fact]]:
-    """The game after an answer, and the facts with which what is kept is to be `grown`."""
+    """Return the game after an answer, and the facts with which the kept state must be `grown`."""
     play, facts = opened(kept)
     if play.chooses is None or decision != f"d{play.copy.facts}":
         raise Refusal("decision-closed", f"{decision} is not open")
@@ -57,7 +57,7 @@ def grown(kept: Kept, facts: Sequence[Fact]) -> Kept:
 
 
 def shown(name: str, play: Play[KingdominoTable]) -> bytes:
-    """What is answered: the table without what is hidden, and the open decision."""
+    """Return the answer: the table without its hidden part, and the open decision."""
     table = copy(play.copy.table)
     table.pile = None
     decision: dict[str, Any] | None = None

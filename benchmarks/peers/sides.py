@@ -1,5 +1,7 @@
-"""The services that are measured side by side, each as its users would set it up: one process, and a PostgreSQL of its
-own where it wants one."""
+"""The services in the comparison, each as its users would set it up.
+
+Each has one process, and a separate PostgreSQL if it needs one.
+"""
 
 import contextlib
 import os

@@ -55,7 +55,7 @@ class SocketCaller:
         self._emit("update", action, self._state["_stateID"], match, str(player))
 
     def heard(self) -> bytes | None:
-        """`201`, once the match has come to be told anew."""
+        """Return `201` when the new state of the match has arrived."""
         self._received += self.connection.recv(1 << 18)
         status = None
         while (message := self._message()) is not None:
