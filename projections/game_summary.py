@@ -7,6 +7,7 @@ import msgspec
 
 from domain.game.facts import Codec
 from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
+from domain.ratings.attendance import Attendance
 from domain.table.disputes import Dispute
 from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby, Status
 from domain.table.office import Office
@@ -40,8 +41,8 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     asked: Asked | None = None
     stakes: dict[str, Stake] = {}
     """By account."""
-    moved: list[int] = []
-    """The seats that have answered anything, whatever became of it."""
+    attendance: Attendance = msgspec.field(default_factory=Attendance)
+    """What ratings need to know beside the lobby."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
@@ -59,9 +60,9 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         if event.type in _TOLD.types:
             wanted = self.lobby.takeback
             fact = _TOLD.decode(event.type, event.data, {})
+            asked = None if self.asked is None else self.asked.seat
+            self.attendance.apply(fact, self.lobby, stored.seq, event.actor, asked)
             self.lobby.apply(fact, stored.seq, event.actor, event.at)
-            if isinstance(fact, DecisionAnswered) and self.asked is not None and self.asked.seat not in self.moved:
-                self.moved.append(self.asked.seat)
             match fact:
                 case DecisionOpened(seat=seat, kind=kind):
                     self._turn(stored.seq, Asked(f"d{stored.seq}", seat, kind, event.at))

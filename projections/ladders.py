@@ -5,14 +5,14 @@ transactions of a few days each. So a ruling on an old game delays no move, and 
 all is rated, a ladder depends only on the games of each day, to the last bit.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, and_, delete, func, insert, select, true, update
 
 from domain.ratings.glicko import Rating
-from domain.ratings.ladder import Day, Ladder, RatedGame, known_until
+from domain.ratings.ladder import WINDOW, Day, Ladder, RatedGame, known_until
 from projections.tables import Tables
 
 _AT_ONCE: Final = 2000
@@ -44,20 +44,22 @@ class _Stretch(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A player's rating after a day with games, and the total number of games."""
+    """A player's rating after a day with games, the total number of games, and the first opponents."""
 
     day: int
     rating: Rating
     in_all: int
+    opponents: tuple[str, ...]
 
     @property
     def columns(self) -> Values:
-        return {"day": self.day, "in_all": self.in_all, **_numbers(self.rating)}
+        opponents = " ".join(self.opponents)
+        return {"day": self.day, "in_all": self.in_all, "opponents": opponents, **_numbers(self.rating)}
 
     @property
     def leading(self) -> Values:
         shown = round(self.rating.rating * _SHOWN)
-        return {**self.columns, "shown": shown, "known_until": known_until(self.day, self.rating)}
+        return {**self.columns, "shown": shown, "known_until": known_until(self.day, self.rating, len(self.opponents))}
 
 
 def rate(engine: Engine, t: Tables) -> bool:
@@ -97,13 +99,15 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
     rows = db.execute(
         select(t.results).where(stretch.days(t.results)).order_by(results.day, results.game, results.seat)
     )
-    games = [_game(list(seats)) for _, seats in groupby(rows, key=lambda row: row.game)]
+    games = _games(rows)
     concerned = {account for game in games for account in game.players}
     concerned.update(db.scalars(select(ratings.account).where(stretch.days(t.ratings)).distinct()))
     standing = _standing(db, t, stretch, concerned)
     before = {account: known for account, known in standing.items() if known.day < stretch.first}
     before |= _before(db, t, stretch, standing.keys() - before.keys())
-    ladder = Ladder({account: [Day(known.day, known.rating, 1)] for account, known in before.items()})
+    ladder = Ladder({account: [Day(known.day, known.rating, 1, known.opponents)] for account, known in before.items()})
+    for game in _lately(db, t, stretch, concerned):
+        ladder.remember(game)
     for game in games:
         ladder.add(game)
     ladder.close()
@@ -115,7 +119,7 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
         for entry in ladder.history.get(account, []):
             if entry.day >= stretch.first:
                 in_all += entry.games
-                known = _Known(entry.day, entry.rating, in_all)
+                known = _Known(entry.day, entry.rating, in_all, entry.opponents)
                 made.append({**stretch.key, "account": account, **known.columns, "games": entry.games})
         if known is not None:
             last[account] = known
@@ -152,6 +156,16 @@ def _before(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[s
     return found
 
 
+def _lately(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> list[RatedGame]:
+    """The games of these accounts in the window before the stretch, with no other players, day by day."""
+    here = t.results.c
+    rows: list[Row[Any]] = []
+    for some in _some(accounts):
+        window = here.day.between(stretch.first - WINDOW + 1, stretch.first - 1)
+        rows += db.execute(select(t.results).where(stretch.ladder(t.results), here.account.in_(some), window)).all()
+    return _games(sorted(rows, key=lambda row: (row.day, row.game, row.seat)))
+
+
 def _some(accounts: Collection[str]) -> Iterator[list[str]]:
     """As many at a time as one question may name."""
     ordered = sorted(accounts)
@@ -163,12 +177,24 @@ def _put(db: Connection, table: Table, rows: list[Values]) -> None:
         db.execute(insert(table), rows)
 
 
+def _games(rows: Iterable[Row[Any]]) -> list[RatedGame]:
+    """The games of these seats, which are in the order of games."""
+    return [_game(list(seats)) for _, seats in groupby(rows, key=lambda row: (row.day, row.game))]
+
+
 def _game(seats: list[Row[Any]]) -> RatedGame:
-    return RatedGame(seats[0].day, tuple(seat.account for seat in seats), tuple(seat.place for seat in seats))
+    return RatedGame(
+        seats[0].day,
+        tuple(seat.account for seat in seats),
+        tuple(seat.place for seat in seats),
+        tuple(seat.left for seat in seats),
+        tuple(seat.long for seat in seats),
+    )
 
 
 def _known(row: Row[Any]) -> _Known:
-    return _Known(row.day, Rating(row.rating, row.deviation, row.volatility), row.in_all)
+    rating = Rating(row.rating, row.deviation, row.volatility)
+    return _Known(row.day, rating, row.in_all, tuple(row.opponents.split()))
 
 
 def _numbers(rating: Rating) -> Values:

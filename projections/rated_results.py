@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert
 
-from domain.ratings.counting import counts, day_of
+from domain.ratings.counting import counts, day_of, seats
 from projections.database import upsert
 from projections.game_summary import GameLine
 from projections.tables import Tables
@@ -17,7 +17,7 @@ from projections.tables import Tables
 
 def worth(line: object) -> int:
     """Return the amount that a game adds to the version of its ladder."""
-    return line.version if isinstance(line, GameLine) and counts(line.lobby, line.moved) else 0
+    return line.version if isinstance(line, GameLine) and counts(line.lobby, line.attendance) else 0
 
 
 def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[str, int]) -> None:
@@ -47,16 +47,20 @@ def _ladder(line: GameLine) -> dict[str, Any]:
 
 
 def _results(line: GameLine) -> list[dict[str, Any]]:
-    """None, if the game was voided."""
-    lobby = line.lobby
-    return [
+    """None, if the game was voided or counts for nobody."""
+    played = seats(line.lobby, line.attendance)
+    rows = [
         {
             "game": line.id,
-            "seat": standing.seat,
+            "seat": seat.number,
             **_ladder(line),
-            "day": day_of(lobby),
-            "account": lobby.holders[standing.seat],
-            "place": standing.place,
+            "day": day_of(line.lobby),
+            "account": seat.account,
+            "place": seat.place,
+            "left": seat.left,
+            "long": seat.long,
+            "moved": seat.moved,
         }
-        for standing in ([] if lobby.result is None else lobby.result.standings)
+        for seat in played
     ]
+    return rows if any(seat.moved for seat in played) else []

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Double
+from sqlalchemy import BigInteger, Boolean, Column, Double, String
 
 from projections.database import key
 
@@ -10,7 +10,8 @@ Columns = tuple[Column[Any], ...]
 
 
 def results() -> Columns:
-    """One seat of a game that counts: the place it came to, and on which day that was final."""
+    """One seat of a game that counts: the place it came to, and on which day that was final. `moved`: whether the game
+    counts for this seat, and not only for others."""
     return (
         Column("game", key(), primary_key=True),
         Column("seat", BigInteger, primary_key=True, autoincrement=False),
@@ -18,6 +19,9 @@ def results() -> Columns:
         Column("day", BigInteger, nullable=False),
         Column("account", key(), nullable=False),
         Column("place", BigInteger, nullable=False),
+        Column("left", Boolean, nullable=False),
+        Column("long", Boolean, nullable=False),
+        Column("moved", Boolean, nullable=False),
     )
 
 
@@ -30,6 +34,7 @@ def ratings() -> Columns:
         *_rating(),
         Column("games", BigInteger, nullable=False),
         Column("in_all", BigInteger, nullable=False),
+        _opponents(),
     )
 
 
@@ -42,6 +47,7 @@ def leaders() -> Columns:
         Column("day", BigInteger, nullable=False),
         *_rating(),
         Column("in_all", BigInteger, nullable=False),
+        _opponents(),
         Column("shown", BigInteger, nullable=False),
         Column("known_until", BigInteger, nullable=False),
     )
@@ -62,3 +68,8 @@ def _ladder(*, primary_key: bool = True) -> Columns:
 
 def _rating() -> Columns:
     return tuple(Column(name, Double, nullable=False) for name in ("rating", "deviation", "volatility"))
+
+
+def _opponents() -> Column[str]:
+    """The first opponents that a player met, separated by spaces; as many as it takes to have a place."""
+    return Column("opponents", String(200), nullable=False)

@@ -26,7 +26,10 @@ class Ladder(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's rating on a ladder since their last `day`. `shown` is the rating in hundredths."""
+    """A player's rating on a ladder since their last `day`.
+
+    `shown` is the rating in hundredths. `opponents` are counted up to the number that a place takes.
+    """
 
     ruleset: str
     players: int
@@ -36,6 +39,7 @@ class Standing(NamedTuple):
     games: int
     shown: int
     known_until: int
+    opponents: int
 
     def known(self, today: int) -> bool:
         """Whether the rating is more than provisional."""
@@ -150,7 +154,8 @@ class Ratings:
 
         def played(t: Tables) -> Select[Any]:
             here, games, seats = t.results.c, t.games.c, t.seats.c
-            theirs = and_(here.account == account, here.ruleset == ladder.ruleset, here.players == ladder.players)
+            on_it = and_(here.ruleset == ladder.ruleset, here.players == ladder.players)
+            theirs = and_(here.account == account, here.moved.is_(True), on_it)
             concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
             told = or_(games.visibility == "public", here.game.in_(concerned))
             return (
@@ -165,7 +170,15 @@ class Ratings:
 
 def _standing(row: Row[Any]) -> Standing:
     return Standing(
-        row.ruleset, row.players, row.account, row.day, _rating(row), row.in_all, row.shown, row.known_until
+        row.ruleset,
+        row.players,
+        row.account,
+        row.day,
+        _rating(row),
+        row.in_all,
+        row.shown,
+        row.known_until,
+        len(row.opponents.split()),
     )
 
 

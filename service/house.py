@@ -82,6 +82,7 @@ class House:
             memory=self.settings.game_memory * 2**20,
             published=self._published,
             substitute=partial(bots.substitute, self.registry),
+            declared=lambda account: bool(self.registry.accounts.programs([account])),
             absences=self.registry.presence.absences,
             resting=self.readmodels.resting.fold,
         )

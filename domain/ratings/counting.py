@@ -1,31 +1,121 @@
-"""Which games count for ratings: those that people played whole, from the set-up to a final result, under even terms.
+"""Which games count for ratings, and what each seat of them counts for.
 
-Whatever a game comes to later (a referee adjudicates or voids it) counts from the day on which it became final.
+That follows from the record alone: seats, places, how often everybody decided, who left, and the rulings of referees
+whom the players did not choose themselves. A game counts from the day on which it became final.
 """
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
+from domain.ratings.attendance import Attendance
+from domain.ratings.ladder import RatedGame
 from domain.table.clocks import milliseconds
-from domain.table.lobby import Lobby
+from domain.table.early_ends import by_placement
+from domain.table.lobby import Lobby, Result
+from domain.table.rulings import SETTLEMENTS
+
+LONG_ENOUGH: Final = 6
+"""Decisions after which others win by a seat that leaves. A seat decides at least 14 times in a whole game of
+Kingdomino, and more often in the other games."""
 
 _DAY: Final = 86_400_000
+_RULED: Final = "adjudicated"
 
 
-def counts(lobby: Lobby, moved: Collection[int]) -> bool:
-    """Whether a final game would be rated, should it have a result. `moved`: the seats that have answered anything.
+class Seat(msgspec.Struct, frozen=True):
+    """A seat of a game that counts: its player, and the place for ratings."""
 
-    Where a seat changed hands the result is nobody's: it tells as much of who left as of who came, and of the others
-    only how they did against both. That takes in bots that took over. A game in which somebody made no move was not
-    played, as FIDE's rating regulations have it.
-    """
-    by_people = not lobby.former and all(chair.kind != "bot" for chair in lobby.chairs)
+    number: int
+    account: str
+    place: int
+    left: bool
+    long: bool
+    """Whether the player decided often enough for others to win by it."""
+    moved: bool = False
+    """Whether the game counts for this player."""
+
+
+def meant(lobby: Lobby) -> bool:
+    """Whether a game was begun as one that can be rated: by people, from the set-up, as they agreed."""
     from_the_start = not (lobby.sandbox or lobby.placed or lobby.fork_of)
-    meant_so = lobby.terms.rated is not False and (lobby.table_of is None or lobby.table_of.rated)
-    played = len(lobby.chairs) > 1 and set(moved) == set(range(len(lobby.chairs)))
-    return lobby.final_at != "" and by_people and from_the_start and meant_so and played
+    agreed = lobby.terms.rated is not False and (lobby.table_of is None or lobby.table_of.rated)
+    return len(lobby.chairs) > 1 and by_people(lobby) and from_the_start and agreed
+
+
+def by_people(lobby: Lobby) -> bool:
+    """Whether people took all seats: no bot of the service, and no account that declares itself a bot."""
+    taken_over = lobby.taken_at or [""] * len(lobby.chairs)
+    begun_by_bots = any(
+        chair.kind == "bot" and not taken for chair, taken in zip(lobby.chairs, taken_over, strict=True)
+    )
+    return not (begun_by_bots or lobby.programs)
+
+
+def counts(lobby: Lobby, attendance: Attendance) -> bool:
+    """Whether a game that is final would be rated, if it has a result.
+
+    Where a referee gave a seat to somebody else, the result belongs to neither of the two players, and the others did
+    well or badly against both.
+    """
+    return lobby.final_at != "" and meant(lobby) and not attendance.handed_over
+
+
+def seats(lobby: Lobby, attendance: Attendance) -> list[Seat]:
+    """The seats of a game that counts, or none. A player who made no decision did not play, as FIDE's rating
+    regulations have it."""
+    result = attendance.result(lobby)
+    if result is None:
+        return []
+    ruled = result.reason == _RULED
+    gone = [] if ruled else _gone(lobby, attendance, result)
+    accounts = list(lobby.holders)
+    for departure in reversed(attendance.departed):
+        accounts[departure.seat] = departure.account
+    decisions = attendance.decisions or [0] * len(lobby.chairs)
+    places = _places([standing.place for standing in result.standings], gone)
+    played = [
+        Seat(seat, str(account), places[seat], seat in gone, ruled or decisions[seat] >= LONG_ENOUGH)
+        for seat, account in enumerate(accounts)
+        if decisions[seat]
+    ]
+    counted = game(0, played).counted
+    return [msgspec.structs.replace(seat, moved=True) if seat.account in counted else seat for seat in played]
+
+
+def game(day: int, played: Sequence[Seat]) -> RatedGame:
+    """These seats as a game of a ladder."""
+    return RatedGame(
+        day,
+        tuple(seat.account for seat in played),
+        tuple(seat.place for seat in played),
+        tuple(seat.left for seat in played),
+        tuple(seat.long for seat in played),
+    )
 
 
 def day_of(lobby: Lobby) -> int:
     """The day on which the game became final: days since 1970, UTC."""
     return milliseconds(lobby.final_at) // _DAY
+
+
+def _gone(lobby: Lobby, attendance: Attendance, result: Result) -> list[int]:
+    """The seats whose players left, the first to go first."""
+    gone = [departure.seat for departure in attendance.departed]
+    stopped = result.reason in SETTLEMENTS and not by_placement(lobby, result.reason)
+    if stopped and attendance.stopped_by is not None:
+        gone.append(attendance.stopped_by)
+    return list(dict.fromkeys(gone))
+
+
+def _places(places: Sequence[int], gone: Sequence[int]) -> list[int]:
+    """The places with those who left behind all others, the first to go last."""
+    behind = [*places]
+    for number, seat in enumerate(reversed(gone)):
+        behind[seat] = len(places) - len(gone) + 1 + number
+    staying = [place for seat, place in enumerate(places) if seat not in gone]
+    for seat, place in enumerate(places):
+        if seat not in gone:
+            behind[seat] = 1 + sum(other < place for other in staying)
+    return behind

@@ -35,20 +35,17 @@ class Rating(msgspec.Struct, frozen=True):
         return self.deviation / SCALE
 
 
-Result = tuple[Rating, float]
-"""An opponent as they were before the period, and 1 for a win, 0.5 for a draw, 0 for a loss."""
+Result = tuple[Rating, float, float]
+"""An opponent as they were before the period; 1 for a win, 0.5 for a draw, 0 for a loss; and the result's weight: 1 is
+a whole game, a half counts like half of one."""
 
 
 def rated(own: Rating, results: Sequence[Result]) -> Rating:
     """The rating after a period with these results, of which there is at least one."""
-    weights = [_g(opponent.phi) for opponent, _ in results]
-    expected = [
-        1 / (1 + exp(-weight * (own.mu - opponent.mu))) for weight, (opponent, _) in zip(weights, results, strict=True)
-    ]
-    v = 1 / fsum(weight**2 * chance * (1 - chance) for weight, chance in zip(weights, expected, strict=True))
-    gained = fsum(
-        weight * (score - chance) for weight, chance, (_, score) in zip(weights, expected, results, strict=True)
-    )
+    met = [(weight, _g(opponent.phi), opponent.mu, score) for opponent, score, weight in results]
+    expected = [1 / (1 + exp(-g * (own.mu - mu))) for _, g, mu, _ in met]
+    v = 1 / fsum(weight * g**2 * chance * (1 - chance) for (weight, g, _, _), chance in zip(met, expected, strict=True))
+    gained = fsum(weight * g * (score - chance) for (weight, g, _, score), chance in zip(met, expected, strict=True))
     volatility = _volatility(own, v, v * gained)
     phi = 1 / sqrt(1 / (own.phi**2 + volatility**2) + 1 / v)
     return Rating(own.rating + SCALE * phi**2 * gained, SCALE * phi, volatility)

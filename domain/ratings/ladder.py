@@ -5,10 +5,11 @@ two of the players have met, and a better place is a win. A ladder is a fold ove
 can be thrown away and made again; the order of games within a day does not matter.
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import Annotated, Final
+from math import fsum
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
@@ -16,6 +17,24 @@ from domain.ratings.glicko import Rating, Result, idle, lasting, rated
 
 KNOWN: Final = 110.0
 """Whose deviation is larger has a provisional rating, and no place among the others."""
+OPPONENTS: Final = 3
+"""A player who has met fewer different opponents has a provisional rating, too."""
+WHOLE: Final = 4
+"""So many games of two players count whole within a window. Each further one counts half as much as the one before."""
+WINDOW: Final = 30
+"""Days, the day of the game included."""
+_LEAST: Final = 20
+"""After so many halvings a game loses no more weight, so that every weight is a number above zero."""
+
+
+class Meeting(NamedTuple):
+    """Two players who met in a game, by their numbers there: how `one` came out, and for whom of the two it counts."""
+
+    one: int
+    other: int
+    score: float
+    for_one: bool
+    for_other: bool
 
 
 class RatedGame(msgspec.Struct, frozen=True):
@@ -24,21 +43,52 @@ class RatedGame(msgspec.Struct, frozen=True):
     day: int
     players: tuple[str, ...]
     places: tuple[int, ...]
+    left: tuple[bool, ...] = ()
+    """Who left the table. Empty: nobody did."""
+    long: tuple[bool, ...] = ()
+    """Who played long enough for others to win by it. Empty: all did."""
+
+    @property
+    def meetings(self) -> Iterator[Meeting]:
+        """Every two players. Where one of them played too short a game, it counts only as a loss of a player who
+        left."""
+        nobody, everybody = (False,) * len(self.players), (True,) * len(self.players)
+        left, long = self.left or nobody, self.long or everybody
+        for one, other in combinations(range(len(self.players)), 2):
+            score, both = _score(self.places[one], self.places[other]), long[one] and long[other]
+            yield Meeting(one, other, score, both or (left[one] and score == 0), both or (left[other] and score == 1))
+
+    @property
+    def counted(self) -> set[str]:
+        """The players for whom any meeting counts."""
+        found = set()
+        for meeting in self.meetings:
+            found |= {self.players[meeting.one]} if meeting.for_one else set()
+            found |= {self.players[meeting.other]} if meeting.for_other else set()
+        return found
 
 
 class Day(msgspec.Struct, frozen=True):
-    """A player's rating after a day on which they have played so many games."""
+    """A player's rating after a day on which they have played so many games. `opponents` are the first that they met,
+    up to `OPPONENTS`."""
 
     day: int
     rating: Rating
     games: Annotated[int, msgspec.Meta(ge=1)]
+    opponents: tuple[str, ...] = ()
 
 
-def known_until(day: int, own: Rating) -> int:
+def known_until(day: int, own: Rating, opponents: int) -> int:
     """The last day on which a rating of this day is known well enough, if its owner does not play any more; a day
     before that day if it is not."""
     periods = lasting(own, KNOWN)
-    return day - 1 if periods < 0 else day + 1 + periods
+    return day - 1 if periods < 0 or opponents < OPPONENTS else day + 1 + periods
+
+
+def weight(before: int, today: int) -> float:
+    """What each of today's games of two players counts, after so many games before: the average of all of today's, so
+    that their order does not matter."""
+    return fsum(0.5 ** min(max(number - WHOLE, 0), _LEAST) for number in range(before + 1, before + today + 1)) / today
 
 
 class Ladder(msgspec.Struct):
@@ -47,6 +97,8 @@ class Ladder(msgspec.Struct):
     history: dict[str, list[Day]] = {}
     day: int = 0
     open: list[RatedGame] = []
+    met: dict[tuple[str, str], list[int]] = {}
+    """The days on which two players met, a day for each game, in their order."""
 
     def add(self, game: RatedGame) -> None:
         """Another result, of the same day as the last or a later one."""
@@ -57,21 +109,35 @@ class Ladder(msgspec.Struct):
             self.day = game.day
         self.open.append(game)
 
+    def remember(self, game: RatedGame) -> None:
+        """Add a game that is rated already, so that later games of the same players count less."""
+        for pair in _pairs(game):
+            self.met.setdefault(pair, []).append(game.day)
+
     def close(self) -> None:
         """The day is over: all its games count at once."""
         results: dict[str, list[Result]] = {}
         games: dict[str, int] = {}
+        opponents: dict[str, set[str]] = {}
         before = {player: self.before(player, self.day) for game in self.open for player in game.players}
+        weights = self._weights()
         for game in self.open:
-            for player in game.players:
+            for player in game.counted:
                 games[player] = games.get(player, 0) + 1
-            for one, other in combinations(range(len(game.players)), 2):
-                score = _score(game.places[one], game.places[other])
-                results.setdefault(game.players[one], []).append((before[game.players[other]], score))
-                results.setdefault(game.players[other], []).append((before[game.players[one]], 1 - score))
-        for player, own in results.items():
-            after = Day(self.day, rated(before[player], own), games[player])
-            self.history.setdefault(player, []).append(after)
+            for meeting in game.meetings:
+                one, other = game.players[meeting.one], game.players[meeting.other]
+                for own, met, score, counts in (
+                    (one, other, meeting.score, meeting.for_one),
+                    (other, one, 1 - meeting.score, meeting.for_other),
+                ):
+                    if counts:
+                        results.setdefault(own, []).append((before[met], score, weights[_pair(own, met)]))
+                        opponents.setdefault(own, set()).add(met)
+        for player, own_results in results.items():
+            days = self.history.setdefault(player, [])
+            known = days[-1].opponents if days else ()
+            met_first = (*known, *sorted(opponents[player].difference(known)))[:OPPONENTS]
+            days.append(Day(self.day, rated(before[player], own_results), games[player], met_first))
         self.open = []
 
     def before(self, player: str, day: int) -> Rating:
@@ -79,6 +145,20 @@ class Ladder(msgspec.Struct):
         days = self.history.get(player, [])
         known = bisect_left(days, day, key=lambda entry: entry.day)
         return idle(days[known - 1].rating, day - days[known - 1].day - 1) if known else Rating()
+
+    def _weights(self) -> dict[tuple[str, str], float]:
+        """What each of today's games counts, for every two players who met today."""
+        today: dict[tuple[str, str], int] = {}
+        for game in self.open:
+            for pair in _pairs(game):
+                today[pair] = today.get(pair, 0) + 1
+        found = {}
+        for pair, number in today.items():
+            days = self.met.get(pair, [])
+            days = days[bisect_right(days, self.day - WINDOW) :]
+            found[pair] = weight(len(days), number)
+            self.met[pair] = [*days, *[self.day] * number]
+        return found
 
 
 def ladder(games: Iterable[RatedGame]) -> Ladder:
@@ -88,6 +168,17 @@ def ladder(games: Iterable[RatedGame]) -> Ladder:
         made.add(game)
     made.close()
     return made
+
+
+def _pairs(game: RatedGame) -> Iterator[tuple[str, str]]:
+    """Every two players for whom the game counts in any way."""
+    for meeting in game.meetings:
+        if meeting.for_one or meeting.for_other:
+            yield _pair(game.players[meeting.one], game.players[meeting.other])
+
+
+def _pair(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)
 
 
 def _score(own: int, other: int) -> float:

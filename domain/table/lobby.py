@@ -157,6 +157,8 @@ class SeatTaken(Fact, frozen=True):
     seat: int
     account: str
     nonce: str | None = None
+    bot: Literal[True] | UnsetType = UNSET
+    """True: the account has declared itself a bot."""
 
 
 class SeatLeft(Fact, frozen=True):
@@ -311,6 +313,8 @@ class Lobby(Gathering, kw_only=True):
     """When somebody else began to play for each seat, if anybody did."""
     former: list[str] = []
     """Accounts that played here and were replaced."""
+    programs: list[int] = []
+    """The seats of accounts that have declared themselves bots."""
     penalties: list[int] = []
     """Points that each seat is to lose."""
     clocks: Clocks | None = None
@@ -358,12 +362,14 @@ class Lobby(Gathering, kw_only=True):
         if isinstance(fact, BESIDE):
             self.course.beside.append(seq)
         match fact:
-            case SeatTaken(seat, account, nonce):
+            case SeatTaken(seat, account, nonce, bot):
                 self.holders[seat] = account
                 self.nonces[seat] = nonce
+                self.programs = [*self._other_programs(seat), *([seat] if bot is True else [])]
             case SeatLeft(seat):
                 self.vacate(seat)
                 self.nonces[seat] = None
+                self.programs = self._other_programs(seat)
             case GameStarted(nonces):
                 self.status, self.nonces = "running", list(nonces)
             case GameCancelled():
@@ -424,6 +430,9 @@ class Lobby(Gathering, kw_only=True):
             cards = fact.cards if isinstance(fact.cards, tuple) else ()
             self.rulings.append(Given(seq, at, fact.type_name(), fact.rule, cards, fact.dispute))
         self.disputes.apply(fact, seq, actor, at)
+
+    def _other_programs(self, seat: int) -> list[int]:
+        return [program for program in self.programs if program != seat]
 
     def _go_on(self) -> None:
         """Play is not over any more; if it was over where it goes back to, the events that follow say so again."""

@@ -4,7 +4,7 @@ Like the facts of the lobby, they are in the game's stream, and no script sees t
 its event.
 """
 
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -236,6 +236,7 @@ class DowntimeExcused(Fact, frozen=True):
 
 
 Settlement = Literal["resignation", "time-out", "abandoned"]
+SETTLEMENTS: Final = get_args(Settlement)
 
 
 class HolidayTaken(Fact, frozen=True):

@@ -11,13 +11,14 @@ from sqlalchemy import Connection, Row, Select, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from domain.game.refusal import Refusal
+from projections.database import upsert
 from service.accounts import handles, passwords
 from service.accounts.credentials import OPEN_SCOPES, SCOPES, SESSION, SESSION_LASTS, Credential, holds, put
 from service.accounts.erasures import buried
 from service.accounts.living import living
 from service.ids import new_id
 from service.registry.database import Database
-from service.registry.schema import accounts, credentials
+from service.registry.schema import accounts, credentials, handles_kept
 
 ROLES: Final = ("admin", "referee")
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
@@ -93,7 +94,14 @@ class Accounts:
         """Says for ever that a bot plays under this account."""
         with self._database.write() as connection:
             mine = (accounts.c.id == account) & (accounts.c.kind == "person") & accounts.c.erased_at.is_(None)
-            connection.execute(update(accounts).where(mine).values(kind="program"))
+            if connection.execute(update(accounts).where(mine).values(kind="program")).rowcount:
+                upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")  # leaderboards change
+
+    def programs(self, people: Collection[str]) -> set[str]:
+        """Those of these accounts that have declared themselves bots."""
+        declared = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.kind == "program")
+        with self._database.read() as connection:
+            return set(connection.scalars(declared)) if people else set()
 
     def lost_guests(self) -> list[str]:
         """Guests as whom nobody can come back: no session of theirs holds any more, and no token."""

@@ -14,7 +14,7 @@ from service.games.memory import SIZE, Rooms
 from service.games.moves import Mover
 from service.games.officials import Officials
 from service.games.resignation import GivingUp, Substitute
-from service.games.seating import Seating, Shared, Wanted
+from service.games.seating import Declared, Seating, Shared, Wanted
 from service.games.seed_release import Releasing
 from service.games.store import GameBook
 from service.games.takebacks import Takebacks
@@ -67,16 +67,17 @@ def open_desk(
     memory: int = SIZE,
     published: Callable[[str, Sequence[Stored]], None],
     substitute: Substitute = _nobody,
+    declared: Declared = lambda account: False,  # noqa: ARG005 - no account does
     absences: Absences = tuple,
     resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
 ) -> Desk:
     """`alone`: no other process writes this log. `memory`: bytes that its games may take. `published` hears of every
     commit of a game, after it. `resting` knows games that are not in memory. `substitute` finds a bot for a seat,
-    `absences` when the service was away."""
+    `declared` knows the accounts that have declared themselves bots, `absences` when the service was away."""
     rooms = Rooms(journal, alone=alone, size=memory)
     timing = Timing(absences)
     games = GameBook(journal, ring, rooms, published)
-    amender, seating = Amender(games, timing), Seating(games)
+    amender, seating = Amender(games, timing), Seating(games, declared)
     rulings = Rulings(amender)
     auditing, instances = Auditing(journal, ring), Instances(rooms)
     looking = Looking(journal, ring, rooms, resting)

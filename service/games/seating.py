@@ -5,6 +5,7 @@ from copy import deepcopy
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.chance import commitment
 from domain.game.facts import Fact
@@ -70,9 +71,14 @@ class Wanted(NamedTuple):
         return (self.part_of, self.table_of, self.fork_of) != (None, None, None)
 
 
+Declared = Callable[[str], bool]
+"""Whether an account has declared itself a bot."""
+
+
 class Seating:
-    def __init__(self, games: GameBook) -> None:
+    def __init__(self, games: GameBook, declared: Declared) -> None:
         self._games = games
+        self._declared = declared
 
     def create(self, account: str, game: str, wanted: Wanted) -> Moved:
         """Makes a game under this id; made twice, it is made once."""
@@ -106,7 +112,7 @@ class Seating:
         lobby = Lobby.made(created, account)
         for seat, chair in enumerate(wanted.chairs):
             if chair.account is not None and (chair.kind == "bot" or chair.account in wanted.present):
-                sat = SeatTaken(seat, chair.account, wanted.nonces.get(chair.account))
+                sat = self._taken(seat, chair.account, wanted.nonces.get(chair.account))
                 self._write_around(pen, lobby, sat, chair.account)
         if lobby.full:
             begin(pen, rules, lobby, secrets, rules.new(setting), placed)
@@ -129,7 +135,7 @@ class Seating:
                 raise Refusal("seat-taken", "you sit here without a nonce, and play has begun", pointer="/nonce")
             if nonce is not None and lobby.draws is not None:  # not left out in silence: it would count for nothing
                 raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
-            return SeatTaken(seat, account, nonce)
+            return self._taken(seat, account, nonce)
 
         return self._change(account, game, seat, wish)
 
@@ -179,6 +185,9 @@ class Seating:
             return Command.by(account, fact.type_name(), pen)
 
         return self._games.change(game, decide)
+
+    def _taken(self, seat: int, account: str, nonce: str | None) -> SeatTaken:
+        return SeatTaken(seat, account, nonce, True if self._declared(account) else UNSET)
 
     @staticmethod
     def _write_around(pen: Pen, lobby: Lobby, fact: Fact, actor: str) -> None:

@@ -36,9 +36,11 @@ class Known(Numbers, frozen=True, kw_only=True):
     """A rating as of today: the deviation grows while one does not play."""
 
     provisional: bool
-    """The deviation is larger than 110."""
+    """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
     games: int
     """Rated games in all."""
+    opponents: int
+    """Different opponents, counted up to 3."""
     last_day: Date
     """The last day with a rated game, UTC."""
 
@@ -61,6 +63,8 @@ class PlayersRating(Known, frozen=True, kw_only=True):
     """Which game is played."""
     players: int
     """How many at the table."""
+    bot: bool
+    """Whether the player is a bot, which has no place on leaderboards."""
 
 
 class RatedGame(Answer, frozen=True):

@@ -2,7 +2,7 @@
 with is rounded."""
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from flask import Response
@@ -70,7 +70,8 @@ def list_leaderboards() -> Page[Leaderboard]:
 def show_leaderboard(query: dict[str, Any], ruleset: str) -> tuple[Page[Leader], Headers]:
     """Show a leaderboard.
 
-    Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out.
+    Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left
+    out.
     """
     ladder = _ladder(ruleset, query["players"])
     page = Listing.of(query, *_Place.__annotations__.values())
@@ -150,9 +151,9 @@ def draw_players_rating(player: str, ruleset: str, players: int) -> Response:
 
 def ratings_of(player: str) -> list[PlayersRating]:
     """All ratings of a player, as of today."""
-    today = _today()
+    today, bot = _today(), bool(house().registry.accounts.programs([player]))
     return [
-        PlayersRating(ruleset=standing.ruleset, players=standing.players, **asdict(_known(standing, today)))
+        PlayersRating(ruleset=standing.ruleset, players=standing.players, bot=bot, **asdict(_known(standing, today)))
         for standing in house().readmodels.ratings.of(player)
     ]
 
@@ -198,10 +199,10 @@ def _leaders(ladder: Ladder, place: _Place, limit: int) -> list[tuple[_Place, Le
     rows: list[tuple[_Place, Leader]] = []
     while len(rows) <= limit:
         found = ratings.leaders(ladder, place.today, (place.shown, place.account), limit + 1, known=place.known == 1)
-        handles = house().registry.names.handles({standing.account for standing in found})
+        handles = _people(standing.account for standing in found)
         for standing in found:
-            place = _next(place, standing, handles)
-            handle = handles[standing.account]
+            handle = handles.get(standing.account)
+            place = _next(place, standing, listed=handle is not None)
             if handle is not None:
                 number, known = place.place if place.known else None, asdict(_known(standing, place.today))
                 rows.append((place, Leader(place=number, account=standing.account, handle=handle, **known)))
@@ -212,15 +213,22 @@ def _leaders(ladder: Ladder, place: _Place, limit: int) -> list[tuple[_Place, Le
     return rows[: limit + 1]
 
 
-def _next(place: _Place, standing: Standing, handles: Mapping[str, str | None]) -> _Place:
-    """Whoever was forgotten takes no place, and others move up."""
+def _people(accounts: Iterable[str]) -> dict[str, str]:
+    """The handles of those who have a place: people who were not forgotten."""
+    asked = set(accounts)
+    handles, programs = house().registry.names.handles(asked), house().registry.accounts.programs(asked)
+    return {account: handle for account, handle in handles.items() if handle is not None and account not in programs}
+
+
+def _next(place: _Place, standing: Standing, *, listed: bool) -> _Place:
+    """The place behind this player. A player who is not listed takes none, and others move up."""
     here = place._replace(shown=standing.shown, account=standing.account)
-    if handles[standing.account] is None:
+    if not listed:
         return here
-    listed = place.listed + 1
+    number = place.listed + 1
     if standing.shown == place.level:
-        return here._replace(listed=listed)
-    return here._replace(listed=listed, level=standing.shown, place=listed)
+        return here._replace(listed=number)
+    return here._replace(listed=number, level=standing.shown, place=number)
 
 
 def _known(standing: Standing, today: int) -> Known:
@@ -228,6 +236,7 @@ def _known(standing: Standing, today: int) -> Known:
         **asdict(_numbers(standing.now(today))),
         provisional=not standing.known(today),
         games=standing.games,
+        opponents=standing.opponents,
         last_day=date(standing.day),
     )
 

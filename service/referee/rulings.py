@@ -6,6 +6,8 @@ import msgspec
 
 from domain.game.refusal import Refusal
 from domain.own_matter import check_act
+from domain.ratings.attendance import chosen_by_players, decides
+from domain.ratings.counting import meant
 from domain.table.lobby import Lobby
 from domain.table.office import Office
 from domain.table.rulings import (
@@ -55,6 +57,7 @@ def _writing(account: str, game: str, wish: Wish, office: Office, *, resume: boo
     def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         check_referee(lobby, account, game, office)
         ruling = wish(now)
+        _check_rated(lobby, ruling, account)
         _check_what_it_answers(now, ruling)
         check_act(account, [ruling], lobby)
         _check_appeal(lobby, ruling)
@@ -96,6 +99,15 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
         if not lobby.knows(account):
             raise unknown_game(game)
         raise Refusal("not-a-referee", "only a referee rules on a game")
+
+
+def _check_rated(lobby: Lobby, ruling: Ruling, account: str) -> None:
+    """Refuse a ruling that decides a rated game if the players named the referee."""
+    if decides(ruling) and chosen_by_players(lobby, account) and meant(lobby):
+        raise Refusal(
+            "rated-game",
+            "The players named you. Ask a referee of the service to decide this rated game.",
+        )
 
 
 def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:

@@ -103,9 +103,9 @@ class NewRuling(Body):
 
 
 REFUSED: Final = (
-    "unknown-game", "not-a-referee", "conflict-of-interest", "unknown-dispute", "dispute-settled", "unknown-event",
-    "unknown-seat", "not-a-decision", "game-final", "game-not-started", "ruling-out-of-place", "unknown-player",
-    "seated-already", "engine-missing", "window-closed",
+    "unknown-game", "not-a-referee", "conflict-of-interest", "rated-game", "unknown-dispute", "dispute-settled",
+    "unknown-event", "unknown-seat", "not-a-decision", "game-final", "game-not-started", "ruling-out-of-place",
+    "unknown-player", "seated-already", "engine-missing", "window-closed",
 )  # fmt: skip
 
 
@@ -119,7 +119,8 @@ def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Create a ruling on a game.
 
     A referee of the game who does not play it may pause, resume, adjust a clock, rewind to a decision, replace or
-    penalise a seat, adjudicate, void, or dismiss a dispute.
+    penalise a seat, adjudicate, void, or dismiss a dispute. In a rated game, a referee named in the terms of the table
+    may only pause, resume, give time, and dismiss disputes; anything else is refused (`rated-game`).
 
     An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a
     rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.

@@ -86,7 +86,7 @@ handles_kept: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("count", BigInteger, nullable=False),
 )
-"""Number of times that a guest has taken a handle. No other handle changes."""
+"""How often a guest took a handle, which cannot change otherwise, or an account declared itself a bot."""
 
 credentials: Final = Table(
     "credentials",

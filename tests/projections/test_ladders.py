@@ -28,6 +28,9 @@ def noted(db, t, number, game):
                 "day": game.day,
                 "account": account,
                 "place": place,
+                "left": False,
+                "long": True,
+                "moved": True,
             }
             for seat, (account, place) in enumerate(zip(game.players, game.places, strict=True))
         ],

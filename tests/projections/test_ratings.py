@@ -1,15 +1,19 @@
 """The read model of ratings, folded from the log, against the ladder of the same games computed at once."""
 
 import random
+from itertools import combinations
 
 import pytest
 from sqlalchemy import select, update
 
-from domain.ratings.counting import counts
+from domain.game.results import Standing
+from domain.ratings.attendance import Attendance
+from domain.ratings.counting import LONG_ENOUGH, counts
 from domain.ratings.glicko import Rating
-from domain.ratings.ladder import KNOWN, ladder
+from domain.ratings.ladder import KNOWN, OPPONENTS, ladder
 from domain.table.lobby import Chair, TableOf
-from domain.table.rulings import SeatReplaced, Terms
+from domain.table.office import Office
+from domain.table.rulings import Adjudicated, Penalised, SeatReplaced, Terms, Voided
 from events.keys import KeyRing
 from events.log.open import open_journal
 from projections import ladders, runner
@@ -19,6 +23,18 @@ from service.games.desk import Wanted, open_desk
 from tests.support.season import Season
 
 DAY = 20_513
+
+
+def flipped():
+    return Adjudicated(standings=(Standing(0, 2, 0), Standing(1, 1, 0)), reason="so")
+
+
+def voided():
+    return Voided(reason="so")
+
+
+def penalised():
+    return Penalised(seat=0, points=50, reason="so")
 
 
 def opened(journal, folder, monkeypatch):
@@ -47,7 +63,7 @@ def stands_as_played(models, season, players):
                 now = standing.now(today)
                 if today > standing.day:
                     assert now == expected.before(account, today)
-                assert standing.known(today) == (now.deviation <= KNOWN)
+                assert standing.known(today) == (now.deviation <= KNOWN and standing.opponents == OPPONENTS)
     return expected
 
 
@@ -180,7 +196,7 @@ def test_days_are_taken_once_and_from_the_earliest_on(season, models):
 
 def test_what_counts(season, models, monkeypatch):
     bot = Chair("bot", "a_bot", "random")
-    season.play("a_ann", "a_bob", moves=0)
+    season.play("a_ann", "a_bob", moves=0)  # each of them has to decide something
     sandbox = season.make("a_ann", Wanted("kingdomino", {}, [Chair("open")] * 2, sandbox=True))
     while season.answer(sandbox):
         pass
@@ -189,21 +205,58 @@ def test_what_counts(season, models, monkeypatch):
     lobby = season.lobby(season.play("a_ann", "a_bob", "a_cleo"))
     models.runner.catch_up()
     assert models.ratings.ladders() == [Ladder("kingdomino", 3, 3)]
-    assert counts(lobby, [2, 0, 1])
-    assert not counts(lobby, [2, 0])
+    there = Attendance([LONG_ENOUGH] * 3)
+    assert counts(lobby, there)
+    assert not counts(lobby, Attendance(handed_over=True))
     table = TableOf("t_1", 1, 1, 1, 1)
     for name, value, rated in (
         ("table_of", table, True),
         ("table_of", TableOf("t_1", 1, 1, 1, 1, rated=False), False),
         ("chairs", [*lobby.chairs[1:], bot], False),
-        ("former", ["a_dan"], False),
+        ("programs", [1], False),
         ("sandbox", True, False),
         ("placed", True, False),
         ("final_at", "", False),
     ):
         with monkeypatch.context() as changed:
             changed.setattr(lobby, name, value)
-            assert counts(lobby, [2, 0, 1]) == rated, name
+            assert counts(lobby, there) == rated, name
+
+
+@pytest.mark.parametrize(
+    ("over", "friends", "referees", "winner"),
+    [
+        (True, [flipped], [], 0),
+        (True, [voided], [], 0),
+        (True, [voided, flipped], [], 0),
+        (True, [flipped], [flipped], 1),
+        (True, [flipped], [voided], None),
+        (False, [penalised], [], None),
+        (False, [flipped], [], None),
+        (False, [flipped], [flipped], 1),
+    ],
+)
+def test_recorded_rulings_of_chosen_referees_do_not_count(season, models, monkeypatch, over, friends, referees, winner):
+    """They were taken before they were refused: the result stands that play came to."""
+    monkeypatch.setattr("service.referee.rulings._check_rated", lambda *_: None)
+    chosen = {"terms": Terms(referees=("a_friend",))}
+    if over:
+        game = season.play("a_ann", "a_bob", **chosen)
+    else:
+        game = season.begin("a_ann", "a_bob", **chosen)
+        for _ in range(3 * LONG_ENOUGH):
+            season.answer(game)
+    for ruling in friends:
+        season.desk.rulings.rule("a_friend", game, lambda _, ruling=ruling: ruling(), Office(referee=True))
+    if friends == [penalised]:
+        season.desk.giving_up.resign("a_bob", game)
+    for ruling in referees:
+        season.rule(game, ruling())
+    models.runner.catch_up()
+    ratings = [standings[0].rating.rating for name in ("a_ann", "a_bob") if (standings := models.ratings.of(name))]
+    assert len(ratings) == (0 if winner is None else 2)
+    if winner is not None:
+        assert ratings.index(max(ratings)) == winner
 
 
 def test_who_came_for_somebody_else_is_not_rated_for_it(season, models):
@@ -219,17 +272,17 @@ def test_who_came_for_somebody_else_is_not_rated_for_it(season, models):
 
 
 def test_the_best_stand_first_and_the_unknown_apart(season, models):
-    for day in range(12):
-        season.today = day
-        for places in ((1, 2, 3), (2, 1, 3) if day % 2 else (1, 3, 2)):
-            season.decided("a_ann", "a_bob", "a_cleo", places=places)
+    names = ["a_ann", "a_bob", "a_cleo", "a_eve", "a_fay"]
+    for day, table in enumerate([*combinations(names, 3)] * 2):
+        season.today = 3 * day
+        season.decided(*table, places=(3, 2, 1) if day % 3 == 2 else (1, 2, 3))
     season.decided("a_dan", "a_bob", "a_ann")
     models.runner.catch_up()
     here = Ladder("kingdomino", 3)
-    today = DAY + 12
+    today = DAY + 58
     known = models.ratings.leaders(here, today, None, 10, known=True)
     others = models.ratings.leaders(here, today, None, 10, known=False)
-    assert [found.account for found in known] == ["a_ann", "a_bob", "a_cleo"]
+    assert {found.account for found in known} == set(names)
     assert [found.account for found in others] == ["a_dan"]
     expected = ladder(season.counted(3))
     assert all(found.now(today) == expected.before(found.account, today) for found in (*known, *others))
@@ -241,7 +294,7 @@ def test_the_best_stand_first_and_the_unknown_apart(season, models):
     after = known[0].shown, known[0].account
     assert models.ratings.leaders(here, today, after, 1, known=True) == known[1:2]
     assert models.ratings.leaders(here, today + 400, None, 10, known=True) == []
-    assert models.ratings.ladders() == [Ladder("kingdomino", 3, 4)]
+    assert models.ratings.ladders() == [Ladder("kingdomino", 3, 6)]
 
 
 def test_games_are_named_to_whom_they_concern(season, models):

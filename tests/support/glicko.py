@@ -5,24 +5,25 @@ It computes a player's numbers on the inner scale, step by step, and the volatil
 
 import math
 import random
+from collections import Counter, defaultdict
 from itertools import combinations, groupby
 
 from domain.ratings.ladder import RatedGame
 
 
 def period(
-    mu: float, phi: float, sigma: float, games: list[tuple[float, float, float]], tau: float = 0.5
+    mu: float, phi: float, sigma: float, games: list[tuple[float, float, float, float]], tau: float = 0.5
 ) -> tuple[float, float, float]:
-    """The player after a period of games against (mu, phi) with a score."""
+    """The player after a period of games against (mu, phi) with a score, each of some weight."""
     if not games:
         return mu, math.sqrt(phi * phi + sigma * sigma), sigma
     information = 0.0
     gained = 0.0
-    for other_mu, other_phi, score in games:
+    for other_mu, other_phi, score, weight in games:
         g = 1 / math.sqrt(1 + 3 * other_phi * other_phi / (math.pi * math.pi))
         chance = 1 / (1 + math.exp(-g * (mu - other_mu)))
-        information += g * g * chance * (1 - chance)
-        gained += g * (score - chance)
+        information += weight * g * g * chance * (1 - chance)
+        gained += weight * g * (score - chance)
     v = 1 / information
     delta = v * gained
 
@@ -60,16 +61,23 @@ def random_games(number: int, players: int, days: int) -> list[RatedGame]:
 def by_the_paper(games: list[RatedGame]) -> dict[str, tuple[float, float, float]]:
     """Every day for everybody, whether they play or not; a deviation grows no further than that of the unrated."""
     now: dict[str, tuple[float, float, float]] = {}
+    met_on: defaultdict[int, Counter[frozenset[str]]] = defaultdict(Counter)
+    for game in games:
+        met_on[game.day].update(map(frozenset, combinations(game.players, 2)))
     unrated = (0.0, 350 / 173.7178, 0.06)
     by_day = {day: list(held) for day, held in groupby(sorted(games, key=lambda game: game.day), lambda game: game.day)}
     for day in range(min(by_day), max(by_day) + 1):
-        met: dict[str, list[tuple[float, float, float]]] = {player: [] for player in now}
+        met: dict[str, list[tuple[float, float, float, float]]] = {player: [] for player in now}
         for game in by_day.get(day, []):
             for one, other in combinations(range(len(game.players)), 2):
                 score = (1 + (game.places[one] < game.places[other]) - (game.places[one] > game.places[other])) / 2
+                pair = frozenset((game.players[one], game.players[other]))
+                lately, today = sum(met_on[day - ago][pair] for ago in range(1, 30)), met_on[day][pair]
+                numbers = range(lately + 1, lately + today + 1)
+                weight = sum(1 if number <= 4 else 2 ** (4 - number) for number in numbers) / today
                 for own, opponent, mine in ((one, other, score), (other, one, 1 - score)):
                     mu, phi, _ = now.get(game.players[opponent], unrated)
-                    met.setdefault(game.players[own], []).append((mu, phi, mine))
+                    met.setdefault(game.players[own], []).append((mu, phi, mine, weight))
         now = {player: period(*now.get(player, unrated), results) for player, results in met.items()}
         now = {
             player: (mu, phi if met[player] else min(phi, unrated[1]), sigma)

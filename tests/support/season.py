@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from domain.game.results import Standing
+from domain.ratings.counting import LONG_ENOUGH
 from domain.ratings.ladder import RatedGame
 from domain.table.lobby import Chair, Lobby
 from domain.table.office import EVERY_GAME
@@ -26,6 +27,7 @@ class Season:
         self.today = 0
         self._day = day
         self._first = first
+        self._short: set[str] = set()
         self._given: dict[tuple[str, int], int] = {}
         monkeypatch.setattr("service.streams.pen.now", self._now)
 
@@ -33,9 +35,11 @@ class Season:
         moment = _EPOCH + timedelta(days=self._day + self.today, hours=12)
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
-    def play(self, *people: str, moves: int = 2, **wanted: Any) -> str:
+    def play(self, *people: str, moves: int = LONG_ENOUGH, **wanted: Any) -> str:
         """A game that people begin; each of them answers so often, and then the last one gives up."""
         game = self.begin(*people, **wanted)
+        if moves < LONG_ENOUGH:
+            self._short.add(game)
         while min(self._given.get((game, seat), 0) for seat in range(len(people))) < moves and self.answer(game):
             pass
         self.desk.giving_up.resign(people[-1], game)
@@ -82,7 +86,7 @@ class Season:
         """Play a game on each of these days. Sometimes a referee rules on an old game."""
         for _ in range(days):
             self.today += rng.choice((0, 1, 1, 2, 5))
-            self.play(*rng.sample(self.members, rng.choice((2, 2, 2, 3))))
+            self.play(*rng.sample(self.members, rng.choice((2, 2, 2, 3))), moves=rng.choice((2, 6, 6)))
             if rng.random() < 0.2:
                 game = rng.choice(self.games)
                 places = list(range(1, len(self.lobby(game).chairs) + 1))
@@ -98,9 +102,12 @@ class Season:
     def counted(self, players: int) -> list[RatedGame]:
         """Return the games that count, as the log has them, day by day."""
         made = []
-        for lobby in map(self.lobby, self.games):
+        for game in self.games:
+            lobby = self.lobby(game)
             if len(lobby.chairs) == players and lobby.result is not None and lobby.status == "final":
                 day = (datetime.fromisoformat(lobby.final_at) - _EPOCH).days
                 places = tuple(standing.place for standing in lobby.result.standings)
-                made.append(RatedGame(day, tuple(map(str, lobby.holders)), places))
+                short = game in self._short and lobby.result.reason != "adjudicated"
+                left = tuple(short and seat == players - 1 for seat in range(players))
+                made.append(RatedGame(day, tuple(map(str, lobby.holders)), places, left, (not short,) * players))
         return sorted(made, key=lambda game: game.day)

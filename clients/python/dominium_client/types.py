@@ -2187,9 +2187,11 @@ class Leader(TypedDict):
     volatility: float
     """How erratic the results are."""
     provisional: bool
-    """The deviation is larger than 110."""
+    """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
     games: int
     """Rated games in all."""
+    opponents: int
+    """Different opponents, counted up to 3."""
     last_day: str
     """The last day with a rated game, UTC."""
     place: int | None
@@ -2827,15 +2829,19 @@ class PlayersRating(TypedDict):
     volatility: float
     """How erratic the results are."""
     provisional: bool
-    """The deviation is larger than 110."""
+    """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
     games: int
     """Rated games in all."""
+    opponents: int
+    """Different opponents, counted up to 3."""
     last_day: str
     """The last day with a rated game, UTC."""
     ruleset: str
     """Which game is played."""
     players: int
     """How many at the table."""
+    bot: bool
+    """Whether the player is a bot, which has no place on leaderboards."""
 
 
 class PostedPlay(TypedDict):
@@ -4979,7 +4985,7 @@ class NewTerms(TypedDict):
     referees: NotRequired[list[AccountOrHandle]]
     """Who may rule on this game beside the service's referees: ids or handles, not players."""
     rated: NotRequired[bool]
-    """false: it never counts for ratings."""
+    """Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a rated game such a referee pauses, resumes, gives time and dismisses disputes, and decides nothing else."""
     holidays: NotRequired[int]
     """Days on which a seat's time may stand still, where each decision has a day or more."""
 
@@ -5704,6 +5710,7 @@ Code: TypeAlias = Literal[
     "player-count",
     "playing-already",
     "rate-limited",
+    "rated-game",
     "reason-missing",
     "record-broken",
     "record-unfit",

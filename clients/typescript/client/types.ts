@@ -2001,10 +2001,12 @@ export interface Leader {
   deviation: number;
   /** How erratic the results are. */
   volatility: number;
-  /** The deviation is larger than 110. */
+  /** The deviation is larger than 110, or the player has met fewer than 3 opponents. */
   provisional: boolean;
   /** Rated games in all. */
   games: number;
+  /** Different opponents, counted up to 3. */
+  opponents: number;
   /** The last day with a rated game, UTC. */
   last_day: string;
   /** Whoever is shown the same rating shares a place. Null: the rating is provisional. */
@@ -2603,16 +2605,20 @@ export interface PlayersRating {
   deviation: number;
   /** How erratic the results are. */
   volatility: number;
-  /** The deviation is larger than 110. */
+  /** The deviation is larger than 110, or the player has met fewer than 3 opponents. */
   provisional: boolean;
   /** Rated games in all. */
   games: number;
+  /** Different opponents, counted up to 3. */
+  opponents: number;
   /** The last day with a rated game, UTC. */
   last_day: string;
   /** Which game is played. */
   ruleset: string;
   /** How many at the table. */
   players: number;
+  /** Whether the player is a bot, which has no place on leaderboards. */
+  bot: boolean;
 }
 
 /** A play, and how it gets into the app. */
@@ -4650,7 +4656,7 @@ export interface NewTerms {
   appeal_window?: number;
   /** Who may rule on this game beside the service's referees: ids or handles, not players. */
   referees?: Array<AccountOrHandle>;
-  /** false: it never counts for ratings. */
+  /** Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a rated game such a referee pauses, resumes, gives time and dismisses disputes, and decides nothing else. */
   rated?: boolean;
   /** Days on which a seat's time may stand still, where each decision has a day or more. */
   holidays?: number;
@@ -5179,4 +5185,4 @@ export interface NewAuditGames3 {
 }
 
 /** Why something is refused. */
-export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-team" | "invalid-tiebreaks" | "lesser-credential" | "made-by-a-worker" | "malformed" | "method-not-allowed" | "name-reserved" | "no-bracket" | "no-byes" | "no-holidays" | "no-mail" | "no-person" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "no-teams" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-for-team" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "review-pending" | "round-begun" | "round-drawn" | "round-running" | "round-waits" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-games" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-team" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "without-team" | "wrong-password";
+export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-team" | "invalid-tiebreaks" | "lesser-credential" | "made-by-a-worker" | "malformed" | "method-not-allowed" | "name-reserved" | "no-bracket" | "no-byes" | "no-holidays" | "no-mail" | "no-person" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "no-teams" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-for-team" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "rated-game" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "review-pending" | "round-begun" | "round-drawn" | "round-running" | "round-waits" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-entrants" | "too-many-games" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-team" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "without-team" | "wrong-password";

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from flask import Response
+from msgspec import UNSET
 
 from domain.game.facts import Codec, Fact, Sealed
 from domain.games.rulesets import RULESETS
@@ -91,7 +92,7 @@ def shape_of(kind: type[Fact], sealed: Mapping[str, Sealed]) -> dict[str, Any]:
             case [field, "*", inner]:  # of each part of a tuple
                 _seal(shared[own["properties"][field]["items"]["$ref"].rpartition("/")[2]], inner, mark)
     if not kind.__struct_config__.omit_defaults:
-        own["required"] = list(own["properties"])
+        own["required"] = [field.encode_name for field in msgspec.structs.fields(kind) if field.default is not UNSET]
     own["additionalProperties"] = False
     needed = _reached(own, shared)
     return own | {"$defs": needed} if needed else own

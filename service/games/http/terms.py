@@ -23,6 +23,10 @@ _LATE: Final = (
     "Seconds by which a running game is told late, in every answer there is, to whoever neither plays, made it nor"
     " rules on it."
 )
+_RATED: Final = (
+    "Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a"
+    " rated game such a referee pauses, resumes, gives time and dismisses disputes, and decides nothing else."
+)
 LONGEST_WINDOW: Final = 30 * _DAY
 MOST_HOLIDAYS: Final = 60
 _MOST_REFEREES: Final = 5
@@ -95,7 +99,7 @@ class NewTerms(Body):
             "description": "Who may rule on this game beside the service's referees: ids or handles, not players."
         },
     )
-    rated = Flag(load_default=True, metadata={"description": "false: it never counts for ratings."})
+    rated = Flag(metadata={"description": _RATED})
     holidays = Int(
         0,
         MOST_HOLIDAYS,
@@ -109,8 +113,8 @@ class NewTerms(Body):
             raise ValidationError("Holidays are for clocks with a day or more for each decision.", "holidays")
 
 
-def terms(wanted: Mapping[str, Any]) -> Terms:
-    """The terms that somebody asks for."""
+def terms(wanted: Mapping[str, Any], *, official: bool = False) -> Terms:
+    """The terms that somebody asks for. `official`: the referees that they name are those of an event."""
     referees = [found(who, f"/terms/referees/{place}") for place, who in enumerate(wanted.get("referees", ()))]
     clock = wanted.get("clock")
     return Terms(
@@ -122,6 +126,6 @@ def terms(wanted: Mapping[str, Any]) -> Terms:
         dispute_window=wanted.get("dispute_window", 0),
         appeal_window=wanted.get("appeal_window", 0),
         referees=tuple(dict.fromkeys(referees)),
-        rated=ABSENT if wanted.get("rated", True) else False,
+        rated=ABSENT if wanted.get("rated", official or not referees) else False,
         holidays=wanted.get("holidays") or ABSENT,
     )

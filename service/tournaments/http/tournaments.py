@@ -67,7 +67,7 @@ def create_tournament(body: dict[str, Any]) -> tuple[TournamentChanged, Headers]
     made: dict[str, Any] = {
         "stages": tuple(body["stages"]),
         "organisers": tuple(dict.fromkeys(who for who in organisers if who != account)),
-        "terms": terms(body["terms"]),
+        "terms": terms(body["terms"], official=True),
     }
     wanted = TournamentWanted(**body | made)
     tournament = new("t")

@@ -9,7 +9,7 @@ from domain.ratings.glicko import SCALE, Rating, idle, rated
 from tests.support.glicko import period
 from tests.support.tournaments import seeds
 
-EXAMPLE = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+EXAMPLE = [(Rating(1400, 30), 1.0, 1.0), (Rating(1550, 100), 0.0, 1.0), (Rating(1700, 300), 0.0, 1.0)]
 
 
 def test_the_worked_example_to_its_printed_digits() -> None:
@@ -33,12 +33,18 @@ def test_the_order_of_the_games_of_a_period_changes_nothing_at_all() -> None:
 def test_a_second_implementation_comes_to_the_same(chance: random.Random) -> None:
     own = Rating(chance.uniform(600, 2800), chance.uniform(20, 350), chance.uniform(0.02, 0.12))
     others = [Rating(chance.uniform(600, 2800), chance.uniform(20, 350)) for _ in range(chance.randint(1, 12))]
-    results = [(other, chance.choice([0, 0.5, 1])) for other in others]
+    results = [(other, chance.choice([0, 0.5, 1]), chance.choice([1, 0.5, 2**-20])) for other in others]
     after = rated(own, results)
-    mu, phi, sigma = period(own.mu, own.phi, own.volatility, [(other.mu, other.phi, score) for other, score in results])
+    games = [(other.mu, other.phi, score, weight) for other, score, weight in results]
+    mu, phi, sigma = period(own.mu, own.phi, own.volatility, games)
     assert math.isclose(after.mu, mu, abs_tol=1e-7)
     assert math.isclose(after.phi, phi, rel_tol=1e-7)
     assert math.isclose(after.volatility, sigma, rel_tol=1e-6)
+
+
+def test_two_half_games_count_as_one() -> None:
+    own, other = Rating(1500, 200, 0.06), Rating(1400, 30)
+    assert rated(own, [(other, 1.0, 0.5)] * 2) == rated(own, [(other, 1.0, 1.0)])
 
 
 def test_who_does_not_play_is_known_less_but_never_less_than_nothing() -> None:

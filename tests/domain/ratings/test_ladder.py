@@ -6,7 +6,7 @@ import random
 import pytest
 
 from domain.ratings.glicko import Rating
-from domain.ratings.ladder import KNOWN, Day, Ladder, RatedGame, known_until, ladder
+from domain.ratings.ladder import KNOWN, WINDOW, Day, Ladder, RatedGame, known_until, ladder, weight
 from tests.support.glicko import by_the_paper, random_games
 
 
@@ -38,14 +38,16 @@ def test_the_stronger_stand_higher() -> None:
 
 
 def test_a_rating_is_known_until_its_deviation_has_grown() -> None:
-    games = [RatedGame(day, ("ann", "bob", "eve", "dan"), (1, 2, 3, 4)) for day in range(12)]
+    upset = (1, 2, 3, 4), (4, 3, 2, 1)
+    games = [RatedGame(10 * day, ("ann", "bob", "eve", "dan"), upset[day % 2]) for day in range(12)]
     made = ladder(games)
     day, own = made.history["bob"][-1].day, made.history["bob"][-1].rating
-    last = known_until(day, own)
+    last = known_until(day, own, 3)
     assert last > day + 1
     assert made.before("bob", last).deviation <= KNOWN < made.before("bob", last + 1).deviation
     newcomer = ladder(games[:1]).history["bob"][0].rating
-    assert known_until(0, newcomer) < 0, "not on the day itself either"
+    assert known_until(0, newcomer, 3) < 0, "not on the day itself either"
+    assert known_until(day, own, 2) < day, "nor against so few opponents"
 
 
 def test_a_tie_is_a_draw() -> None:
@@ -83,3 +85,31 @@ def test_a_day_that_is_over_is_not_added_to() -> None:
     made = ladder([RatedGame(5, ("ann", "bob"), (1, 2))])
     with pytest.raises(ValueError, match="over"):
         made.add(RatedGame(4, ("ann", "bob"), (1, 2)))
+
+
+@pytest.mark.parametrize(
+    ("before", "today", "expected"),
+    [(0, 1, 1), (0, 4, 1), (3, 2, 0.75), (4, 1, 0.5), (6, 1, 0.125), (0, 60, 5 / 60), (500, 1, 2**-20)],
+)
+def test_each_further_game_of_a_pair_counts_half(before: int, today: int, expected: float) -> None:
+    assert math.isclose(weight(before, today), expected, rel_tol=1e-5)
+
+
+def test_a_window_later_a_pair_counts_whole_again() -> None:
+    def gained(*days: int) -> float:
+        *_, last = ladder([RatedGame(day, ("ann", "bob"), (1, 1)) for day in days]).history["ann"]
+        return last.rating.deviation
+
+    assert gained(0, 0, 0, 0, WINDOW - 1) > gained(0, 0, 0, 0, WINDOW)
+
+
+def test_a_short_game_counts_only_as_a_loss_of_who_left() -> None:
+    game = RatedGame(1, ("ann", "bob", "cleo"), (1, 3, 2), (False, True, False), (True, False, True))
+    after = ladder([game])
+    ann, bob, cleo = (after.before(player, 2).rating for player in game.players)
+    assert bob < 1500
+    assert (ann, cleo) == tuple(
+        ladder([RatedGame(1, ("ann", "cleo"), (1, 2))]).before(player, 2).rating for player in ("ann", "cleo")
+    )
+    assert after.history["ann"][0].opponents == ("cleo",)
+    assert after.history["bob"][0].opponents == ("ann", "cleo")

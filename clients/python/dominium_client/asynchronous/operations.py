@@ -212,7 +212,7 @@ class AsyncOperations(AsyncTransport):
     async def show_leaderboard(
         self, ruleset: str, *, limit: int | None = None, players: int | None = None
     ) -> AsyncIterator[types.Leader]:
-        """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Erased accounts are left out."""
+        """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out."""
         item: types.Leader
         async for item in self.pages(f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "players": players}):
             yield item
@@ -405,7 +405,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def rule(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.Changed:
-        """Create a ruling on a game. A referee of the game who does not play it may pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
+        """Create a ruling on a game. A referee of the game who does not play it may pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, or dismiss a dispute. In a rated game, a referee named in the terms of the table may only pause, resume, give time, and dismiss disputes; anything else is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
         answer: types.Changed = await self.json(
             "POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True
         )
