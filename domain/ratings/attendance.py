@@ -36,7 +36,7 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class Attendance(msgspec.Struct, omit_defaults=True):
-    """The fold of these facts. `kept` is the result before the first ruling of `own_rulings`, if the game was over then."""
+    """The fold of these facts. `kept` is the result before the first of `own_rulings`, if the game was over then."""
 
     decisions: list[int] = []
     """How often a person has answered for each seat. Answers that were taken back count."""

@@ -579,11 +579,20 @@ def test_wishing_well_and_nothing_to_reveal(drive):
     assert (game.told("cards-revealed"), game.a.hand) == ([], "copper")
 
 
-def test_wishing_well_names_what_has_a_pile(drive):
-    """4.1, Wishing Well: the cards that may be named reveal nothing hidden."""
-    game = drive(player(hand="wishing-well", deck="2*adventurer"), supply="village wishing-well").play("wishing-well")
-    basic = "copper curse duchy estate gold province silver"
-    assert game.offers() == " ".join(sorted([*basic.split(), "village", "wishing-well"]))
+def test_wishing_well_names_any_card(drive):
+    """4.1, Wishing Well: any card, so the offers tell of nothing that lies hidden."""
+    offered = []
+    for deck in ("2*adventurer", "2*copper"):
+        game = drive(player(hand="wishing-well", deck=deck), supply="village wishing-well").play("wishing-well")
+        offered.append(game.offers())
+    assert offered[0] == offered[1]
+    assert set(offered[0].split()) >= {"village", "wishing-well", "adventurer", "witch", "wharf", "colony", "curse"}
+
+
+def test_wishing_well_grants_a_card_without_a_pile(drive):
+    """4.1, Wishing Well: in a sandbox a card may lie where its game has no pile of it."""
+    game = drive(player(hand="wishing-well", deck="copper adventurer")).play("wishing-well").pick("adventurer")
+    assert game.a.hand == "copper adventurer" or game.a.hand == "adventurer copper"
 
 
 def test_contraband_forbids_only_buying(drive):

@@ -91,7 +91,7 @@ def unused(facts: Sequence[Fact], kingdom: Collection[str]) -> set[str]:
 def _played(header: Header, answer: Answers) -> list[Fact]:
     rules = ruleset(header["ruleset"])
     chance = Chance(bytes.fromhex(header["seed"]), header["context"])
-    play = rules.play(rules.new(rules.setting(header["options"], header["seats"])), chance)
+    play = rules.play(rules.new(rules.recorded(header["options"], header["seats"])), chance)
     facts = play.start()
     while play.chooses is not None and (picks := answer(play.chooses)) is not None:
         facts += play.answer(play.copy.facts, picks)
@@ -106,7 +106,7 @@ def _transcript(header: Header, facts: Sequence[Fact]) -> str:
 
 def _turns(rules: Ruleset[Any], header: Header, facts: Sequence[Fact]) -> Iterator[str]:
     """A line for the set-up, and one for every turn."""
-    copy = rules.new(rules.setting(header["options"], header["seats"]))
+    copy = rules.new(rules.recorded(header["options"], header["seats"]))
     what = "set-up"
     begins = [number for number, fact in enumerate(facts) if isinstance(fact, TurnBegan)]
     for number, (first, last) in enumerate(zip([0, *begins], [*begins, len(facts)], strict=True)):

@@ -4494,6 +4494,8 @@ class DominionOptions(TypedDict):
     """The last game of the same players: it decides who begins."""
     ask: NotRequired[Literal["always", "when-it-matters"]]
     """Whether to open decisions with one possible answer too (`always`), so that the lack of a decision reveals nothing."""
+    nameable: NotRequired[Literal["any", "supply"]]
+    """The cards that a Wishing Well may name: any card, as the rule has it, or only those with a pile."""
     show_counts: NotRequired[bool]
     """Show the sizes of decks and discard piles, which players of the card game must remember."""
 

@@ -4208,6 +4208,8 @@ export interface DominionOptions {
   previous_game?: PreviousGame | null;
   /** Whether to open decisions with one possible answer too (`always`), so that the lack of a decision reveals nothing. */
   ask?: "always" | "when-it-matters";
+  /** The cards that a Wishing Well may name: any card, as the rule has it, or only those with a pile. */
+  nameable?: "any" | "supply";
   /** Show the sizes of decks and discard piles, which players of the card game must remember. */
   show_counts?: boolean;
 }

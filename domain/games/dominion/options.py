@@ -59,5 +59,7 @@ class DominionOptions(Options, frozen=True):
     ask: Literal["when-it-matters", "always"] = "when-it-matters"
     """Whether to open decisions with one possible answer too (`always`), so that the lack of a decision reveals
     nothing."""
+    nameable: Literal["any", "supply"] = "any"
+    """The cards that a Wishing Well may name: any card, as the rule has it, or only those with a pile."""
     show_counts: bool = False
     """Show the sizes of decks and discard piles, which players of the card game must remember."""

@@ -36,6 +36,7 @@ class Dominion(Ruleset[DominionTable]):
         "1a10cb7cd6a9e83a33e73bee6cf2f2242c053a9bf9eb8feb36e2ed3457b6f0f0": ("basic", "base1", "base2", "prosperity"),
     }
     options = DominionOptions
+    before: ClassVar[Mapping[str, Any]] = {"nameable": "supply"}
     table = DominionTable
     seen = DominionView
     contents = DominionParts

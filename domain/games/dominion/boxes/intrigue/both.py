@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
+from domain.games.dominion.boxes.base.nameable import EVERY_CARD, together
 from domain.games.dominion.boxes.intrigue.facts import CardPassed, CardWishedFor
 from domain.games.dominion.cards import ACTION, ATTACK, CARDS, OF_KIND, TREASURE, VICTORY, Box, Card
 from domain.games.dominion.choices import OfCard
@@ -211,10 +212,11 @@ def upgrade(turn: Turn) -> Steps[None]:
 
 @intrigue.action(cost=3)
 def wishing_well(turn: Turn) -> Steps[None]:
-    """Every card that has a pile can be named: whatever lies elsewhere, that would tell of it."""
+    """The cards that can be named are the same whatever lies hidden: any card, or those of older records."""
     turn.add(cards=1, actions=1)
-    you = turn.you
-    named = yield from you.name_card(turn.table.supply)
+    you, supply = turn.you, turn.table.supply
+    anything = turn.table.options.nameable == "any"
+    named = yield from you.name_card(together(supply, EVERY_CARD) if anything else supply)
     turn.story.record(CardWishedFor(you.seat, named))
     for card in you.reveal_top():
         move = you.take if card == named else you.put_on_deck

@@ -1,9 +1,9 @@
 """The Treasures of Prosperity that have a text."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from domain.game.play import Steps
+from domain.games.dominion.boxes.base.nameable import BASE_AND_PROSPERITY, together
 from domain.games.dominion.cards import ACTION, TREASURE, VICTORY, Box, Card
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.facts import CardNamed
@@ -12,18 +12,6 @@ from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.turn import Turn
 
 prosperity = Box("prosperity")
-
-_NAMEABLE: Final = """
-bureaucrat cellar chapel council-room festival gardens laboratory library market militia mine moat moneylender remodel
-smithy throne-room village witch workshop adventurer chancellor feast spy thief woodcutter artisan bandit harbinger
-merchant poacher sentry vassal copper silver gold platinum estate duchy province colony curse bishop city counting-house
-expand forge goons grand-market kings-court mint monument mountebank peddler rabble trade-route vault watchtower
-workers-village bank contraband hoard loan quarry royal-seal talisman venture
-"""
-"""Cards that Contraband has always let a player name, in their recorded order.
-
-New boxes add only the cards that they bring into the supply.
-"""
 
 
 @prosperity.treasure(cost=7)
@@ -35,7 +23,7 @@ def bank(turn: Turn) -> None:
 def contraband(turn: Turn) -> Steps[None]:
     turn.add(buys=1, coins=3)
     left = turn.others[0]
-    card = yield from left.name_card(dict.fromkeys((*_NAMEABLE.split(), *turn.table.supply)))
+    card = yield from left.name_card(together(BASE_AND_PROSPERITY, turn.table.supply))
     turn.story.record(CardNamed(turn.you.seat, card, by=left.seat))
 
 
