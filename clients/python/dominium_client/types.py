@@ -1309,7 +1309,7 @@ class DominionSeat(TypedDict):
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
-    """How many turns the player has taken."""
+    """How many turns the player has finished, extra turns left out."""
     mats: NotRequired[dict[str, DominionMat]]
     """Mats with cards on them, by names that the ruleset's `declared` has words for. So with what follows."""
     counters: NotRequired[dict[str, int]]
@@ -1327,7 +1327,7 @@ class DominionTurn(TypedDict):
 
     seat: int
     """Seat whose turn it is."""
-    phase: Literal["action", "buy"]
+    phase: Literal["action", "buy", "clean-up"]
     """The phase of the turn."""
     actions: int
     """How many Actions may still be played."""
@@ -4357,7 +4357,7 @@ class DominionPlayerPosition(TypedDict):
     vp_tokens: NotRequired[int]
     """Victory point tokens."""
     turns: NotRequired[int]
-    """How many turns they have begun."""
+    """How many turns they have finished, extra turns left out. The turn that is being taken does not count yet."""
     later: NotRequired[list[str]]
     """Cards whose later part is still to come."""
     staying: NotRequired[list[str]]
@@ -4398,8 +4398,8 @@ class DominionTurnPosition(TypedDict):
 
     seat: NotRequired[int]
     """Seat whose turn it is."""
-    phase: NotRequired[Literal["action", "buy"]]
-    """Of the turn."""
+    phase: NotRequired[Literal["action", "buy", "clean-up"]]
+    """Of the turn. `clean-up`: it is over, and so is the game, or the next turn begins."""
     actions: NotRequired[int]
     """Those left."""
     buys: NotRequired[int]
@@ -4561,7 +4561,7 @@ class DominionBreakdown(TypedDict):
     tokens: int
     """Their victory point tokens."""
     turns: int
-    """How many turns they have taken."""
+    """How many turns they have finished, extra turns left out."""
     deck_size: int
     """How many cards they own."""
     penalty: NotRequired[int]

@@ -1203,7 +1203,7 @@ export interface DominionSeat {
   aside: Array<string | null>;
   /** How many victory tokens the player has. */
   vp_tokens: number;
-  /** How many turns the player has taken. */
+  /** How many turns the player has finished, extra turns left out. */
   turns: number;
   /** Mats with cards on them, by names that the ruleset's `declared` has words for. So with what follows. */
   mats?: { [name: string]: DominionMat };
@@ -1222,7 +1222,7 @@ export interface DominionTurn {
   /** Seat whose turn it is. */
   seat: number;
   /** The phase of the turn. */
-  phase: "action" | "buy";
+  phase: "action" | "buy" | "clean-up";
   /** How many Actions may still be played. */
   actions: number;
   /** How many cards may still be bought. */
@@ -4077,7 +4077,7 @@ export interface DominionPlayerPosition {
   in_play?: Array<string>;
   /** Victory point tokens. */
   vp_tokens?: number;
-  /** How many turns they have begun. */
+  /** How many turns they have finished, extra turns left out. The turn that is being taken does not count yet. */
   turns?: number;
   /** Cards whose later part is still to come. */
   later?: Array<string>;
@@ -4117,8 +4117,8 @@ export interface DominionPosition {
 export interface DominionTurnPosition {
   /** Seat whose turn it is. */
   seat?: number;
-  /** Of the turn. */
-  phase?: "action" | "buy";
+  /** Of the turn. `clean-up`: it is over, and so is the game, or the next turn begins. */
+  phase?: "action" | "buy" | "clean-up";
   /** Those left. */
   actions?: number;
   /** Those left. */
@@ -4267,7 +4267,7 @@ export interface DominionBreakdown {
   cards: { [name: string]: CardWorth };
   /** Their victory point tokens. */
   tokens: number;
-  /** How many turns they have taken. */
+  /** How many turns they have finished, extra turns left out. */
   turns: number;
   /** How many cards they own. */
   deck_size: number;

@@ -205,7 +205,9 @@ def _clean_up(table: "DominionTable", fact: tell.CleanedUp) -> None:
     player.discard += player.in_play
     player.hand.clear()
     player.in_play[:] = staying
-    player.turns += not _turn(table).extra
+    turn = _turn(table)
+    turn.phase = "clean-up"
+    player.turns += not turn.extra
 
 
 def _set_position(table: "DominionTable", fact: tell.PositionSet) -> None:

@@ -12,7 +12,8 @@ from domain.game.facts import Change, Count, Fact, ForNobody, ForSeat, SeatNumbe
 from domain.game.play import Shuffled
 
 Zone = Literal["hand", "deck", "discard", "in_play", "aside"]
-Phase = Literal["action", "buy"]
+Phase = Literal["action", "buy", "clean-up"]
+"""Clean-up is over as soon as it has begun: only a game that has ended stands in it."""
 Cards = tuple[str, ...]
 Counters = dict[str, Count]
 

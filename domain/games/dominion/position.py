@@ -46,7 +46,7 @@ class DominionPlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=
     vp_tokens: Count = 0
     """Victory point tokens."""
     turns: Count = 0
-    """How many turns they have begun."""
+    """How many turns they have finished, extra turns left out. The turn that is being taken does not count yet."""
     later: Cards = ()
     """Cards whose later part is still to come."""
     staying: Cards = ()
@@ -67,7 +67,7 @@ class DominionTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
     seat: Count = 0
     """Seat whose turn it is."""
     phase: Phase = "action"
-    """Of the turn."""
+    """Of the turn. `clean-up`: it is over, and so is the game, or the next turn begins."""
     actions: Count = 1
     """Those left."""
     buys: Count = 1
@@ -331,12 +331,13 @@ def _check_hands(
     if HANDS_CHANGED & supply.keys():
         return
     turn = position.turn
+    cleaned = turn.phase == "clean-up"
     fresh = turn == turn_shape(turn.seat) and not players[turn.seat].in_play
     brought = {what for card, what in BROUGHT.items() if card in supply}
     for seat, player in enumerate(players):
         drawn = len(player.hand)
         possible = drawn == HAND or (drawn < HAND and brought.issuperset(player.deck + player.discard + player.in_play))
-        if (seat != turn.seat or fresh) and not possible:
+        if (seat != turn.seat or fresh or cleaned) and not possible:
             _impossible(f"players/{seat}/hand", f"no turn begins with {drawn} cards in this hand")
 
 

@@ -25,9 +25,10 @@ def script(story: DominionStory) -> Script:
         yield REST
         if turn.progress.phase == "action":
             yield from play_action(turn)
-        elif not (yield from play_treasure_or_buy(turn)):
+        elif turn.progress.phase == "clean-up" or not (yield from play_treasure_or_buy(turn)):
             again = turn.another()
-            yield from clean_up(turn)
+            if turn.progress.phase == "buy":
+                yield from clean_up(turn)
             if over(table):
                 return "finished"
             limit = table.options.turn_limit

@@ -38,7 +38,7 @@ class DominionBreakdown(Breakdown, frozen=True):
     tokens: int
     """Their victory point tokens."""
     turns: int
-    """How many turns they have taken."""
+    """How many turns they have finished, extra turns left out."""
     deck_size: int
     """How many cards they own."""
 

@@ -17,7 +17,7 @@ class Seat(msgspec.Struct, omit_defaults=True):
     """Cards being looked at, revealed or set aside by the card that is being followed."""
     vp_tokens: int = 0
     turns: int = 0
-    """How many turns the player has taken."""
+    """How many turns the player has finished, extra turns left out."""
     mats: dict[str, Zone] = {}
     """Cards on mats that cards have declared, and set aside for longer than a card is followed. One that is empty is
     not there."""

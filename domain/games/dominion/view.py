@@ -67,7 +67,7 @@ class DominionSeat(msgspec.Struct, frozen=True):
     vp_tokens: int
     """How many victory tokens the player has."""
     turns: int
-    """How many turns the player has taken."""
+    """How many turns the player has finished, extra turns left out."""
     mats: dict[str, DominionMat] | Absent = ABSENT
     """Mats with cards on them, by names that the ruleset's `declared` has words for. So with what follows."""
     counters: dict[str, int] | Absent = ABSENT
