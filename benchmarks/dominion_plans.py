@@ -36,7 +36,7 @@ KEPT: Final = 8
 AROUND: Final = 3
 """The number of kept plans of which all neighbours are tried."""
 FURTHER: Final = 200
-"""So many more games the first of those kept play whenever another comes: luck wears off."""
+"""The further games of the best kept plans before another joins them: early luck wears off."""
 SURE: Final = 2_500
 LAST: Final = 1_000
 """The games that decide at the end which plan is best; no plan was chosen by them."""

@@ -1,4 +1,4 @@
-"""A game of Kingdomino as kept by a service that uses our rules, and no other code of ours."""
+"""A game of Kingdomino as kept by a service that uses our rules, but none of our other code."""
 
 import secrets
 from collections.abc import Sequence

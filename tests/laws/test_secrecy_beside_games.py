@@ -39,8 +39,7 @@ def test_what_is_told_beside_a_game_is_the_same_in_both_worlds(tmp_path: Path, c
 
 @pytest.mark.long
 def test_leaks_planted_there_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The leaks are in the record that a bundle holds, in the payload of a webhook, and in names, which appear
-    everywhere else."""
+    """The leaks are in the record of a bundle, in a webhook payload, and in names, which appear in all the rest."""
 
     def hint() -> str:
         return str(hash(two_courses.CURRENT[0].hidden())) if two_courses.CURRENT else ""

@@ -68,7 +68,7 @@ function score(kingdom, dominoes) {
   return worth;
 }
 
-/** Goes on to where somebody has to choose between several things. */
+/** Continue until a player has to choose between several options. */
 function ask(G, dominoes) {
   for (;;) {
     if (G.pile.length && !G.next.length) {

@@ -282,7 +282,7 @@ def test_who_is_missing_leaves_the_board_to_the_next_and_an_empty_board_is_won()
 
 
 def test_a_team_that_has_a_bye_has_a_match_won() -> None:
-    """The bye counts as many boards as a match has, as a bye counts all games of a match elsewhere."""
+    """The bye counts for all boards of a match, as elsewhere it counts for all its games."""
     organiser = Organiser(Stage(Swiss(rounds=1, size=2), WIN, teams=TeamPlay(4)))
     teams_of(organiser, 4, 4, 4)
     organiser.begin()
