@@ -49,7 +49,7 @@ def world(hooking):
 
 @pytest.fixture(scope="session")
 def umpire(hooking, world):
-    """Whom the service there trusts with every game."""
+    """The person with the referee role at that service."""
     (umpire,) = people(world, 1)
     handle = umpire.get("/v1/me").json["handle"]
     assert command("admin", handle, "--role", "referee", data_dir=hooking.data_dir).returncode == 0

@@ -11,7 +11,7 @@ from tests.support.server import command
 
 
 def chunked(shared, path, chunks):
-    """Sends a body whose length is not told beforehand."""
+    """Send a body without a declared length."""
     place = urlsplit(shared.url)
     connection = http.client.HTTPConnection(place.hostname, place.port, timeout=30)
     try:

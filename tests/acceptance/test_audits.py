@@ -1,4 +1,4 @@
-"""Audits over HTTP and on the command line: who may have what audited, and what they are told of it."""
+"""Audits over HTTP and on the command line: permissions, and the findings shown."""
 
 import json
 

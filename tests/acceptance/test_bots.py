@@ -12,7 +12,7 @@ from tests.support.play import events, left_to_bots, people, until
 from tests.support.server import alive, running, wait_until
 
 WAITS = "waiting for a server"
-"""What a worker says that does not end for want of Redis."""
+"""The message of a worker that keeps running without Redis."""
 
 
 def final(reader, game):
@@ -151,7 +151,7 @@ def test_a_paused_game_holds_up_no_other(anybody, referee):
 
 
 def test_a_redis_that_was_away_costs_time_and_nothing_else(tmp_path):
-    """Of its own the service starts a new one; this is one of somebody else's."""
+    """The service restarts a Redis that it owns; this one belongs to somebody else."""
     (tmp_path / "redis").mkdir()
     redis = RedisServer(tmp_path / "redis")
     redis.start()

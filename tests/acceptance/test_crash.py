@@ -43,7 +43,7 @@ def service(kills: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Se
 
 @pytest.fixture(scope="module")
 def seen(service: Service) -> list[str]:
-    """What the transparency log had signed each time the service was back."""
+    """The checkpoints of the transparency log after each restart of the service."""
     return []
 
 

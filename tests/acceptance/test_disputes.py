@@ -157,7 +157,7 @@ def test_windows_are_closed_once_everybody_concerned_waives_them(anybody, pair, 
     for player in pair:
         assert player.post(waiver).json["game"]["status"] == "ended"
     assert pair[0].post(waiver).json["receipt"] is None  # said already
-    opened = dispute(pair[1], game)["dispute"]  # whoever made the game has not said so: it takes it back for all
+    opened = dispute(pair[1], game)["dispute"]  # the maker has not waived yet, and the dispute withdraws all waivers
     assert maker.post(waiver).json["code"] == "dispute-pending"
     rule(referees[0], game, kind="dismiss", dispute=opened["id"])
     assert anybody.get(f"/v1/games/{game}").json["waived"] == []

@@ -1,4 +1,7 @@
-"""Whole games of Dominion over HTTP, by two, three and four who mean something: told in words, scored, and proved."""
+"""Whole games of Dominion over HTTP, by two, three and four players with plans.
+
+They are described in words, scored, and proved.
+"""
 
 import random
 from collections import Counter

@@ -1,7 +1,7 @@
-"""Who sees what, over HTTP: two worlds that differ only in what one seat holds, as the other seat hears of them.
+"""Visibility over HTTP: two worlds that differ only in one seat's cards, as the other seat receives them.
 
-Whether somebody is asked at all tells something, too. A table may choose: to ask only when it matters, or `always`, and
-then both worlds sound the same.
+A question also reveals something. A table may choose to ask only when it matters, or `always`, and then both worlds
+look the same.
 """
 
 from typing import Any, NamedTuple
@@ -22,7 +22,7 @@ class Secret(NamedTuple):
     one: dict[str, Any]
     other: dict[str, Any]
     asked: str
-    """What the first world is asked that the second is not."""
+    """The question that only the first world has."""
     picks: tuple[str, ...] = ()
     supply: str = "smithy"
 
@@ -64,7 +64,7 @@ def worlds(maker):
 
 
 def heard(game: Sandbox, seat: int) -> list[tuple[str, Any]]:
-    """What happens since the table was set up, as a seat hears of it: of what is sealed only that it is."""
+    """Return the events after the set-up as a seat receives them: of sealed values only that they are sealed."""
     told = events(game.maker, game.shown["id"], f"seat-{seat}")
     begun = next(number for number, one in enumerate(told) if one["event"]["type"] == "card-played")
     return [(one["event"]["type"], _open(one)) for one in told[begun:]]

@@ -36,8 +36,10 @@ def held(service: Service, *words: str) -> set[str]:
 
 
 def everything(reader: Api, games: list[str], ids: dict[str, str]) -> dict[str, Answer]:
-    """What every GET that is documented answers, in each of its types, wherever these ids lead, to this reader; but for
-    reviews, which name seats and keep a worker, for whom the erasure waits, busy."""
+    """Return the answers of every documented GET, in each of its types, with these ids, to this reader.
+
+    Reviews are left out: they name seats and keep a worker busy, for which the erasure waits.
+    """
     documented = {path: operations["get"] for path, operations in document()["paths"].items() if "get" in operations}
     wherever = [ids | {"game": game} for game in games]
     asked = {
@@ -51,7 +53,7 @@ def everything(reader: Api, games: list[str], ids: dict[str, str]) -> dict[str, 
 
 
 def types(get: Any) -> list[str]:
-    """What to ask for so that each type in which it answers comes once. A stream would not end."""
+    """Return the types to request so that each documented type comes once, without endless streams."""
     made = get["responses"].get("200", {}).get("content", {}).keys() - {"text/event-stream"}
     return sorted(made) if len(made) > 1 else ["*/*"]
 

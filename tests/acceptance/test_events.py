@@ -43,7 +43,7 @@ def stage(kind: str, scale: dict[str, Any] | None = None, **format_: Any) -> dic
 
 
 def ranked(event: Event, stage: int, scale: str = "linear", until: int | None = None) -> list[Place]:
-    """What the tally gives for everybody who is in the standings, but for who came when that round was over."""
+    """Return the tally's places for all entrants in the standings, except those who came after that round."""
     tally = event.tally(stage, scale, until)
     among = {line["entrant"] for line in event.standings(f"?stage={stage}")["standings"]}
     return tally.places(among - event.later(until))
@@ -153,8 +153,10 @@ def workbook(event: Event, stage: int) -> bytes:
 
 
 def check_workbook(event: Event, stage: int) -> None:
-    """What stands in the workbook is what stands in the files, number for number and text for text; what a file says
-    of itself at the end of each row has a sheet of its own there."""
+    """Check that the workbook equals the files, number for number and text for text.
+
+    The columns about the file itself at the end of each row have a separate sheet there.
+    """
     book = openpyxl.load_workbook(io.BytesIO(workbook(event, stage)))
     for name in ("standings", "results", "pairings", "crosstable"):
         rows = event.sheet(name, f"?stage={stage}")

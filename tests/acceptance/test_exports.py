@@ -1,5 +1,7 @@
-"""The bundle of an event, as an organiser gets it from a running service: asked for, put together by its worker,
-fetched, and checked by the command line with nothing but the files."""
+"""The bundle of an event, as an organiser gets it from a running service.
+
+It is requested, put together by a worker, fetched, and checked by the command line with nothing but the files.
+"""
 
 import json
 import zipfile

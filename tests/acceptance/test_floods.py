@@ -1,4 +1,4 @@
-"""Floods: whoever holds connections and says nothing, or never comes to an end, keeps nobody else waiting."""
+"""Floods: a client that holds silent or endless connections keeps nobody else waiting."""
 
 import contextlib
 import http.client

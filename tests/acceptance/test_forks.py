@@ -1,4 +1,4 @@
-"""What-if over HTTP: a sandbox from a moment of another game, which tells nobody what they may not know."""
+"""What-if over HTTP: a sandbox from a moment of another game, which reveals nothing hidden."""
 
 import json
 
@@ -37,7 +37,7 @@ def test_a_referee_forks_with_the_true_future_and_that_is_on_record(anybody, pai
     for player in pair:
         assert fork(player, game, 403, future="same")["code"] == "view-not-yours"
         assert player.get(f"/v1/games/{made['id']}").json["code"] == "unknown-game"
-    for _ in range(10):  # who made it plays for everybody
+    for _ in range(10):  # its maker plays for everybody
         shown = referee.get(f"/v1/games/{made['id']}").json
         if shown["decision"] is None:
             break
@@ -46,7 +46,7 @@ def test_a_referee_forks_with_the_true_future_and_that_is_on_record(anybody, pai
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_player_forks_with_everything_hidden_dealt_again(anybody, pair, ruleset):
-    """What they see is the same; what they do not see is not what it is, whenever it can be something else."""
+    """Their visible part is the same; the hidden part differs whenever it can."""
     game = table(pair, ruleset=ruleset, options=limited(ruleset, 60))
     for _ in moves(pair, game, 15):
         pass

@@ -25,7 +25,7 @@ content_type_overrides:
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory):
-    """What gives a function or class of the generated package by its name."""
+    """Return a function that finds a function or class of the generated package by its name."""
     folder = tmp_path_factory.mktemp("generated")
     (folder / "settings.yaml").write_text(_SETTINGS)
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--meta", "none"]

@@ -1,4 +1,4 @@
-"""Resignation over HTTP: what follows is what the table has agreed on, at every game."""
+"""Resignation over HTTP: the consequences follow the agreed terms, at every game."""
 
 import pytest
 
@@ -101,7 +101,7 @@ def test_the_maker_of_a_sandbox_says_for_whom(anybody, pair):
 
 
 def test_who_gives_up_a_game_of_a_dynasty_gives_up_the_dynasty(pair):
-    """The sum of three games counts, so that whoever is behind must not be able to keep a game out of it."""
+    """The sum of three games counts, so a trailing player must not be able to leave a game out of it."""
     seats = ["me", {"account": pair[1].account}]
     made = pair[0].post("/v1/matches", {"ruleset": "kingdomino", "seats": seats, "match": {"format": "dynasty"}})
     match = made.json["match"]["id"]

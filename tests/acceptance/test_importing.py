@@ -1,4 +1,4 @@
-"""A game that was played at one service is looked at in another: two real services, each with a key of its own."""
+"""A game played at one service is viewed in another: two real services, each with a separate key."""
 
 import pytest
 

@@ -1,5 +1,8 @@
-"""The service is killed while people make games, each under an Idempotency-Key: whoever was not answered sends the same
-again as soon as it is back, is answered at once, and no game is made twice."""
+"""The service is killed while people make games, each under an Idempotency-Key.
+
+A client without an answer sends the request again after the restart and gets an immediate answer. No game is made
+twice.
+"""
 
 import os
 import signal
@@ -18,7 +21,7 @@ WISH = {"ruleset": "kingdomino", "seats": ["me", "open"]}
 
 
 class Maker(threading.Thread):
-    """Makes games until nobody answers, or it is told that it is enough."""
+    """A thread that makes games until nobody answers, or it is stopped."""
 
     def __init__(self, api: Api, name: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A whole game over HTTP: played, looked back at, told in words, and proved."""
+"""A whole game over HTTP: played, reviewed, described in words, and proved."""
 
 import pytest
 

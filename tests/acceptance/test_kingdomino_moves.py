@@ -150,7 +150,7 @@ def test_the_tag_of_a_change_is_that_of_a_get(pair):
 
 
 def test_a_repeated_answer_gets_its_receipt_though_the_guard_is_old(pair, game):
-    """Its first answer may have been lost on the way: what it was guarded by is then old by its own doing."""
+    """The first answer may have been lost: then the move itself made its guard old."""
     player, shown = asked(pair, game)
     guard = player.get(f"/v1/games/{game}").headers["ETag"]
     first = move(player, shown, If_Match=guard)

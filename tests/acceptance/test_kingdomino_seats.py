@@ -1,4 +1,4 @@
-"""Who sits where, who may know of a game, and what lists tell of it."""
+"""Seats, visibility of a game, and its entries in lists."""
 
 import pytest
 

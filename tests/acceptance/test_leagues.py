@@ -1,5 +1,8 @@
-"""A league of eight weeks over HTTP: two divisions of eight, seven rounds and a week of holidays, all open beside each
-other; and the season that follows, whose divisions anybody can work out from the record of the first."""
+"""A league of eight weeks over HTTP, and the next season.
+
+It has two divisions of eight, seven rounds and a week of holidays, all open at the same time. Anybody can compute the
+divisions of the next season from the record of the first.
+"""
 
 from itertools import combinations
 
@@ -16,7 +19,7 @@ LEAGUE = {
 DUE = ["2026-01-11", "2026-01-18", "2026-01-25", "2026-02-01", "2026-02-15", "2026-02-22", "2026-03-01"]
 NAMES = [f"{letter}." for letter in "ABCDEFGHIJKLMNOP"]
 STRONGER = [2, 1, 4, 3, 6, 5, 8, 7, 10, 9, 12, 11, 14, 13, 16, 15]
-"""Who beats whom: in either division everybody all who come after them."""
+"""The order of strength: in either division each entrant beats all later ones."""
 
 
 def rounds(who, event):

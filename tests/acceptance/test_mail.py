@@ -1,5 +1,7 @@
-"""Mail, at a real service with a real mail server: an address that is confirmed, links to sign in with, news that was
-wished for and nothing else, and the press that ends it."""
+"""Mail, at a real service with a real mail server.
+
+An address is confirmed, links sign in, only chosen news are sent, and one press ends them.
+"""
 
 from collections.abc import Iterator
 
@@ -48,7 +50,7 @@ def reached(post: Post, who: Api, address: str, **wishes: object) -> None:
 
 
 def told(post: Post, anybody: Api, address: str) -> None:
-    """Waits until somebody else has been told some news that is younger than all others."""
+    """Wait until another account has received news that is younger than all others."""
     guest, host = people(anybody, 2)
     reached(post, guest, address, about=["invitation"], patience=0)
     assert host.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"account": guest.account}]}).status == 201

@@ -37,7 +37,7 @@ def game_of(player, match, number):
 
 
 def play_out(players, match):
-    """Plays all its games; their results as they are told of the games themselves."""
+    """Play all its games; return the results that the games themselves report."""
     results = []
     while (game := game_of(players[0], match, len(results) + 1)) is not None:
         results.append(finish(players, game))
@@ -191,7 +191,7 @@ def test_lists_of_matches(anybody, pair):
 
 
 def test_the_next_game_is_opened_whatever_happens_to_the_service(tmp_path):
-    """It is killed at once when a game is final. Whoever comes after opens the next one, and only one."""
+    """It is killed right after a game is final. The next process opens exactly one next game."""
     with running(tmp_path / "data") as service:
         pair = people(Api(over_http(service.url)), 2)
         match = begun(pair, {"format": "dynasty"})

@@ -1,5 +1,7 @@
-"""What everybody may take home: every copy of a game, checked with `dominium verify` and nothing else; and a stream
-that breaks again and again, put together without a gap."""
+"""Copies for everybody: every copy of a game is checked with `dominium verify` alone.
+
+A stream that breaks again and again is put together without a gap.
+"""
 
 import contextlib
 import http.client
@@ -51,7 +53,7 @@ def test_every_copy_is_checked_with_the_file_alone(anybody, game, key, view, tmp
 
 
 def test_a_stream_that_breaks_again_and_again_has_no_gap(tmp_path):
-    """The listener hangs up in the middle, the service is killed, and play goes on meanwhile."""
+    """The listener hangs up in the middle, the service is killed, and play continues meanwhile."""
     with running(tmp_path / "data") as service:
         anybody = Api(over_http(service.url))
         pair = people(anybody, 2)

@@ -1,4 +1,4 @@
-"""What is read one by one, or line by line: an entrant, a ruleset, events as JSON Lines, the document itself."""
+"""Single items and lines: an entrant, a ruleset, events as JSON Lines, the document itself."""
 
 import json
 

@@ -1,5 +1,8 @@
-"""schemathesis invents requests from `openapi.yaml` and holds the answers against it: no 5xx, no status or type that is
-not documented, no body that does not fit its schema, no good request taken for a bad one, no bad one accepted."""
+"""schemathesis invents requests from `openapi.yaml` and checks the answers against it.
+
+It allows no 5xx, no undocumented status or type, and no body that does not fit its schema. No good request may be
+refused as malformed, and no bad one accepted.
+"""
 
 import itertools
 import uuid
@@ -26,15 +29,17 @@ _QUICK = settings(
 )
 _LONG = settings(_QUICK, max_examples=500, derandomize=False)
 _EVERY, _ALL_OF, _ONE_IN = 12, 6, 40
-"""Beside these examples schemathesis asks for each value at a boundary of each schema, up to a thousand times an
-operation: without `long` at every so many-th operation the first so many, and then one in so many."""
+"""Limits on boundary values: schemathesis adds up to a thousand of them to the examples of an operation.
+
+Without `long` the tests use every `_EVERY`-th operation, the first `_ALL_OF` of its values, and then one in `_ONE_IN`.
+"""
 
 schema = schemathesis.openapi.from_dict(document())
 OPERATIONS = [
     (path, method)
     for path, described in document()["paths"].items()
     for method in described
-    if method != "parameters" and path != "/v1/me/events"  # a stream without end: tests of its own read the beginning
+    if method != "parameters" and path != "/v1/me/events"  # a stream without end: separate tests read its beginning
 ]
 
 for media in ("application/jsonl", "application/x-ndjson"):
@@ -45,7 +50,7 @@ for media in ("application/jsonl", "application/x-ndjson"):
 
 
 def not_taken_for_a_mistake(ctx, response, case):
-    """What fits the document may be refused for what it asks, by a rule, but not for how it is written."""
+    """Check that a request that fits the document is refused only by a rule, never for its form."""
     if case.meta is not None and case.meta.generation.mode.is_positive:
         problem = response.json() if "problem" in response.headers.get("content-type", [""])[0] else {}
         beyond = [_beyond_schemas(error) for error in problem.get("errors", [])] or [False]
@@ -60,8 +65,11 @@ def named_by_the_document(ctx, response, case):
 
 
 def _beyond_schemas(error):
-    """A moment, or a handle, of which no schema says whether there is such a day, or player; what goes together with
-    some clocks only; characters that no pattern for all can name."""
+    """Return whether the error concerns facts beyond schemas.
+
+    Such facts are the existence of a day or player, terms that fit only some clocks, and characters outside all
+    patterns.
+    """
     return error["pointer"] in ("/at", "/player", "/starts_at", "/terms/holidays") or error["code"] == "unseen"
 
 
@@ -85,7 +93,7 @@ class Player:
         self.api = me
 
     def thing(self, kind):
-        """The id of something of theirs, made when an operation wants it; nothing where they have none of the kind."""
+        """Return the id of one of the player's things, made on demand; None for kinds that they do not have."""
         match kind:
             case "a_":
                 return self.api.account
@@ -149,8 +157,10 @@ def player(service):
 
 
 def answers_as_documented(operation, settings, service, player, *, boundaries=True, left_out=lambda case: False):
-    """What is asked is made up here: `schema.parametrize()` makes it up for all operations when tests are collected,
-    which takes half a minute in every process."""
+    """Make up requests here, since `schema.parametrize()` does so for all operations at collection.
+
+    That takes half a minute in every process.
+    """
 
     @settings
     def asked(case):

@@ -1,4 +1,4 @@
-"""Who seeks a game hears of it live, and so does who is challenged."""
+"""Live notices of seeks and challenges, for the seeker and the challenged player."""
 
 from tests.support.listening import listening
 from tests.support.play import people

@@ -44,7 +44,7 @@ def service(request, tmp_path_factory, post):
 
 @pytest.fixture(scope="module")
 def anybody(service):
-    """Whose every request may be answered by another process."""
+    """A client whose every request may be answered by another process."""
     anybody = Api(over_http(service.url))
     until(lambda: processes(anybody) == 2, 30)
     return anybody
@@ -56,7 +56,7 @@ def pair(anybody):
 
 
 def told(anybody, name):
-    """A number that `/metrics` tells."""
+    """Return a number from `/metrics`."""
     found = re.findall(rf"^{re.escape(name)} (\S+)$", anybody.get("/metrics", **METRICS).text, re.MULTILINE)
     return sum(map(float, found))
 
@@ -94,7 +94,7 @@ def test_listeners_hear_what_any_process_commits(anybody, pair, service):
 
 
 def test_answers_that_race_count_once_and_nobody_is_misled(anybody, pair):
-    """Three at once, not all of one mind: whose answer does not count is told so."""
+    """Three requests at once, with different picks: a refused answer is reported as refused."""
     game, rng = table(pair), random.Random("race")
 
     def give(player, decision, picks):
@@ -184,7 +184,7 @@ def test_processes_that_are_killed_take_nothing_with_them(anybody, pair, service
     acknowledged = [answer.json["receipt"] for answer in moves(pair, game, 6)]
 
     def moved():
-        with contextlib.suppress(OSError):  # who was talking to it hears nothing
+        with contextlib.suppress(OSError):  # its callers get no answer
             turn = asked(pair, game)
             return turn is None or acknowledged.append(move(*turn).json["receipt"]) or True
         return False

@@ -1,4 +1,4 @@
-"""Live streams: the same events as the log's, as they happen, to whoever may know of them, resumable, within limits."""
+"""Live streams: the same events as the log's, as they happen, for their viewers, resumable, within limits."""
 
 import contextlib
 import time
@@ -143,7 +143,7 @@ def test_streams_have_places_and_leave_threads_for_requests(small):
         assert b"dominium_live_streams 4.0" in anybody.get("/metrics", **METRICS).body
 
     def place_again():
-        move(*asked(pair, game))  # that somebody is gone shows when they are told something
+        move(*asked(pair, game))  # the service notices a gone listener at the next event
         with listening(small.url, path, anybody) as stream:
             return stream.status == 200 and stream.next().id == 1
 

@@ -1,6 +1,6 @@
-"""A service whose processes stand still, as on a machine that was suspended: when they go on nobody has lost that time.
+"""A service whose processes are suspended, as with their machine: afterwards nobody has lost that time.
 
-What is held against the record is when they stood still, and not how fast they were before and after it.
+The tests compare the record with the times of the suspension, not with the speed before and after it.
 """
 
 import os
@@ -16,7 +16,7 @@ from tests.support.play import asked, events, move, people, table, until
 from tests.support.server import running
 
 A_MOMENT = 50
-"""Milliseconds by which a moment in the record may lie beside one of ours."""
+"""The tolerance in milliseconds between a time in the record and the test's own."""
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def here(service):
 
 
 def stood_still(pids, seconds):
-    """From when until when these processes did nothing at all, in milliseconds since 1970."""
+    """Suspend these processes; return the begin and the end in milliseconds since 1970."""
     with ExitStack() as going_on:
         for pid in pids:
             os.kill(pid, signal.SIGSTOP)
@@ -95,7 +95,7 @@ def test_none_of_many_games_is_lost_by_a_standstill(service, here, which):
 
 @pytest.mark.long
 def test_while_only_the_workers_stand_still_time_goes_on(service, here):
-    """They keep no time: what a seat uses is charged, and bots, whose time is nobody's, play on afterwards."""
+    """Workers keep no time: a seat's time is charged, and bots, which have no clock, continue afterwards."""
     players = people(here, 2)
     game = opened(players, 4)
     still = stood_still(processes(service, "workers"), 8)

@@ -1,4 +1,4 @@
-"""Takebacks over HTTP: what the table has agreed on, and nothing learnt by it."""
+"""Takebacks over HTTP: the agreed terms, without any information gained."""
 
 import pytest
 
@@ -88,7 +88,7 @@ def test_three_must_all_agree(anybody):
 
 
 def test_uninformed_an_answer_is_taken_back_until_something_was_learnt_or_answered(anybody, pair):
-    """In Kingdomino a claim tells nothing until the line is full and the next one is laid."""
+    """In Kingdomino a claim reveals nothing until the line is full and the next one is laid."""
     game = table(pair, terms={"takebacks": "uninformed"})
     assert take_back(pair[0], game, 409)["code"] == "nothing-to-take-back"
     learnt = taken = 0

@@ -1,4 +1,4 @@
-"""What a table agrees on beside the rules: who may rule on its games, and how long they may be disputed."""
+"""The terms of a table besides the rules: its referees, and the time for disputes."""
 
 import pytest
 

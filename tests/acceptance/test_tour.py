@@ -1,4 +1,4 @@
-"""The README's tour, command by command as it stands there, and then a record that somebody has tampered with."""
+"""The README's tour, command by command as printed, and then a record that somebody has tampered with."""
 
 import os
 import random
@@ -26,7 +26,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
 
 @pytest.fixture(scope="module")
 def told(service: Service, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """What each command prints, in a folder of its own."""
+    """Return the output of each command, run in a separate folder."""
     folder = tmp_path_factory.mktemp("visitor")
     shutil.copytree(ROOT / "docs", folder / "docs")
     environ = {**bare(), "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(folder / "state")}

@@ -25,7 +25,7 @@ def held(organiser, stages, names):
 
 
 def win(organiser, event, told, table, winner):
-    """A game at this table; it is the entrant that wins, whoever begins."""
+    """Report a result for this table in which the given entrant wins, whatever the turn order."""
     scores = [50 if who["entrant"] == winner else 40 for who in table["entrants"]]
     at = f"{event}/rounds/{told['stage']}/{told['round']}"
     did(organiser.post(f"{at}/tables/{table['number']}/results", scored(table, *scores)))

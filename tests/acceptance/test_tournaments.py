@@ -233,7 +233,7 @@ def test_who_may_do_what(anybody, olga):
 
 
 def test_byes_drops_and_a_bracket(anybody, olga):
-    """A Swiss round with a bye, then a match of two; who has dropped out walks nobody over twice."""
+    """A Swiss round with a bye, then a match of two; an entrant who dropped out gives no second walkover."""
     event = made(
         olga, {"format": {"kind": "swiss", "rounds": 2, "size": 4, "five": "four-and-bye"}},
         {"format": {"kind": "knock-out", "duel": {"best_of": 3}}, "takes": 2}, play="typed",

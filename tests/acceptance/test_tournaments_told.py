@@ -1,4 +1,4 @@
-"""What webhooks are told of tournaments, and what is left of somebody's words about one when they are forgotten."""
+"""Webhooks about tournaments, and the traces of a person's texts in them after an erasure."""
 
 import json
 

@@ -1,5 +1,7 @@
-"""The transparency log over HTTP, followed by a client of its own, and by `dominium verify`, which finds out a log that
-does not stand by what it signed."""
+"""The transparency log over HTTP.
+
+A separate client follows it, and so does `dominium verify`, which exposes a log that contradicts its signatures.
+"""
 
 import hashlib
 import json
@@ -171,8 +173,10 @@ def test_verify_says_what_it_cannot_do(shared, anybody, pair, reader):
 
 
 def test_a_log_that_shrinks_or_forks_is_found_out(tmp_path, reader):
-    """An operator starts a second time from a backup, and so loses a game; whoever saw the log since then knows. There
-    are as many entries again: they are others. Then there are more: they do not begin with those that were seen."""
+    """An operator restarts from a backup and loses a game; every earlier reader of the log notices.
+
+    At the same size, the entries differ. At a larger size, the log does not begin with the entries seen before.
+    """
     with running(tmp_path / "first") as service:
         api = Api(over_http(service.url))
         assert api.get(f"/v1/games/{table(people(api, 2))}/record").body.count(b'"proof"') == 1

@@ -1,5 +1,4 @@
-"""Webhooks over HTTP: a real receiver is told of what happens by a real worker, once, signed, and nothing that its
-owner may not know."""
+"""Webhooks over HTTP: a real worker notifies a real receiver, once, signed, and within its owner's rights."""
 
 import itertools
 import threading

@@ -1,5 +1,7 @@
-"""Webhooks when something goes wrong, or somebody means ill: killed processes lose nothing, receivers that do not
-answer hold up nobody, and no address leads into the networks around the service."""
+"""Webhooks under faults and attacks.
+
+Killed processes lose nothing, silent receivers delay nobody, and no address leads into the networks around the service.
+"""
 
 import os
 import signal
@@ -65,7 +67,9 @@ def test_a_service_that_is_killed_misses_nothing(tmp_path: Path, receiver: Recei
             if kill:
                 service.kill()
                 service.start()
-        until(lambda: len({call.id for call in receiver.got("/killed")}) >= 8, 60)  # what was under way is sent again
+        until(
+            lambda: len({call.id for call in receiver.got("/killed")}) >= 8, 60
+        )  # deliveries in progress are sent again
         calls = receiver.got("/killed")
         told = {(call.type, call.json["data"]["game"]) for call in calls}
         assert told == {*(("game.started", game) for game in games), *(("game.final", game) for game in games[2::3])}
@@ -123,7 +127,7 @@ ILL_WRITTEN = [
 
 
 def test_no_address_leads_into_the_networks_around(tmp_path: Path, receiver: Receiver) -> None:
-    """By default; and a name that does is found out when something is to be sent there."""
+    """This is the default. An inner name is refused when something is sent there."""
     environ = {"WEBHOOK_HTTP": "no", "WEBHOOK_PORTS": f"443,{receiver.port}", "WEBHOOK_TIMEOUT": "5"}
     with running(tmp_path / "data", **environ) as service:
         (ada,) = people(Api(over_http(service.url)), 1)

@@ -1,4 +1,4 @@
-"""What webhooks tell of disputes, rulings and matches, to whom and when: a table's spectators are told late."""
+"""Webhooks about disputes, rulings and matches: content, receivers and times. Spectators are notified late."""
 
 import time
 from datetime import datetime

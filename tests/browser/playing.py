@@ -34,7 +34,7 @@ class Player:
         self.tapped = (-math.inf, -math.inf)
 
     def plays(self, answer: Callable[["Player", dict[str, Any]], None], most: int = 1000) -> dict[str, Any]:
-        """Plays to the end, or so many answers; what is seen then."""
+        """Play to the end, or this many answers; return the view then."""
         for _ in range(most):
             self.others_move()
             now = self.seen()
@@ -80,7 +80,7 @@ def wanted(decision: dict[str, Any]) -> list[str]:
 
 
 def by_touch(player: Player, decision: dict[str, Any]) -> None:
-    """Taps what is to be picked, and taps again: nothing is dragged, and nothing that is tapped is too small for it."""
+    """Tap the picks, and tap again to confirm: nothing is dragged, and every target is large enough."""
     answered = f".ask:not([data-decision={decision['id']}]), .ask .question[aria-busy=true], section.result"
     for pick in wanted(decision):
         option = next(one for one in decision["options"] if one["id"] == pick)

@@ -18,8 +18,10 @@ addEventListener("keydown", () => { window.presses.keys += 1; }, true);
 addEventListener("pointerdown", () => { window.presses.points += 1; }, true);
 """
 KEY, POINT, THOUGHT = 0.28, 1.3, 1.35
-"""Seconds for a key, for pointing somewhere and pressing, and for each slip or decision that is read: the keystroke
-level model (Card, Moran and Newell, 1980) with a typist who is no professional."""
+"""Seconds for a key, for pointing and pressing, and for each slip or decision that is read.
+
+The source is the keystroke level model (Card, Moran and Newell, 1980) with a typist who is no professional.
+"""
 LIMIT = 180
 
 

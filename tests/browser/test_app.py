@@ -74,10 +74,10 @@ def test_a_website_signs_two_people_in_and_plays_for_them(people, service, visit
             accessible(page)
             sign_in(page, handle)
             page.get_by_text(f"You are signed in as {handle}.").wait_for()
-            if handle == "ada":  # who says no is sent back, too, and may think again
+            if handle == "ada":  # a user who refuses is sent back, too, and may decide again
                 visitor.button("Refuse").click()
                 page.get_by_role("heading", name="You said no").wait_for()
-                visitor.complaints.clear()  # the browser tells of the 403
+                visitor.complaints.clear()  # the browser reports the 403
                 page.goto(club)
                 page.get_by_role("link", name="Sign in").click()
             visitor.button("Allow").click()

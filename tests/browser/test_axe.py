@@ -1,5 +1,7 @@
-"""What axe finds on the page of a game: nothing, in the light or in the dark, for who plays and for who looks on; and
-the page is light."""
+"""The page of a game with axe, in the light and in the dark, for players and spectators.
+
+Axe finds nothing, and the page is light.
+"""
 
 import pytest
 

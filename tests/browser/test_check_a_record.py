@@ -1,4 +1,7 @@
-"""A record that somebody has as a file, checked in the browser without a network: what holds, and where it breaks."""
+"""A record from a file, checked in the browser without a network.
+
+The page shows its valid parts, and the place where it breaks.
+"""
 
 import json
 

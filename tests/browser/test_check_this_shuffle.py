@@ -1,4 +1,4 @@
-"""Check this shuffle: in the browser, by code that shares nothing with the service; what it says, and when nothing."""
+"""The dialog "Check this shuffle", by code that shares nothing with the service: its findings, and its silences."""
 
 from domain.game.chance import Chance
 from tests.browser.test_replay import of_type
@@ -10,7 +10,7 @@ SAME, ANOTHER, SHUT = "the order is the same", "the order is another one", "The 
 
 
 def checked(visitor, seq):
-    """What the dialog at this event says."""
+    """Return the text of the dialog at this event."""
     visitor.go(seq).button("Check this shuffle").click()
     dialog = visitor.page.locator("dialog")
     dialog.locator(".shuffle-proof, .notice").wait_for()
@@ -21,7 +21,7 @@ def checked(visitor, seq):
 
 
 def test_the_order_is_made_again_once_the_seed_is_open(anybody, pair, visit):
-    """`docs/record.md`, Every shuffle: what stands where."""
+    """`docs/record.md`, Every shuffle: the place of each item."""
     called = {card["id"]: card["name"] for card in anybody.get("/v1/rulesets/dominion").json["parts"]["cards"]}
     for ruleset, kind in (("domaine", "tiles-shuffled"), ("dominion", "deck-shuffled")):
         game = table(pair, ruleset=ruleset, options={"turn_limit": 4})

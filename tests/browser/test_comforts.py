@@ -1,5 +1,4 @@
-"""What makes the table pleasant: answers in advance, a replay that plays itself, a moment passed on, a late
-audience."""
+"""Comforts of the table: answers in advance, an automatic replay, a shared moment, a late audience."""
 
 from tests.support.dominion import player
 from tests.support.dominion_over_http import sandbox

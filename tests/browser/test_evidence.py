@@ -1,5 +1,7 @@
-"""What a referee finds out from the page of a case, and marks there: what changed, where two records part, who shares a
-shuffle, what was ruled before."""
+"""The findings and marks of a referee on the page of a case.
+
+The page shows changes, the place where two records part, the players who share a shuffle, and earlier rulings.
+"""
 
 import pytest
 
@@ -87,7 +89,7 @@ def test_what_changed_where_two_records_part_whose_shuffle_it_is_and_what_was_ru
     dispute = rosa.page.url.rpartition("/")[2].partition("#")[0]
     ruling = {"kind": "dismiss", "dispute": dispute, "reason": "They had the same.", "rule": "Duplicate, 1"}
     assert referee.post(f"/v1/games/{game}/rulings", ruling).status == 201
-    rosa.page.reload()  # who looks on record hears of what happens only where play stands
+    rosa.page.reload()  # a referee on record follows events only at the current moment
     rosa.page.locator(".case .ruled", has_text="They had the same.").wait_for()
     found = rosa.page.locator("details", has_text="Look for precedents")
     found.locator("summary").click()

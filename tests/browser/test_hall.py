@@ -180,7 +180,11 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     slips.get_by_role("link", name="Name cards").click()
     slips.locator(".name-card", has_text="Łucja").wait_for()
     assert slips.locator(".name-card").count() == 12
-    expected = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "422")  # what was refused, and what could not be sent
+    expected = (
+        "ERR_INTERNET_DISCONNECTED",
+        "ERR_FAILED",
+        "422",
+    )  # the refused request, and those that could not be sent
     visitor.complaints[:] = [one for one in visitor.complaints if not any(known in one for known in expected)]
 
 

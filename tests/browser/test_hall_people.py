@@ -1,4 +1,4 @@
-"""Who takes part, through the pages: places and who waits for one, check-in by player, list and code, fees, seeds."""
+"""Participants, through the pages: places and the waiting list, check-in by player, list and code, fees, seeds."""
 
 from axe_playwright_python.sync_playwright import Axe
 

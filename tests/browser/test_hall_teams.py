@@ -1,4 +1,5 @@
-"""A cup of teams through the pages: made by pasting lines, lined up anew, played from slips, and how teams stand."""
+"""A cup of teams through the pages: made by pasting lines, lined up again, played from slips, and the team
+standings."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

@@ -82,7 +82,7 @@ def test_a_table_with_a_pasted_kingdom_and_an_invitation_by_link(visit, anybody,
     page.get_by_label("The ten cards").fill(KINGDOM + "\nNo Such Card")
     ada.button("Make the table").click()
     page.get_by_text("no card is called 'No Such Card'").wait_for()
-    ada.complaints.clear()  # the browser tells of the 422
+    ada.complaints.clear()  # the browser reports the 422
     page.get_by_label("The ten cards").fill(KINGDOM.replace(", ", "\n"))
     with ada.losing_an_answer("**/v1/games"):
         ada.button("Make the table").click()
@@ -242,7 +242,7 @@ def first_load(visitor, since=0):
 
 
 def weight(answer):
-    """Compressed; what a page was told that has been left meanwhile weighs nothing on the one that it led to."""
+    """Return the compressed size of an answer. An answer to a page already left has no body, and counts as nothing."""
     with suppress(Error):
         return len(gzip.compress(answer.body()))
     return 0

@@ -18,8 +18,10 @@ DAYS = 7
 @pytest.mark.long
 @pytest.mark.parametrize(("times", "weeks", "off"), [(1, 4, [2]), (2, 8, [2, 5])])
 def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times, weeks, off):
-    """Two divisions of four meet once or twice, a round a week, with weeks in which nobody has to play: it is the last
-    week when they begin, so all of it has been open."""
+    """Two divisions of four meet once or twice, a round a week, with weeks off.
+
+    The event begins in its last week, so all rounds are open.
+    """
     rounds = 3 * times
     carla, ada = people["carla"], people["ada"]
     today = datetime.now(UTC).date()

@@ -1,4 +1,4 @@
-"""A first game that teaches itself, and what is to be learnt from it afterwards: by keys alone."""
+"""A first game that teaches itself, and a review of it afterwards: by keys alone."""
 
 import re
 
@@ -19,7 +19,10 @@ class Newcomer:
         self.told = []
 
     def plays(self, most):
-        """So many answers, by keys, or to the end; each step of the lesson is told beside its question, and said."""
+        """Give this many answers by keys, or play to the end.
+
+        Each step of the lesson is shown next to its question, and announced.
+        """
         for _ in range(most):
             now = until(self._turn, 60)
             if now["result"]:

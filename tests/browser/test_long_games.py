@@ -1,4 +1,4 @@
-"""A game that is longer than what a page brings at first: all of it is there for whoever comes to it."""
+"""A game longer than the first load of a page: a reader can reach all of it."""
 
 import json
 
@@ -36,7 +36,7 @@ def test_of_a_long_game_a_page_has_at_first_what_it_shows(people, visit):
     scroll.hover()
     newest.page.mouse.wheel(0, -100_000)
     until(lambda: newest.page.evaluate(HERE)[0] < here[0])
-    until(lambda: scroll.evaluate("one => one.scrollTop") > 0)  # what was read stays in sight
+    until(lambda: scroll.evaluate("one => one.scrollTop") > 0)  # the lines already read stay in sight
     now = newest.page.evaluate(HERE)
     assert now == [*range(now[0], last + 1)]
     assert now[0] > 1, "what nobody has come to is not brought"

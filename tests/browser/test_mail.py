@@ -1,5 +1,7 @@
-"""Mail on the pages: an address is set and confirmed, what is told is chosen, a forgotten password is helped, and the
-link of a letter stops it with one press, without signing in."""
+"""Mail on the pages: an address is set and confirmed, and subjects are chosen.
+
+A forgotten password is reset, and the link of a letter stops it with one press, without signing in.
+"""
 
 import pytest
 

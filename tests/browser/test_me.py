@@ -36,7 +36,7 @@ def test_a_password_is_changed_and_sessions_are_ended(nora, visit):
     here.page.get_by_label("New password").fill(ANOTHER)
     here.button("Set the password").click()
     here.page.get_by_role("alert").wait_for()
-    here.complaints.clear()  # the browser tells of the 401
+    here.complaints.clear()  # the browser reports the 401
     here.page.get_by_label("Password of now").fill(PASSWORD)
     here.button("Set the password").click()
     here.page.get_by_text("Your password is set").wait_for()
@@ -46,10 +46,10 @@ def test_a_password_is_changed_and_sessions_are_ended(nora, visit):
     for other in (there, elsewhere):
         other.page.reload()
         other.page.get_by_text("Whoever runs the service can give you a link").wait_for()
-        other.complaints.clear()  # the browser tells of the 401 with which what it listened to came to an end
+        other.complaints.clear()  # the browser reports the 401 that ended its stream
 
     here.button("Sign out").click()
     refused = arrived(visit(), PASSWORD)
     refused.page.get_by_role("alert").wait_for()
-    refused.complaints.clear()  # the browser tells of the 401
+    refused.complaints.clear()  # the browser reports the 401
     arrived(refused, ANOTHER).page.get_by_role("heading", name="Signed in as nora").wait_for()

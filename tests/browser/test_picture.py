@@ -1,4 +1,4 @@
-"""A picture of the table: made by the page alone, of nothing but what stands there."""
+"""A picture of the table, made by the page alone from only its own content."""
 
 import base64
 from pathlib import Path

@@ -69,7 +69,7 @@ def by_first(player, decision):
 
 
 def test_nothing_is_lost_when_the_service_is_killed_in_mid_game(browser, tmp_path, visit):
-    """What was answered while it was away is sent until it is there again, also by a page that was loaded anew."""
+    """The page sends answers given during the outage until the service is back, also after a reload."""
     with running(tmp_path / "data") as service:
         anybody = Api(over_http(service.url))
         pair = [anybody.as_(name, password=PASSWORD) for name in ("ada", "bruno")]
@@ -95,7 +95,7 @@ def test_nothing_is_lost_when_the_service_is_killed_in_mid_game(browser, tmp_pat
 
 
 def test_whoever_signs_in_while_the_others_move_is_taken_to_what_is_asked_now(people, visit):
-    """The page has not heard of the move when it looks anew: it looks on from where play is, not from where it was."""
+    """The page has not received the move when it reloads: it follows from the current moment, not from its own."""
     pair = [people["ada"], people["bruno"]]
     game = table(pair, ruleset="kingdomino")
     visitor = visit()
@@ -108,7 +108,10 @@ def test_whoever_signs_in_while_the_others_move_is_taken_to_what_is_asked_now(pe
 
 
 def test_the_next_question_can_be_answered_while_the_last_answer_has_not_come_back(sits):
-    """The stream may bring it first: what is tapped then is not lost, nor the receipt of an answer that never comes."""
+    """The stream may bring the question first.
+
+    Then a tap is not lost, nor is the receipt of an answer that never arrives.
+    """
     ada, held = sits("kingdomino", PHONE), []
     now = _answers_both(ada, held)
     [(first, lost)] = held

@@ -61,8 +61,10 @@ PALE = """() => {
 
 
 def accessible(page):
-    """Axe finds nothing, and every text stands out, in the light and in the dark, where only colours are others: what
-    Axe would say of them takes most of its time."""
+    """Check with Axe, and check the contrast of every text in the light and in the dark.
+
+    The schemes differ only in colours, and a second run of Axe would take most of its time.
+    """
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         assert page.evaluate(PALE) == [], (page.url, scheme)

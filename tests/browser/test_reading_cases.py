@@ -30,7 +30,7 @@ def case(people):
 
 
 def opened(visitor):
-    """Everything that can be opened on the page is; what it asks for has come."""
+    """Open all parts of the page that can be opened, and wait for their data."""
     for one in visitor.page.locator(".side details > summary").all():
         one.click()
     visitor.page.locator(".evidence table").wait_for()

@@ -27,7 +27,7 @@ def of_type(told, kind):
 
 
 def test_whoever_goes_elsewhere_while_a_view_is_fetched_stays_there(pair, visit):
-    """After signing in the page looks again; what it had fetched put the reader back to where they had been."""
+    """After signing in the page reloads its state; an earlier fetch moved the reader back to their old place."""
     game = table(pair)
     last = len(events(pair[0], game))
     ada = visit().open(f"/games/{game}").at(last)
@@ -79,7 +79,7 @@ def test_a_referee_replays_a_game_and_rewinds_it(anybody, people, pair, dominion
     cited = next(seq for seq in reversed(questions[:-5]) if put(seq)["min"] == 1)  # else nothing may have been picked
     offered = put(cited)["options"]
     rosa.go(cited)
-    rosa.page.locator(".options .picked").wait_for()  # what was picked is asked for besides
+    rosa.page.locator(".options .picked").wait_for()  # picks are requested separately
     assert rosa.page.locator(".options .picked").count() == 1
     assert rosa.page.locator(".options li").count() == len(offered)
 
@@ -202,7 +202,7 @@ def test_every_zone_of_every_game_is_drawn(people, visit, ruleset):
 
 
 def test_the_audits_verdict_stands_beside_the_event_that_differs(service, anybody, pair, visit):
-    """Somebody who holds the log changes one event of it and makes the chain anew, so that only the rules tell."""
+    """An owner of the log changes one event and rebuilds the chain, so that only the rules reveal it."""
     game = table(pair)
     finish(pair, game)
     placed = of_type(events(anybody, game), "domino-placed")[5]
@@ -253,7 +253,7 @@ def forge(log, game, seq):
 
 
 def test_the_page_asks_in_the_words_of_the_service(pair, visit):
-    """A Bishop asks whoever plays it otherwise than the others."""
+    """A Bishop asks its player another question than the others."""
     game = sandbox(pair[0], player(hand="bishop gold copper"), player(hand="estate silver"))
     cited = []
     for pick in ("bishop", "gold"):

@@ -1,4 +1,4 @@
-"""Every kind of ruling by its form: filled in, read once more, made, and found in the game's record."""
+"""Every kind of ruling by its form: filled in, reviewed, made, and found in the game's record."""
 
 import pytest
 
@@ -80,7 +80,7 @@ def test_dismiss_adjudicate_and_void(anybody, pair, game, rosa):
 
 
 def test_a_rewind_says_what_it_settles_what_it_takes_back_and_what_stays(anybody, pair, game, rosa):
-    """The dispute that it answers is on no branch: it counts, and whoever steps through the game passes it."""
+    """The dispute that it answers is on no branch: it counts, and stepping through the game passes it."""
     to = [one["event"]["seq"] for one in events(anybody, game) if one["event"]["type"] == "decision-opened"][2]
     claim = "That was not my pick."
     opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": to + 1, "claim": claim}).json["dispute"]
@@ -115,7 +115,7 @@ def test_a_rewind_says_what_it_settles_what_it_takes_back_and_what_stays(anybody
 
 
 def test_the_parties_waive_what_is_left_of_the_time_for_disputes(anybody, pair, visit):
-    """What is left is told by the clock of the service: that of ada's device is two hours fast, bruno's slow."""
+    """The remaining time follows the clock of the service: that of ada's device is two hours fast, bruno's slow."""
     game = table(pair, terms={"dispute_window": 3600})
     finish(pair, game)
     for name, fast in (("ada", 7_200_000), ("bruno", -7_200_000)):
@@ -141,7 +141,7 @@ def test_a_ruling_that_makes_no_sense_says_why_and_changes_nothing(anybody, game
     rosa.button("Cancel").click()
     rosa.page.locator(":focus", has_text="Read it once more…").wait_for()
     assert ruled(anybody, game) == []
-    rosa.complaints.clear()  # the browser tells of the 409
+    rosa.complaints.clear()  # the browser reports the 409
 
 
 def test_whoever_plays_rules_on_nothing(visit, game):

@@ -1,4 +1,4 @@
-"""The page of clients/typescript/README.md, in a browser: no build step, and nothing but scripts of its own."""
+"""The page of clients/typescript/README.md, in a browser: no build step, and no scripts but its own."""
 
 import json
 import shutil

@@ -26,6 +26,6 @@ def test_from_an_operators_link_to_a_password(visit, service, pair):
     again.page.goto(link)
     again.button("Sign in").click()
     again.page.get_by_role("alert").wait_for()
-    again.complaints.clear()  # the browser tells of the 401
+    again.complaints.clear()  # the browser reports the 401
     again.page.goto("/sign-in")
     again.page.get_by_text("no sign-in link in this address").wait_for()

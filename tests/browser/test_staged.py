@@ -41,7 +41,7 @@ def service(browser, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def rosa(browser, service):
-    """A referee at the docket. The browser tells of a 404: nobody of those who played is known here."""
+    """A referee at the docket. The browser reports a 404, since the players have no accounts here."""
     rosa = Visitor(browser, service.url).signed_in("rosa")
     yield rosa
     rosa.close()

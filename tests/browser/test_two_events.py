@@ -1,5 +1,8 @@
-"""Two events held through the pages from the first press to the last: a club evening that is played here, bots among
-the guests, at tables of three and four; and a championship of 32 with a cut."""
+"""Two events held through the pages from the first press to the last.
+
+One is a club evening played here, with bots among the guests, at tables of three and four. The other is a championship
+of 32 with a cut.
+"""
 
 import random
 
@@ -61,7 +64,7 @@ def played(guest, game):
 
 
 def repeated(anybody, hall):
-    """Who met again in the second round."""
+    """Return the pairs that met again in the second round."""
     first, second = ([{one["entrant"] for one in table["entrants"]} for table in tables(anybody, hall, number)]
                      for number in (1, 2))  # fmt: skip
     return [one & other for one in first for other in second if len(one & other) > 1]

@@ -1,4 +1,4 @@
-// What the conformance kit wants of a client: an account, a game played to its end and followed, and the list of its games.
+// A client for the conformance kit: it makes an account, plays a game to its end, follows it, and lists its games.
 
 import { Client, hashed, OutOfDate, type types } from "../../clients/typescript/client/index.ts";
 

@@ -1,5 +1,5 @@
-// What the kit for TypeScript does, case by case, against the service whose address is given. It says of each case what
-// was wrong, or null.
+// Test the kit for TypeScript, case by case, against the service at the given address. Print the fault of each case, or
+// null.
 
 import {
   chained, Client, Conflict, Invalid, NotFound, Notices, NotSignedIn, OutOfDate, Receipts, Refused, TooMany, Unanswered,

@@ -1,5 +1,5 @@
 // Two strangers play Kingdomino to its end: Ada by the types of openapi-typescript, Eve by the client of @hey-api/openapi-ts.
-// Nothing here is cast: what the document leaves untyped would not compile.
+// There are no casts: a value that the document leaves untyped would not compile.
 
 import createFetch from "openapi-fetch";
 import { createClient } from "./hey/client";
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     return (decision.options ?? []).slice(0, decision.min).map((option) => option.id);
   }
 
-  // What is offered is told apart by its kind, and each kind has its own fields.
+  // The kind identifies an option, and each kind has its own fields.
   function asked(decision: Decision): string[] {
     return (decision.options ?? []).map((option) => {
       switch (option.kind) {

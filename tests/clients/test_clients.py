@@ -1,5 +1,7 @@
-"""What strangers would read `openapi.yaml` with: a linter, and two generators of TypeScript clients, whose strict
-clients play a game. Where npm's packages could not be had (`make .venv/node`), these tests are skipped."""
+"""`openapi.yaml` read by foreign tools: a linter, and two generators of TypeScript clients, whose strict clients play.
+
+Without npm's packages (`make .venv/node`), these tests are skipped.
+"""
 
 import json
 import os
@@ -33,7 +35,10 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Path]:
-    """What runs a tool in a folder and gives what it says; and the folder, with the player's program and clients."""
+    """Return a function that runs a tool in a folder, and the folder.
+
+    The function returns the tool's output; the folder holds the player's program and clients.
+    """
     folder = tmp_path_factory.mktemp("clients")
     (folder / "node_modules").symlink_to(HERE / "node_modules")
     shutil.copy(ROOT / "openapi.yaml", folder)
@@ -68,7 +73,7 @@ def test_a_linter_finds_no_error(run: Run) -> None:
     found = json.loads(run("redocly", "lint", "openapi.yaml", "--format", "json"))
     assert found["totals"]["errors"] == 0
     assert {problem["ruleId"] for problem in found["problems"]} <= {
-        "operation-4xx-response",  # what a plain page may be refused with stands under `default`
+        "operation-4xx-response",  # refusals of a plain page are under `default`
         "no-required-schema-properties-undefined",  # which fields belong together: they are defined beside that
     }
 

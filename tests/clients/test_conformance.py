@@ -1,4 +1,4 @@
-"""The conformance kit: both kits pass it wholly, and a careless client is told each of its faults."""
+"""The conformance kit: both kits pass it wholly, and a careless client gets a report of each of its faults."""
 
 import http.client
 import itertools
@@ -77,7 +77,7 @@ FAULTS = (
     r"in all: you left out \d of the 6 games",
     r"in all: your token stood in an address",
 )
-"""What is to be said to a careless client."""
+"""The findings about a careless client."""
 
 
 def first(_: types.Game, decision: types.Decision) -> list[str]:
@@ -135,7 +135,7 @@ def by_typescript(url: str) -> None:
 
 
 class Careless:
-    """What a first client is like: it tries again, but at once, and as something new."""
+    """A typical first client: it retries, but without a pause, and as a new request."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -144,7 +144,7 @@ class Careless:
         self.last = 0
 
     def ask(self, method: str, path: str, body: Callable[[], Any] = lambda: None) -> Any:
-        """Until it is answered, without a pause, with a body and a key made anew each time."""
+        """Retry until there is an answer, without a pause, with a new body and key each time."""
         while True:
             headers = {"Content-Type": "application/json", "Idempotency-Key": f"{random.randrange(10**12)}"}
             if self.token:
@@ -228,7 +228,7 @@ PACE = {by_python: 1, by_typescript: 1, careless: 60}
 
 @pytest.fixture(scope="module")
 def tried(shared: Service) -> Iterator[Callable[[Callable[[str], None]], list[str]]]:
-    """All at once, since most of it is waiting; what each is told."""
+    """Run all clients at once, since most of it is waiting; return the report for each."""
 
     def trial(client: Callable[[str], None]) -> list[str]:
         with closing(Kit(shared.url, silence=2 * SILENCE, pace=PACE[client])) as kit:
@@ -256,7 +256,7 @@ def test_a_careless_client_is_told_each_of_its_faults(tried: Any) -> None:
 
 
 def listened(run: Run, came_back_after: list[int]) -> list[str]:
-    """What a client is told that has been sent one event more each time, and goes on after these."""
+    """Return the findings on a client that receives one more event each time, and resumes after these."""
     asked = Asked("GET", "/", {}, {}, b"")
     steps = run.exchange.play(run, asked)
     next(steps)

@@ -1,4 +1,4 @@
-"""Notices as the conformance kit sends them: receivers made with both kits pass, and what others do wrongly is told."""
+"""Notices as the conformance kit sends them: receivers made with both kits pass, and faults of others are reported."""
 
 import base64
 import json
@@ -45,7 +45,7 @@ def receiving(take: Take) -> Iterator[str]:
             self.wfile.write(json.dumps({"acted": acted}).encode())
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - so it is called there
-            """Nothing needs to be told."""
+            """Log nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Receiver) as server:
         threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()

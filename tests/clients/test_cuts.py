@@ -1,5 +1,7 @@
-"""Both kits play and follow games over a line that breaks at random bytes, of a service that is killed and started
-again: no event is missed or doubled, and no move is made twice."""
+"""Both kits play and follow games over a line that breaks at random bytes.
+
+The service is killed and restarted. No event is missed or doubled, and no move is made twice.
+"""
 
 import asyncio
 import json
@@ -21,8 +23,10 @@ PATIENCE = 300
 
 
 class Told(NamedTuple):
-    """What a kit says of a game that it has played: how it ended, what it answered, what each of its followers heard,
-    and which receipts it found broken: over a line that holds, since a whole record never comes through the other."""
+    """A kit's report about a game: its result, its answers, the events of each follower, and broken receipts.
+
+    The receipts are checked over a line that holds, since a whole record never passes the other.
+    """
 
     result: types.Result | None
     answered: list[str]

@@ -1,4 +1,4 @@
-"""What clients/typescript/README.md shows for Node does what it says; tests/browser does the same with its page."""
+"""The examples for Node in clients/typescript/README.md do what it says; tests/browser does the same with its page."""
 
 import json
 import shutil

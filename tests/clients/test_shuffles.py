@@ -33,7 +33,7 @@ AGREED = {
     "previous_game": {"winners": [0, 2]},
 }
 UNTOLD = ("kingdom", "branch/")
-"""What cannot be made again without the rules."""
+"""Shuffles that cannot be repeated without the rules."""
 
 
 def held(found: dict[str, Any]) -> set[bool | None]:
@@ -115,7 +115,7 @@ def test_of_a_game_that_is_not_final_nothing_is_said(ring: KeyRing, tmp_path: Pa
 
 
 def _by_the_rules(desk: Desk, game: str, ring: KeyRing) -> Checked:
-    """What `dominium shuffles` finds."""
+    """Return the findings of `dominium shuffles`."""
     found = read_record(list(desk.looking.record(game, Viewer.referee())))
     return check_shuffles(found.events, "referee")
 

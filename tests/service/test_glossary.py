@@ -1,4 +1,4 @@
-"""The glossary names files that are there, and every word stands in the file that it names."""
+"""The glossary names existing files, and every word is in the file that it names."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How bots of Dominion buy and answer, and what they remember; what each card asks is on the card."""
+"""Purchases, answers and memory of bots of Dominion; the questions of each card are on the card."""
 
 import random
 from typing import Any
@@ -25,7 +25,7 @@ MOST_GAMES = 90
 
 
 def asked(prompt: str, options: list[tuple[str, str]], least: int = 1, **turn: Any) -> dict[str, Any]:
-    """The first question of a game, as if it were this one: what is done, and with which card."""
+    """Return the first question of a game, changed to this one: its kind of action, and its cards."""
     game = RULES.play(RULES.new(RULES.setting({"recommended": PLANNED}, 2)), seeded("bots/dominion"))
     game.start()
     assert game.chooses is not None
@@ -37,7 +37,7 @@ def asked(prompt: str, options: list[tuple[str, str]], least: int = 1, **turn: A
 
 
 def buying(provinces: int, mine: str, foes: str, turns: tuple[int, int], coins: int = 8) -> dict[str, Any]:
-    """With so many Provinces left, and what has been gained so far; the turns are those that are over."""
+    """Return a purchase with this many Provinces left and these gains; the turns are the finished ones."""
     cards = ("province", "duchy", "gold", "silver")
     seen = asked("buy-phase", [("buy", card) for card in cards], coins=coins, buys=1, phase="buy")
     seen["decision"]["options"].append({"id": "end", "kind": "end"})

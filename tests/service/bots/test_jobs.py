@@ -1,4 +1,4 @@
-"""Bots: what they pick, whom they are called for, and the client they play with."""
+"""Bots: their picks, their calls, and the client they play with."""
 
 import json
 import random
@@ -131,7 +131,7 @@ REFUSALS = [
 
 
 def test_a_job_asks_once_and_leaves_the_rest_to_later_ones(tmp_path: Path, moody: int) -> None:
-    """Whatever it is told: it neither asks again nor waits, for others stand behind it."""
+    """Whatever the response, a job neither asks again nor waits, for others queue behind it."""
     decision = {"id": "d7", "seat": 0, "min": 1, "max": 1, "options": [{"id": "o0"}]}
     shown = {"ruleset": "kingdomino", "decision": decision, "paused": False, "you": [0], "seats": [{"bot": "random"}]}
     read, moved = "/v1/games/g_1", "POST /v1/games/g_1/moves"

@@ -33,7 +33,7 @@ def test_every_game_has_five_levels(anybody):
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize(("ruleset", "level"), list(product(SETTINGS, LEVELS)))
 def test_a_level_plays_whole_games(ruleset, level):
-    """What is not allowed would be refused by the driver."""
+    """The driver would refuse an illegal pick."""
     for number, (options, seats) in enumerate(SETTINGS[ruleset]):
         rules = RULESETS[ruleset]
         setting = rules.setting(options, seats)

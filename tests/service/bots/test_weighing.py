@@ -15,8 +15,8 @@ from tests.support.games import seeded
 RULES = RULESETS["dominion"]
 SIGNS = 10
 ALWAYS, LEFT, OWN = 0, 2, 9
-"""Of the signs the first, which is always the same; what part of the Provinces is left; and the last, how many of the
-card there are already."""
+"""Three of the signs: the constant first, the share of Provinces left, and last the number of the card already
+owned."""
 
 
 def weighed(keep: float = 0.0, play: tuple[float, float, float] = (0.0, 0.0, 0.0), **signs: float) -> Weighed:
@@ -132,7 +132,7 @@ WEIGHED = [name for name, each in SETS.items() if frozenset(each.kingdom) in {ki
 @pytest.mark.long
 @pytest.mark.parametrize("name", WEIGHED)
 def test_by_weights_it_beats_money_tuned_for_the_kingdom(name: str) -> None:
-    """More than half of a hundred games; how many of 500 `docs/bots.md` tells."""
+    """It wins more than half of a hundred games; `docs/bots.md` has the result of 500."""
     setting = RULES.setting({"recommended": name, "edition": SETS[name].edition or 2}, 2)
     won = 0.0
     for number in range(100):

@@ -57,7 +57,7 @@ def house_in(folder: Path) -> House:
 
 
 def dominium(*words: object, data_dir: Path, status: int = 0) -> str:
-    """What the command prints, if it ends with this status."""
+    """Return the output of the command, if it ends with this status."""
     done = command(*map(str, words), data_dir=data_dir)
     assert done.returncode == status, done.stderr
     return done.stdout if status < 2 or status == 3 else done.stderr
@@ -213,7 +213,7 @@ def test_compare_of_two_games_uses_what_both_views_know(kept: Kept, tmp_path: Pa
 
 
 def test_signed_nonsense_is_told_up_to_its_line(kept: Kept, tmp_path: Path) -> None:
-    """A count of a million is a few bytes: whoever believed it would run out of memory."""
+    """A count of a million is a few bytes: a reader that trusted it would run out of memory."""
     events = read_record(kept.whole.read_bytes().splitlines(keepends=True)).events
     told = plain(events)
     place = place_of(told, "pile-shuffled")

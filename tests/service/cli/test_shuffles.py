@@ -50,7 +50,7 @@ def test_every_shuffle_of_a_record_is_made_again(
         assert any(told["seed"] in line for line in lines)
         proofs |= {*lines[-2:]}
     assert len(proofs) == 2 * len(LANGUAGES)
-    assert cli.main(["shuffles", str(whole), "--json"]) == 3  # whose key it is, is not known
+    assert cli.main(["shuffles", str(whole), "--json"]) == 3  # the owner of the key is unknown
 
 
 def test_an_order_that_the_seed_does_not_give_is_found(

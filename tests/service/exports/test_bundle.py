@@ -197,7 +197,7 @@ def _more(held: Files) -> None:
 def test_who_can_sign_cannot_make_it_say_other_things(
     done: Evening, tmp_path: Path, forge: Callable[[Files], None], code: str
 ) -> None:
-    """Whoever has a key can sign a manifest, but not what the records have not said."""
+    """The owner of a key can sign a manifest, but cannot change the content of the records."""
     held = files(packed(done))
     forge(held)
     with pytest.raises(Flaw) as found:
@@ -237,7 +237,7 @@ def test_the_manifest_is_signed(done: Evening) -> None:
 
 
 def test_what_a_referee_would_see_by_office_is_not_in_it(evening: Evening) -> None:
-    """What they look at beyond what everybody sees goes on record first, and a bundle is no look."""
+    """A referee's extra views are recorded first, and a bundle is no such view."""
     evening.make(ROUNDS, visibility="private", terms=Terms(referees=("a_umpire",)))
     for number in range(1, 5):
         evening.organise.invite(MAKER, ID, f"a_{number}")

@@ -1,4 +1,4 @@
-"""What people carry elsewhere: a calendar, and plain text for forums."""
+"""Exports to other programs: a calendar, and plain text for forums."""
 
 import re
 
@@ -17,12 +17,15 @@ from tests.support.exporting import played, source_of
 from tests.support.organising import Organiser
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cf"], include_characters="\n\t\r\u2028"), min_size=1)
-"""What somebody may write; marks that turn texts around, which nobody sees, are left out of files."""
+"""Texts that a user may write; files omit invisible marks that turn texts around."""
 
 
 def read(ics: bytes) -> list[dict[str, str]]:
-    """The events of a calendar by RFC 5545: lines end with CRLF and have at most 75 octets; who unfolds them (3.1) and
-    takes back the escapes of texts (3.3.11) has what was written."""
+    """Return the events of a calendar by RFC 5545.
+
+    Lines end with CRLF and have at most 75 octets. Unfolding them (3.1) and undoing the escapes of texts (3.3.11) gives
+    the original.
+    """
     raw = ics.decode()
     assert raw.endswith("\r\n")
     assert "\n" not in raw.replace("\r\n", "")

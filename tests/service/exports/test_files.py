@@ -265,7 +265,7 @@ def test_csv_is_read_back_by_libreoffice_as_texts(sheets: dict[str, Sheet], tmp_
 
 
 class Reader(HTMLParser):
-    """What a browser would make of a page: its tags, and the text of its cells."""
+    """A page as a browser reads it: its tags, and the text of its cells."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Long exports, as jobs: gathered piece by piece, once, whoever is killed; and gone when somebody is forgotten."""
+"""Long exports, as jobs: gathered piece by piece, once, despite killed workers; and gone after an erasure."""
 
 import csv
 import hashlib
@@ -53,7 +53,7 @@ def step(house: House, task: Export) -> Export:
 
 
 def ended(house: House, task: Export) -> Export:
-    """Goes on, piece by piece, until nothing is left to do."""
+    """Continue, piece by piece, until nothing is left to do."""
     while (now := found(house, task)).ended_at is None:
         step(house, now)
     return now

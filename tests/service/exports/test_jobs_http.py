@@ -1,4 +1,4 @@
-"""Long exports over HTTP: asked for, followed, fetched by whoever asked and nobody else."""
+"""Long exports over HTTP: requested, followed, and fetched by the account that requested them and nobody else."""
 
 import base64
 import csv

@@ -104,7 +104,7 @@ class Reckoned:
 def test_standings_are_what_the_results_come_to(tables: Organiser, until: int) -> None:
     known = Reckoned(tables, until)
     found = rows(sheet(tables, "standings", until=until))
-    last = 15 if until == 1 else 16  # who entered when two rounds had been published
+    last = 15 if until == 1 else 16  # one entered when two rounds had been published
     assert {row["entrant"] for row in found} == set(range(1, last + 1))
     for row in found:
         who = int(str(row["entrant"]))

@@ -128,7 +128,7 @@ def test_points_by_ruling_are_told() -> None:
 
 
 def test_what_the_next_round_is_paired_by_is_told(tmp_path: Path) -> None:
-    """Who is away and who must not meet, by the places in the seeding."""
+    """The file lists absent entrants and forbidden pairings by the places in the seeding."""
     organiser = Organiser(Stage(Swiss(rounds=3, size=2), WIN))
     organiser.enter(8)
     organiser.begin((8, 7, 6, 5, 4, 3, 2, 1))

@@ -22,7 +22,7 @@ def ring(tmp_path: Path) -> KeyRing:
 
 @pytest.fixture
 def opened(log: Path) -> Iterator[Callable[..., Journal]]:
-    """Opens the log, once more each time, through whichever class."""
+    """Open the log, again each time, through any class."""
     with ExitStack() as stack:
         yield lambda journal=SqliteJournal: stack.enter_context(journal(log))
 

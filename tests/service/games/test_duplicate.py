@@ -79,7 +79,7 @@ def ended(desk: Desk) -> list[str]:
     return games
 
 
-# What they share
+# Shared parts
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -252,7 +252,7 @@ def test_what_is_ruled_before_it_is_settled_may_be_disputed(desk: Desk, time: Ti
     desk.disputing.open(ONE[0], game, DISPUTE, 3, "no")
 
 
-# Who looks after them
+# Organisers
 
 
 def test_organisers_have_a_say_and_who_made_the_tournament_need_not(desk: Desk, ended: list[str]) -> None:

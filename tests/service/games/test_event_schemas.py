@@ -32,14 +32,16 @@ def test_every_event_type_has_a_schema(anybody, name, version):
 
 
 def kinds(parent=Fact):
-    """Every type of fact there is, whoever has registered it."""
+    """Yield every type of fact, registered anywhere."""
     for kind in parent.__subclasses__():
         yield from (kind, *kinds(kind))
 
 
 def test_all_types_are_there():
-    """Whatever a stream of games, matches or tournaments can hold: asked of those who read the streams, and of the
-    rooms in which types of facts are written down, should one of them have been forgotten by its registry."""
+    """Check the types in all streams of games, matches or tournaments.
+
+    The readers of the streams list them, and so do the rooms that define facts, in case a registry lacks one.
+    """
     expected = {
         (name, kind.v)
         for codec in (LOBBY_CODEC, MATCH_CODEC, TOURNAMENT_CODEC, *(rules.codec for rules in RULESETS.values()))

@@ -1,4 +1,4 @@
-"""A log that fails in the middle of a move: memory never holds what the log does not, and play goes on."""
+"""A log that fails in the middle of a move: memory never holds more than the log, and play continues."""
 
 from collections.abc import Callable
 from typing import Literal

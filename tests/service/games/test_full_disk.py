@@ -1,4 +1,4 @@
-"""A disk that is really full: nothing is acknowledged that is not kept, and play goes on once there is room again."""
+"""A disk that is really full: no lost event is acknowledged, and play continues with new room."""
 
 import random
 import resource

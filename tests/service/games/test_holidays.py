@@ -1,4 +1,4 @@
-"""Holidays in a game: agreed on with its terms, taken by whoever sits there, told to all, and kept by the clock."""
+"""Holidays in a game: agreed on, taken by seated players, announced to all, and kept by the clock."""
 
 from pathlib import Path
 

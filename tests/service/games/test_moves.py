@@ -1,4 +1,4 @@
-"""The way of a move: who may answer what, and what they get for it, for ever."""
+"""The way of a move: its permissions, and its result, which never changes."""
 
 from collections.abc import Callable
 

@@ -33,12 +33,12 @@ def hand(cards: str, deck: str = "6*copper") -> dict[str, Any]:
 
 class Scene(NamedTuple):
     asked: str
-    """What for, and the kind."""
+    """The reason for the question, and its kind."""
     where: str
-    """Whose cards are put in order, and where that can be seen."""
+    """The seat whose cards are put in order, and the zone that shows it."""
     players: list[dict[str, Any]]
     steps: list[str]
-    """What is picked after the first card is played, until the order is asked for; an empty one: nothing."""
+    """The picks after the first card is played, until the order is requested; an empty one: no pick."""
     terms: dict[str, Any] = {}  # noqa: RUF012  never changed
 
 

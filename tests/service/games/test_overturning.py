@@ -1,5 +1,8 @@
-"""A ruling is overturned on appeal: what it took back counts again, as it stood; what was learnt meanwhile is worth
-nothing; every copy ends in one head, and the rules give the record again (docs/record.md, Branches)."""
+"""A ruling is overturned on appeal.
+
+The play that it took back counts again, unchanged; facts learnt meanwhile do not count. Every copy ends in one head,
+and the rules replay the record (docs/record.md, Branches).
+"""
 
 import io
 import json
@@ -100,7 +103,7 @@ class Case:
 
     @property
     def orders(self) -> dict[str, tuple[Any, ...]]:
-        """What lies hidden now."""
+        """Return the current hidden orders."""
         fold = self.desk.looking.then(self.game, Viewer.referee(), self.desk.looking.version(self.game))
         return {name: tuple(order) for name, order in fold.copy.table.orders.items()}
 
@@ -114,7 +117,7 @@ class Case:
         return [stored.event.type for stored in self.desk.rooms.room(self.game).committed(first - 1)]
 
     def data(self, seq: int) -> dict[str, Any]:
-        """What stands in this event."""
+        """Return the data of this event."""
         (stored,) = self.desk.rooms.room(self.game).committed(seq - 1, seq)
         found: dict[str, Any] = json.loads(bytes(stored.event.data))
         return found

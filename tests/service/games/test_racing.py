@@ -1,5 +1,7 @@
-"""Many at one game: threads of one process, and processes that share a log. Each decision takes one answer, and nobody
-is told that theirs was taken when it was not."""
+"""Many at one game: threads of one process, and processes that share a log.
+
+Each decision takes one answer, and nobody gets a false acknowledgement.
+"""
 
 import random
 from collections import Counter

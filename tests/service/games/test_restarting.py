@@ -16,7 +16,7 @@ from tests.support.tables import Answer, answers, begun, played_on
 
 Desks = Callable[..., Desk]
 LONG = 230
-"""Events after which whoever loads the game keeps a snapshot."""
+"""The number of events after which a process that loads the game keeps a snapshot."""
 VIEWERS = (Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(4)))
 
 
@@ -32,7 +32,7 @@ class Counting(SqliteJournal):
 
 
 def facts(events: list[Stored]) -> list[object]:
-    """What happened, secrets included, whenever it was."""
+    """Return the events, secrets included, without their times."""
     return [(stored.event.type, stored.event.actor, stored.event.data, stored.openings) for stored in events]
 
 
@@ -69,7 +69,7 @@ def long_game(desk: Desk, desk_on: Desks, journal: Journal) -> str:
 
 
 def whole(journal: Journal, game: str, desk: Desk) -> None:
-    """Everybody sees what a game without any snapshot shows, it goes on, and its audit agrees."""
+    """Check that all views equal those without any snapshot, play continues, and the audit agrees."""
     shown = [game_json(desk.looking, None, game, viewer) for viewer in VIEWERS]
     played_on(desk, game)
     ended = [game_json(desk.looking, None, game, viewer) for viewer in VIEWERS]

@@ -1,4 +1,4 @@
-"""Play is taken back: it goes on from the decision, what was taken back stays readable, and the audit agrees."""
+"""Play is taken back: it continues from the decision, the old events stay readable, and the audit agrees."""
 
 import io
 import random

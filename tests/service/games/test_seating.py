@@ -1,4 +1,4 @@
-"""Before play: who may sit where, get up, decline, call off, and when a game begins."""
+"""Before play: taking and leaving a seat, declining, cancelling, and the start of a game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What time alone brings about is brought about, once, also after the service was away."""
+"""Effects of time alone happen once, also after the service was away."""
 
 import threading
 import time
@@ -48,7 +48,7 @@ def models(tmp_path: Path, opened: Callable[[], tuple[Journal, Desk]], stack: Ex
 
 
 def ended(desk: Desk, game: str, window: int) -> None:
-    """A game that is over, and may be disputed for so many seconds."""
+    """Create an ended game with this many seconds for disputes."""
     chairs = [Chair("account", player) for player in PLAYERS]
     terms = Terms(dispute_window=window)
     desk.seating.create(PLAYERS[0], game, Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=terms))
@@ -147,7 +147,7 @@ def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
 
 
 def test_who_takes_a_seat_over_has_all_the_time_that_a_seat_has(opened: Callable[[], tuple[Journal, Desk]]) -> None:
-    """And not what is left of it to whoever has gone."""
+    """The new player does not get only the remaining time of the one who left."""
     journal, desk = opened()
     chairs = [Chair("account", player) for player in PLAYERS]
     wanted = Wanted("kingdomino", {}, chairs, present=frozenset(PLAYERS), terms=Terms(abandoned_after=60))

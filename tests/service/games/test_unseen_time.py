@@ -1,5 +1,7 @@
-"""Time that the service did not see is nobody's: whoever comes first when it goes on finds no clock run out by it, in
-whichever of its processes."""
+"""Time during a suspension of the service is charged to nobody, in any of its processes.
+
+The first process to resume finds no clock run out by it.
+"""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -37,7 +39,7 @@ GAPS = {
 
 
 class Process:
-    """A web process: a registry and a desk of its own."""
+    """A web process: a separate registry and desk."""
 
     def __init__(self, folder: Path, ring: KeyRing, stack: ExitStack) -> None:
         self.registry = Registry(sqlite_url(folder / "registry.db"))
@@ -86,7 +88,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 @pytest.fixture
 def two(tmp_path: Path, machine: Machine) -> Iterator[tuple[Process, Process]]:
-    """A game in which whoever is asked has ten seconds, in a service of two processes."""
+    """Create a game with ten seconds a decision, in a service of two processes."""
     with ExitStack() as stack:
         ring = KeyRing(tmp_path / "keys")
         one, other = Process(tmp_path, ring, stack), Process(tmp_path, ring, stack)
@@ -139,7 +141,7 @@ def test_what_comes_after_it_is_charged(two: tuple[Process, Process], machine: M
 
 
 def test_it_is_not_given_back_twice(two: tuple[Process, Process], machine: Machine) -> None:
-    """One process has told of the gap by when another notes that it is over, a moment later."""
+    """One process has recorded the gap when another notes a moment later that it is over."""
     one, other = two
     machine.runs(1)
     machine.stops(12)

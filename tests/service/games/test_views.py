@@ -1,5 +1,7 @@
-"""Looking at games: everybody sees what they have been told, then as now, and whoever may not know of a game learns
-nothing of it anywhere."""
+"""Views of games: each viewer sees the facts revealed to them, then as now.
+
+A person without access to a game learns nothing of it anywhere.
+"""
 
 from collections.abc import Callable
 

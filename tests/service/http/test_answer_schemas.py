@@ -23,7 +23,7 @@ class Passed(Answer, tag="pass", tag_field="kind", frozen=True):
 
 
 class Bases(Answer, frozen=True):
-    """What others are made from."""
+    """The base of others."""
 
     at: Moment | None
     """When

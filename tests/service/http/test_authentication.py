@@ -1,4 +1,4 @@
-"""Who may do what: tokens and their scopes, sessions and their protection."""
+"""Permissions: tokens and their scopes, sessions and their protection."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands on every answer, and what is told of it to the log and to Prometheus: never a secret."""
+"""The headers of every answer, and its traces in the log and in Prometheus: never a secret."""
 
 import io
 import json

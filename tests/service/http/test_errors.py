@@ -1,4 +1,4 @@
-"""Whatever goes wrong is told as RFC 9457 says, with a code that never changes."""
+"""Every error is reported as RFC 9457 requires, with a code that never changes."""
 
 import ast
 import json
@@ -192,7 +192,7 @@ def test_every_code_that_we_refuse_with_is_registered():
 
 
 def _codes(path: Path):
-    """The codes that a module refuses with, as far as they are written down where they are used."""
+    """Yield the codes that a module refuses with, if they are literals there."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if not isinstance(node, ast.Call):
             continue

@@ -1,4 +1,4 @@
-"""Every GET has an ETag; what is known already is not sent again; who acts on an old view is told what they missed."""
+"""ETags of every GET: a known answer is not sent again, and an action on an old view returns the missed events."""
 
 from tests.support.api import refused
 

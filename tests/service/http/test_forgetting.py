@@ -1,4 +1,4 @@
-"""Being forgotten, over HTTP: nobody is told the name any more, nor keeps a view of it, nor gets it replayed."""
+"""Erasure over HTTP: nobody gets the name any more, nor keeps a view of it, nor gets it replayed."""
 
 from tests.support.api import refused
 

@@ -104,7 +104,7 @@ def test_the_keys_of_strangers_at_one_address_are_in_nobodys_way(anybody):
 
 
 def test_a_strangers_key_is_kept_as_a_hash_that_takes_the_key_to_make(anybody, app):
-    """Of a request that holds a password no plain hash is kept: whoever reads it could try passwords out."""
+    """A plain hash of a request with a password would let its reader try passwords out."""
     key, body = "0f8fad5b-d9cb-469f-a165-70867728950e", {"handle": "max", "password": "correct horse"}
     assert anybody.post("/v1/accounts", body, Idempotency_Key=key).status == 201
     with app.extensions["house"].registry.database.read() as connection:

@@ -39,7 +39,7 @@ WRITTEN = [
 
 
 def english(known: Answer, other: Answer) -> list[str]:
-    """What is for people in a problem and the same in both languages."""
+    """Return the texts for people in a problem that are the same in both languages."""
     assert known.status == other.status >= 400, (known, other)
     pairs = [(known.json[field], other.json[field]) for field in ("title", "detail", "rule") if field in known.json]
     pairs += [

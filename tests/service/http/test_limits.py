@@ -94,7 +94,7 @@ def test_accounts_are_not_made_by_the_dozen(limited):
 
 
 class Here:
-    """What `Limits` notes its headers on, outside of a request."""
+    """The object on which `Limits` notes its headers, outside of a request."""
 
     headers: tuple = ()
 

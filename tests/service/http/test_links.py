@@ -1,4 +1,4 @@
-"""Links say where the operator says that the service is. What a request says of itself makes none of them."""
+"""Links use the address that the operator configures. Headers of a request change none of them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What people write for others to read: nothing in it is hidden, and no handle looks like an office, an id or a bot."""
+"""Texts by people for others: they hide nothing, and no handle imitates an office, id or bot."""
 
 import sys
 import unicodedata
@@ -36,7 +36,7 @@ KEPT_AS = {
     "\u017b\u00f3\u0142w \U0001f422": "\u017b\u00f3\u0142w \U0001f422",
     "\u05d3\u05d5\u05d3": "\u05d3\u05d5\u05d3",
 }
-# What stands there is compared with something, and never shown to anybody as their own words.
+# These fields are compared with something, and never shown to anybody as their own words.
 COMPARED = {
     "at", "as_", "current", "cursor", "decision", "dispute", "format", "from_", "game", "handle", "key", "link",
     "match", "options", "password", "picks", "player", "position", "rule", "tiebreaks", "to", "tournament", "view",

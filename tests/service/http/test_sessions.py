@@ -26,7 +26,7 @@ def signing(anybody):
 
 @pytest.fixture
 def somebody(anybody):
-    """A new account with a password; its handle stands in `somebody.handle`."""
+    """Create an account with a password; its handle is in `somebody.handle`."""
     handle = f"somebody-{next(_numbers)}"
     api = anybody.as_(handle, password=OLD)
     api.handle = handle

@@ -15,7 +15,8 @@ from service.running.settings import Settings
 
 
 class Web(socketserver.ThreadingUnixStreamServer):
-    """Answers what it was asked. `/held` waits for `let_go`; `/broken` breaks off; `/stream` goes on until `over`."""
+    """A web server that answers with the request. `/held` waits for `let_go`; `/broken` breaks off; `/stream` runs
+    until `over`."""
 
     daemon_threads = True
 

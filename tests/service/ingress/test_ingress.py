@@ -1,4 +1,4 @@
-"""The ingress: what it passes on, what it refuses, whom it waits for and how long."""
+"""The ingress: forwarded and refused requests, and its waits."""
 
 import contextlib
 import json

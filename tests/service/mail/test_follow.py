@@ -1,4 +1,4 @@
-"""Whoever is to be told something is found soon, and what nothing has happened to is not looked at."""
+"""Accounts with due news are found soon, and those without any are not examined."""
 
 import threading
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from tests.support.service import application, housed
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """It sends no mail by itself: whoever looks for news is the test's."""
+    """It sends no mail by itself: the test owns the postman."""
     with application(tmp_path_factory.mktemp("house")) as app:
         yield app
 
@@ -42,7 +42,7 @@ def anybody(app: Flask) -> Api:
 
 
 class Looking:
-    """A postman who looks when told to."""
+    """A postman who looks on request."""
 
     def __init__(self, house: House) -> None:
         self._mail = house.registry.mail
@@ -55,13 +55,13 @@ class Looking:
         self.look()
 
     def look(self) -> set[str]:
-        """To whom news is to be sent."""
+        """Return the accounts to which news must be sent."""
         self._sent.clear()
         self.postman.look()
         return {account for account, kind in self._sent if kind == "news"}
 
     def taken(self, account: str) -> tuple[Letter, list[str]]:
-        """A letter to them is under way, and what it tells."""
+        """Return a letter in transit to them, and its news."""
         letter, box = self._mail.take(account, "news"), self._mail.find(account)
         assert letter is not None
         assert box is not None

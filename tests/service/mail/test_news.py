@@ -1,4 +1,7 @@
-"""What is told, when, and when no more: by a clock that the test holds, at an application in this process."""
+"""The content and time of news, and their end.
+
+The test holds the clock of an application in this process.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -47,7 +50,7 @@ def news(house: House) -> News:
 
 
 def box_of(house: House, who: Api, **wishes: object) -> Mailbox:
-    """A confirmed address of theirs."""
+    """Create a confirmed address for an account."""
     account, address = str(who.account), f"{str(who.account)[2:]}@games.example"
     assert who.put("/v1/me/mail", {"address": address, "about": ["invitation"], **wishes}).status == 200
     house.registry.recovery.confirm(str(house.registry.recovery.prove(account, address)))

@@ -1,4 +1,4 @@
-"""The way to the mail server: encrypted, under a certificate that is checked, with name and password; or not at all."""
+"""The way to the mail server: encrypted, under a checked certificate, with name and password; or not sent."""
 
 import datetime
 import ipaddress

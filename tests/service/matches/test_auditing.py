@@ -1,5 +1,7 @@
-"""The audit of matches: their games draw from the seed that the match committed to (docs/record.md, Chance). What
-somebody altered who holds the keys and the log is found, however well they chained it again."""
+"""The audit of matches: their games draw from the seed that the match committed to (docs/record.md, Chance).
+
+A change by an owner of the keys and the log is found, however well they rebuilt the chain.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

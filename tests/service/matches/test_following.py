@@ -1,4 +1,4 @@
-"""Matches are brought forward after whatever their process did not come to, and left alone while nothing follows."""
+"""Matches are advanced after any event that their process missed, and left alone while nothing follows."""
 
 import threading
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from tests.support.tables import PLAYERS, played_on
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
-    """A house in which nothing goes on by itself."""
+    """A house without background work."""
     environ = {"DATABASE_URL": request.getfixturevalue("databases")()} if request.param == "postgresql" else {}
     with housed(tmp_path, **environ) as house:
         with house.registry.database.write() as connection:

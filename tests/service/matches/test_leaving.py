@@ -1,4 +1,4 @@
-"""Who leaves a game leaves the dynasty, for whichever reason, and those who stay play on."""
+"""A player who leaves a game leaves the dynasty, for any reason, and the others play on."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ MINUTE: Final = 60
 
 
 class Club:
-    """A match of players at one desk, by a clock of ours."""
+    """A match of players at one desk, by our own clock."""
 
     def __init__(self, journal: SqliteJournal, folder: Path, machine: Machine) -> None:
         ring = KeyRing(folder / "keys")
@@ -109,7 +109,7 @@ def test_who_leaves_leaves_and_the_others_play_on(club: Club, reason: str, playe
     club.play("first")
     first = club.contest.games[0].standings
     assert first is not None
-    leaver = min(first, key=lambda one: one.place).seat  # who is in front: nothing helps whoever goes
+    leaver = min(first, key=lambda one: one.place).seat  # the leader: nothing helps a player who leaves
     leave(club, leaver)
     club.matches.opener.advance(MATCH)
     assert club.contest.games[1].left == (leaver,)

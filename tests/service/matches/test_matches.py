@@ -91,7 +91,7 @@ def test_processes_that_open_at_once_open_one_game(journal: Journal, tmp_path: P
 
 
 def test_a_process_that_dies_between_the_two_streams(journal: Journal, tmp_path: Path) -> None:
-    """The game was made, and nobody came to tell of it in the match: whoever takes that up finds the same game."""
+    """The game was made but not recorded in the match: the next process finds the same game."""
     club = Club(journal, tmp_path)
     club.make()
     line = club.matches.book.line(MATCH)

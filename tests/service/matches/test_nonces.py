@@ -1,4 +1,4 @@
-"""What players put into the chance of a match goes into all its games (docs/record.md, Chance)."""
+"""The players' nonces for the chance of a match go into all its games (docs/record.md, Chance)."""
 
 import hmac
 import json
@@ -34,7 +34,7 @@ def test_a_nonce_goes_into_every_game_and_the_seeds_follow_from_one_committed_to
     made = ada.post("/v1/matches", wish).json["match"]
     path = f"/v1/matches/{made['id']}"
     assert (len(made["commit"]), made["seed"]) == (64, None)
-    assert ada.put(f"{path}/seats/0", {"nonce": "ada's"}).status == 200  # who made it, too
+    assert ada.put(f"{path}/seats/0", {"nonce": "ada's"}).status == 200  # its maker, too
     refused(ada.put(f"{path}/seats/0", {"nonce": "another"}), 409, "seat-taken")
     assert bruno.put(f"{path}/seats/1", {"nonce": "bruno's"}).status == 200
     refused(bruno.put(f"{path}/seats/1", {"nonce": "later"}), 409, "seat-taken")

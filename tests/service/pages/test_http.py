@@ -171,7 +171,10 @@ def test_a_browser_is_told_at_once_what_it_will_need(anybody, path):
 
 
 def imported(part):
-    """Each stands in a line of its own, or at the end of one; what is asked for later stands in brackets."""
+    """Return the imports of a part.
+
+    Each import ends its line; a dynamic import is in brackets.
+    """
     lines = re.findall(r'^(?:import|export|\}).* from "([^"]+)";$', parts()[part].decode(), re.MULTILINE)
     return {str(PurePosixPath(part).parent / line.removeprefix("./")) for line in lines}
 
@@ -228,7 +231,7 @@ def test_the_page_takes_a_text_as_long_as_may_be_written():
 
 
 def test_the_page_knows_what_lies_beside_the_table():
-    """So that whoever rewinds is told what is taken back, and what stays."""
+    """So the form of a rewind can list the events taken back, and those that stay."""
     text = OURS["moments.js"]
     kinds = set(re.findall(r'"([a-z-]+)"', "".join(re.findall(r"new Set\(\[(.*?)\]\)", text, re.DOTALL))))
     assert kinds == {kind.type_name() for kind in BESIDE}

@@ -1,4 +1,4 @@
-"""Ratings over HTTP: who stands where, how it came to that, and what is nobody else's to know."""
+"""Ratings over HTTP: the leaderboard, its history, and private data."""
 
 import base64
 import json

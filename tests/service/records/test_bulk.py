@@ -145,7 +145,7 @@ def test_games_that_end_meanwhile_come_at_the_end(anybody: Api, players: list[Ap
 def test_tag_moves_only_with_the_games_shown(
     app: Flask, anybody: Api, players: list[Api], games: dict[str, str], query: str
 ) -> None:
-    """A tag that counted the events of the service would show a move of a game that is told late."""
+    """A tag that counted the events of the service would reveal a move of a game with delayed spectators."""
     late, house = table(players[:2], terms={"spectator_delay": 3600}), app.extensions["house"]
     until(lambda: house.readmodels.tree.behind() == 0)
     before, lists = anybody.get(EXPORT + query), house.readmodels

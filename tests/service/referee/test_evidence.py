@@ -1,4 +1,4 @@
-"""Evidence: how long everybody thought, who was told what, what changed, where two games part."""
+"""Evidence: thinking times, knowledge, changes, and the place where two games part."""
 
 import pytest
 from sqlalchemy import insert, update
@@ -95,7 +95,7 @@ def test_who_was_told_what_is_told_in_words(anybody, pair, referee, stranger, ru
     assert all(handle in title and str(mine["event"]) in title for title in titles)
     refused(pair[0].get(f"/v1/games/{game}/knowledge?view=seat-1"), 403, "view-not-yours")
     refused(stranger.get(f"/v1/games/{game}/knowledge?view=referee"), 403, "view-not-yours")
-    assert known(referee, game, "seat-0")["knew"] == mine["knew"]  # the same as the player is told
+    assert known(referee, game, "seat-0")["knew"] == mine["knew"]  # the same as for the player
     look = anybody.get(f"/v1/games/{game}/looks").json["items"][-1]
     assert (look["what"], look["view"], look["event"]) == ("evidence", "seat-0", mine["event"])
     log = {line["seq"]: line["text"] for line in pair[0].get(f"/v1/games/{game}/log").json["items"]}
@@ -149,7 +149,7 @@ def test_what_changed_between_two_moments(anybody, pair, ruleset):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_two_games_are_compared_up_to_where_they_part(pair, referee, ruleset):
-    """A fork goes on from the game as it stood; then another answer is given."""
+    """A fork continues from the state of the game; then another answer is given."""
     game = table(pair, ruleset=ruleset, options=limited(ruleset, 8))
     finish(pair, game)
     fork = pair[0].get(f"/v1/games/{game}/comparison?with={game}").json
@@ -168,7 +168,7 @@ def test_two_games_are_compared_up_to_where_they_part(pair, referee, ruleset):
 
 
 def at(game, path):
-    """What stands there; None: nothing does."""
+    """Return the value at this path; None if there is none."""
     for name in path.split("/")[1:]:
         parts = dict(enumerate(game)) if isinstance(game, list) else game
         game = parts.get(int(name) if isinstance(game, list) else name)
@@ -198,7 +198,7 @@ def test_what_the_service_was_away_is_nobodys_time_to_think(app, pair):
     presence = app.extensions["house"].registry.presence
     last = evidence(pair[0], game)["thinking"][1]
     since, until = (milliseconds(last[name]) for name in ("asked_at", "until"))
-    with presence._database.write() as connection:  # as another process tells it, which moves the mark on
+    with presence._database.write() as connection:  # as another process reports it, which moves the mark on
         connection.execute(insert(absences).values(began=since - 5, ended=until + 5))
         connection.execute(update(marks).values(seen=until + 5))
     presence.mark(service_time.now())

@@ -1,4 +1,4 @@
-"""What a referee asks and notes before ruling: who is told it, and when; and the docket of all disputes."""
+"""A referee's questions and notes before a ruling: their readers and times; and the docket of all disputes."""
 
 import json
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def questions(reader: Api, game: str) -> list[int]:
 
 
 def everything(reader: Api, game: str, dispute: str, view: str | None = None) -> str:
-    """All that they are told of a game that could hold what is written about it."""
+    """Return all texts about a game that this reader can get."""
     record = reader.get(f"/v1/games/{game}/record" + (f"?view={view}" if view else "")).text
     log = reader.get(f"/v1/games/{game}/log" + (f"?view={view}" if view else "")).text
     paths = (f"/v1/disputes/{dispute}", f"/v1/disputes?game={game}", "/v1/me/awaiting", f"/v1/games/{game}/rulings")

@@ -37,7 +37,7 @@ def test_in_a_match_the_next_game_begins_at_once(pair, stranger):
     assert pair[1].put(f"/v1/matches/{match}/seats/1").status == 200
     path = f"/v1/matches/{match}"
     (first,) = pair[0].get(path).json["games"]
-    assert waived(pair[0], path) == []  # it goes on
+    assert waived(pair[0], path) == []  # play continues
     assert finish(pair, first["game"])["status"] == "ended"
     assert waived(stranger, path) == []
     one = {"game": first["game"], "waived": [pair[0].account], "unwaived": [pair[1].account], "final": False}

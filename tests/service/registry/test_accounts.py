@@ -75,7 +75,7 @@ def test_of_two_roles_given_at_once_none_is_lost(registry):
 
 
 def test_names_are_remembered_and_forgotten(registry):
-    """What accounts are called is looked up once, and no more once somebody is forgotten."""
+    """The handles of accounts are loaded once, and dropped after an erasure."""
     ada, bob = (registry.accounts.create(handle) for handle in ("name-ada", "name-bob"))
     assert registry.names.handles([ada.id, bob.id, "a_nobody"]) == {
         ada.id: "name-ada", bob.id: "name-bob", "a_nobody": None,

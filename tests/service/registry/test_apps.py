@@ -1,4 +1,4 @@
-"""What an app's users leave behind is little, and what one of them does takes no longer because there are others."""
+"""An app's users leave little data behind, and a user's actions take no longer because there are others."""
 
 import time
 

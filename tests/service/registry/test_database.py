@@ -41,7 +41,7 @@ BEFORE_APPS = (
     "DROP TABLE apps",
     "ALTER TABLE credentials DROP COLUMN app_grant",
 )
-"""What makes a registry of today into one of version 3."""
+"""The changes that make a current registry into one of version 3."""
 
 
 def _before_apps(connection):
@@ -99,7 +99,7 @@ def test_a_registry_of_a_later_version_is_left_alone(tmp_path):
 
 
 def test_a_registry_of_an_earlier_version_is_brought_forward_by_whoever_starts_first(url):
-    """Version 1 had no tournaments for webhooks to tell of, and no apps."""
+    """Version 1 had no apps, and no tournaments for webhooks to report."""
     registry = Registry(url)
     ada = registry.accounts.create("ada").id
     with registry.database.write() as connection:

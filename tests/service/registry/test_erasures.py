@@ -18,7 +18,7 @@ from tests.support.refusals import refused
 
 
 def everything(registry):
-    """All that stands in the tables."""
+    """Return the content of all tables as text."""
     with registry.database.read() as connection:
         names = ("accounts", "credentials", "wishes", "erasures", "tombstones")
         return str([connection.execute(text(f"SELECT * FROM {name}")).all() for name in names])

@@ -1,4 +1,4 @@
-"""What is stored for an account is stored for one that is there: what came after an erasure, nobody would delete."""
+"""Data is stored only for an existing account: nobody would delete data that came after an erasure."""
 
 import pytest
 from sqlalchemy import text

@@ -17,7 +17,7 @@ from tests.support.machine import Machine
 
 @pytest.fixture
 def two(tmp_path: Path) -> Iterator[tuple[Registry, Registry]]:
-    """Two processes of one service, as far as their registries know."""
+    """Two processes of one service, in the view of their registries."""
     url = sqlite_url(tmp_path / "registry.db")
     first, second = Registry(url), Registry(url)
     yield first, second

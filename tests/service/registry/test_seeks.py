@@ -1,4 +1,4 @@
-"""Seeks, in both databases: whoever races, through whichever process, is matched exactly once, the oldest first."""
+"""Seeks, in both databases: racing seekers, in any process, are matched exactly once, the oldest first."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

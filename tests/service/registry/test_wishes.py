@@ -1,4 +1,4 @@
-"""Wishes: granted once, and once only, whoever crashes in between."""
+"""Requests with a key: done once, and once only, despite crashes in between."""
 
 import contextlib
 import itertools

@@ -1,4 +1,4 @@
-"""Which decisions cost most: found by playing on, by a worker, for whoever may read the game."""
+"""The most costly decisions, found by playing on, by a worker, for readers of the game."""
 
 import pytest
 

@@ -47,7 +47,7 @@ def of_version(backup: Path, version: int) -> list[str]:
 
 
 def test_of_an_earlier_version(backup: Path) -> None:
-    """Version 1 had no tournaments for webhooks to tell of."""
+    """Version 1 had no tournaments for webhooks to report."""
     first, *lines = of_version(backup, 1)
     rows = [json.loads(line) for line in lines]
     for _, row in rows:
@@ -60,7 +60,7 @@ def test_of_an_earlier_version(backup: Path) -> None:
 
 @pytest.mark.parametrize("store", ["sqlite", "postgresql"])
 def test_it_is_of_one_moment(store: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """Whoever signs up while it is written is not in it, with nothing of theirs."""
+    """An account created during the backup is not in it, nor is any of its data."""
     environ = {"DATABASE_URL": request.getfixturevalue("databases")()} if store == "postgresql" else {}
     with housed(tmp_path / "data", **environ) as house:
         registry = house.registry

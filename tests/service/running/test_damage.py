@@ -1,7 +1,7 @@
-"""Damaged data folders, by class: `doctor` finds each, and whatever is started on one says so in plain words.
+"""Damaged data folders, by class: `doctor` finds each, and every command started on one reports it in plain words.
 
-What `doctor` does not find changes nothing that the files say: bytes that no page uses, or that SQLite never reads. One
-thing cannot be known: see `unknowable`.
+Damage that `doctor` misses changes no content of the files: bytes that no page uses, or that SQLite never reads. One
+kind cannot be found: see `unknowable`.
 """
 
 import contextlib
@@ -107,7 +107,7 @@ def plain(ran: Ran, what: object) -> None:
 
 
 def examined(damage: Damage, folders: Folders, whole: dict[str, object], folder: Path, number: int) -> str:
-    """What came of it: `found`, or that nothing was lost."""
+    """Return the outcome: `found`, or that nothing was lost."""
     done(damage, folders, folder / "data")
     changed = content(folder / "data", folder / "aside") != whole[damage.base]
     doctor = dominium(folder / "data", "doctor")

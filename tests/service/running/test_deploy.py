@@ -1,4 +1,4 @@
-"""What stands in `deploy/` is of this service: settings that are set, numbers that are watched, a container's files."""
+"""The files in `deploy/` match this service: settings that exist, metrics that exist, a container's files."""
 
 import dataclasses
 import json
@@ -20,7 +20,7 @@ SELECTOR = re.compile(r"(dominium_\w+)\{([^}]*)\}")
 
 
 def expressions():
-    """What is asked of Prometheus, by where."""
+    """Yield the Prometheus expressions with their places."""
     for group in yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"]:
         for rule in group["rules"]:
             yield rule["alert"], rule["expr"]

@@ -1,4 +1,4 @@
-"""Two machines, as it were, on one PostgreSQL and one Redis: what one commits the other tells of at once."""
+"""Two simulated machines on one PostgreSQL and one Redis: a commit on one is announced by the other at once."""
 
 import threading
 import time

@@ -103,7 +103,7 @@ def test_a_postgresql_that_may_only_be_read_is_told_until_it_can_be_written(tmp_
 
 
 def to_read_alone(url, on):
-    """Whether whoever connects to this database may write there; who is connected has to do so again."""
+    """Set whether new connections to this database are read-only; open connections must reconnect."""
     with psycopg.connect(url, autocommit=True, options="-c default_transaction_read_only=off") as db:
         name = db.info.dbname
         db.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = {on}')

@@ -1,4 +1,4 @@
-"""A restoration is done wholly or not at all, whoever is killed, and whatever is wrong with the backup."""
+"""A restoration is done wholly or not, despite killed processes and any fault of the backup."""
 
 import shutil
 import signal
@@ -25,7 +25,7 @@ from tests.support.tables import begun, played
 MOMENTS = (
     "restoring", "restoring/registry.db", "restoring/log.db", "restoring/keys/keys.json", "restored", "log.db",
 )  # fmt: skip
-"""What appears one after the other."""
+"""The files in order of their appearance."""
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +160,7 @@ def test_a_database_that_has_accounts_and_no_log_yet_is_filled_again(
 def test_a_database_that_somebody_has_looked_at_is_filled_and_found_well(
     backup: Path, tmp_path: Path, databases: Callable[[], str]
 ) -> None:
-    """Whoever looks at keys makes them, and they have signed nothing yet."""
+    """The check creates keys, and they have signed nothing yet."""
     shared = {"data_dir": tmp_path / "data", "DATABASE_URL": databases(), "KEY_SECRET": "s" * 32}
     found = command("doctor", "--quick", **shared)
     assert (found.returncode, "There is none yet" in found.stdout) == (0, True), found.stdout

@@ -100,7 +100,7 @@ def test_it_stops_in_order_whatever_callers_hold(tmp_path: Path) -> None:
 
 
 def stopped_while_held(folder: Path) -> str:
-    """What a service says that is stopped while callers hold whatever they can."""
+    """Return the output of a service that is stopped while callers hold all kinds of connections."""
     with running(folder, LOG_LEVEL="info") as service, flooding(service.url) as flood:
         pair = Pair(service.url, 0)
         path = f"{service.url}/v1/games/{pair.open_game()}/events"

@@ -67,7 +67,7 @@ def seats(player: Api, game: str) -> list[str]:
 
 
 def unlike(name: str) -> dict[str, Any]:
-    """Terms that no other test has, so that nobody else's seek fits."""
+    """Return terms that no other test has, so that no other seek fits."""
     return {"dispute_window": 60 + sum(name.encode()) % 10_000}
 
 

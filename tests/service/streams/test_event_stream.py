@@ -1,4 +1,4 @@
-"""Live streams as an application tells them."""
+"""Live streams as an application sends them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -33,7 +33,7 @@ def test_all_there_is_is_told_before_a_listener_waits(tmp_path: Path, monkeypatc
 def test_a_stream_ends_early_where_the_log_cannot_be_read(
     tmp_path: Path, databases: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who listens comes again, and has missed nothing; nothing is said of a mistake of ours."""
+    """The listener reconnects and has missed nothing; no error of the service is reported."""
     with application(tmp_path, DATABASE_URL=databases()) as app:
         house = app.extensions["house"]
         game = begun(house.desk)

@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
 
 @contextmanager
 def lives(url: str, count: int, *, shared: bool) -> Iterator[list[Live]]:
-    """Processes, as far as this is concerned."""
+    """Yield `Live` objects that behave like separate processes."""
     stopping = threading.Event()
     clients = [Redis.from_url(url) for _ in range(count)]
     try:
@@ -46,7 +46,7 @@ def join_all() -> None:
 def waited(live: Live, stream: str, act: threading.Timer, seconds: float = 5.0) -> float:
     """How long a listener waits until something happens."""
     with live.listening(stream) as wait:
-        wait(0)  # what happened before is no news
+        wait(0)  # earlier events are no news
         act.start()
         start = time.monotonic()
         wait(seconds)
@@ -112,7 +112,7 @@ def test_everybody_is_woken_when_the_process_stops(server: RedisServer) -> None:
 
 
 def test_everybody_in_a_crowd_is_woken(server: RedisServer) -> None:
-    """Some at once, the others by turns."""
+    """Some are woken at once, the others in turn."""
     woken = threading.Semaphore(0)
     ready = threading.Barrier(101)
 

@@ -1,4 +1,4 @@
-"""The pen: from facts to events. What is secret is sealed; what somebody wrote, in such a way that it can be erased."""
+"""The pen: from facts to events. Secrets are sealed; texts of people are stored so that they can be erased."""
 
 import msgspec
 import pytest

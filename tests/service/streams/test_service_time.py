@@ -1,5 +1,7 @@
-"""The time that the service goes by: never back, never faster or slower than time passes by more than a tenth, but for
-what is too large to be followed slowly."""
+"""The service time: it never runs back, and differs from the speed of real time by at most a tenth.
+
+Only a gap too large to close slowly is skipped.
+"""
 
 import random
 

@@ -1,6 +1,8 @@
-"""A request that nobody was told the end of is sent again under its key: what it puts on record is put there once, and
-the second answer is what the first would have been. Found by the simulation: a tournament had two bots where one was
-asked for."""
+"""A request without an answer is sent again under its key.
+
+Its events are recorded once, and the second answer equals the lost one. Found by the simulation: a tournament had two
+bots although one was requested.
+"""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -95,8 +97,10 @@ def test_what_was_done_is_not_refused_because_it_would_be_now(app: Flask, anybod
 
 
 def test_what_is_so_already_is_followed_to_its_end(app: Flask, anybody: Api, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Found by the simulation, seed 5902: a round had started, and the request broke off before its games were told
-    of. Whoever asked again was answered that it had started, and the games came half a minute later."""
+    """Found by the simulation, seed 5902: a round had started, and the request broke off before it announced the games.
+
+    A retry was answered that it had started, and the games came half a minute later.
+    """
     olga, *players = people(anybody, 3)
     stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
     made = olga.post("/v1/tournaments", {"title": "Sunday", "ruleset": "kingdomino", "stages": stages}).json

@@ -1,5 +1,7 @@
-"""The audit of tournaments: what is right agrees at every depth, and what somebody altered is found and named, however
-well they chained it again."""
+"""The audit of tournaments: correct ones agree at every depth.
+
+A change is found and named, however well its author rebuilt the chain.
+"""
 
 import io
 from collections.abc import Callable, Iterator
@@ -67,7 +69,7 @@ def as_it_is(_: Told) -> None:
 
 
 def copied(evening: Evening, target: Journal, change: Callable[[Told], object], of: str = ID) -> Audit:
-    """What an audit of the tournament finds in a copy of the log in which one stream was changed, and chained anew."""
+    """Audit the tournament in a copy of the log in which one stream is changed and chained again."""
     for stream in [*evening.journal.streams("g_", ""), ID]:
         kind = "tournament" if stream == ID else "game"
         forged(evening.journal, target, evening.ring, stream, change if stream == of else as_it_is, kind)

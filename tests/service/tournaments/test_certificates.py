@@ -1,4 +1,4 @@
-"""Certificates: what an organiser signs can be made again from the record, and nothing of it can be changed."""
+"""Certificates: an organiser's signed text can be made again from the record, and any change of it is found."""
 
 import io
 import random

@@ -1,4 +1,4 @@
-"""Results by the players of a real table: what one says and another confirms, and what an arbiter decides."""
+"""Results by the players of a real table: claims, confirmations, and decisions of an arbiter."""
 
 import pytest
 
@@ -102,7 +102,7 @@ def test_a_dispute_awaits_the_desk_until_it_is_settled_but_not_who_is_a_party(ap
 
 
 def awaiting(app, hall, who):
-    """What waits for them, as of all that has happened."""
+    """Return the items that await them, after all events so far."""
     house = app.extensions["house"]
     event = hall.rpartition("/")[2]
     until(lambda: house.readmodels.tournaments.version(event) >= house.tournaments.book.line(event).version)

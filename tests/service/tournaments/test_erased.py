@@ -1,4 +1,4 @@
-"""Who is forgotten plays no further: their entries are dropped, whoever forgets them and whatever dies meanwhile."""
+"""An erased person stops playing: their entries are dropped, even if a process dies before it."""
 
 import threading
 

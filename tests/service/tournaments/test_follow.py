@@ -1,4 +1,4 @@
-"""What follows by itself in a tournament: games are opened, results come from them and change with them, once."""
+"""Automatic steps of a tournament: games are opened, results come from them and change with them, once."""
 
 import itertools
 from pathlib import Path
@@ -80,7 +80,7 @@ def test_done_twice_it_is_done_once(evening: Evening, tmp_path: Path) -> None:
 
 
 def begun_by_who_dies(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A round is published, and its game is made by a process that dies before it tells of that."""
+    """Publish a round whose game is made by a process that dies before it records that."""
     evening.make()
     evening.enter(4)
     evening.organise.begin_stage(MAKER, ID)
@@ -128,7 +128,7 @@ def test_a_game_that_was_made_while_its_round_was_withdrawn_counts_for_nothing(
 def test_a_game_that_was_made_while_the_hall_began_to_pause_stands_still_with_it(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Found by the simulation, seed 5902: it was told of nowhere, and played."""
+    """Found by the simulation, seed 5902: the game was recorded nowhere, and played."""
     begun_by_who_dies(evening, monkeypatch)
     (game,) = evening.journal.streams("g_")
     evening.organise.pause(MAKER, ID, None)

@@ -1,4 +1,4 @@
-"""What follows the log: nobody's news wait for somebody else's tournament."""
+"""Followers of the log: no account's news wait for another's tournament."""
 
 import threading
 from collections.abc import Collection, Iterator

@@ -1,4 +1,4 @@
-"""Who may do what with a tournament, and that two who do it at once do it one after the other."""
+"""Permissions for a tournament, and the order of two simultaneous actions."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

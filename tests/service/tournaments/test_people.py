@@ -1,4 +1,4 @@
-"""Who takes part, as organisers have them: many names at once."""
+"""Participants as organisers manage them: many names at once."""
 
 import pytest
 

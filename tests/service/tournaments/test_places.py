@@ -1,4 +1,4 @@
-"""The waiting list, check-in, entries that were one person, seeds: what the record decides, and the audit agrees."""
+"""The waiting list, check-in, entries that were one person, seeds: the record decides, and the audit agrees."""
 
 from collections.abc import Callable
 

@@ -21,7 +21,7 @@ NEXT = "t_2"
 
 
 def ended(evening: Evening) -> None:
-    """Four names and two bots in two divisions; who entered first wins."""
+    """Play four names and two bots in two divisions; the earlier entrant wins."""
     evening.make(Stage(League(divisions=2), Scale("win")), play="typed")
     evening.organise.enter_names(MAKER, ID, list("ABCD"))
     evening.organise.enter_bot(MAKER, ID, "random")

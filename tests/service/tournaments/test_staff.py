@@ -1,4 +1,4 @@
-"""Who helps to hold a tournament and what each may do; the door, fees as marks and codes to scan, over HTTP."""
+"""The staff of a tournament and their permissions; the door, fees as marks and codes to scan, over HTTP."""
 
 import re
 
@@ -112,7 +112,7 @@ def test_fees_are_marks_for_organisers_alone(town, olga, hall):
 
 
 def test_two_entries_are_merged_with_their_fees_also_where_that_took_two_requests(app, olga, hall):
-    """What came between is a process that died, or another organiser who marked one of the two."""
+    """In between, a process died, or another organiser marked one of the two."""
     engine = app.extensions["house"].registry.database.engine
     did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Adda", "Bea", "Beah"]}))
     did(olga.put(f"{hall}/fees", {"entrants": [2, 4], "mark": "due"}), 200)

@@ -1,4 +1,4 @@
-"""Standings over HTTP: how much of an explanation is told at once, and who reckons those of many."""
+"""Standings over HTTP: the size of explanations in one answer, and the worker that computes those of many."""
 
 import msgspec
 import pytest
@@ -72,7 +72,7 @@ def test_the_standings_of_many_are_reckoned_by_a_worker_and_remembered(app, anyb
 
 
 def test_those_as_of_an_earlier_round_too(app, anybody, monkeypatch):
-    """They are remembered from when that round was the last; a ruling has them reckoned anew."""
+    """They are kept from the time when that round was the last; a ruling computes them again."""
     house, otto = app.extensions["house"], anybody.as_("ottilie-once-more")
     event = typed_event(house, otto.account, 8, 2)
     path = f"/v1/tournaments/{event}/standings?stage=1&as_of_round=1"
@@ -118,7 +118,7 @@ def test_of_a_stage_with_more_than_a_hundred_rounds_each_can_be_asked_for(app, a
 
 
 def test_the_next_round_of_many_is_drawn_ahead_by_the_worker_that_reckons_them(app, anybody, monkeypatch):
-    """It is the round that would be drawn then; what has happened since has it drawn anew."""
+    """It is the round that would be drawn then; later events draw it again."""
     house, otto = app.extensions["house"], anybody.as_("otto-who-draws")
     event = typed_event(house, otto.account, 9, 2, planned=4)
     path, line = f"/v1/tournaments/{event}", house.tournaments.book.line

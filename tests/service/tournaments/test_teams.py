@@ -1,4 +1,4 @@
-"""Teams over HTTP: made by name, lined up, paired, their standings told, certified and exported."""
+"""Teams over HTTP: made by name, lined up, paired; their standings are listed, certified and exported."""
 
 import csv
 import io
@@ -37,7 +37,7 @@ def numbers(team):
 
 
 def type_in(olga, hall, number, scores):
-    """Whoever is named so scored so much."""
+    """Type in the scores by the names of entrants."""
     round_ = did(olga.get(f"{hall}/rounds/1/{number}"), 200)
     for table in round_["tables"]:
         results = [{"entrant": one["entrant"], "score": scores[one["name"]]} for one in table["entrants"]]

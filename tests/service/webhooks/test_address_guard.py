@@ -1,4 +1,4 @@
-"""The guard: what is not of the public internet is not reached, however it is spelled, and whatever a name says."""
+"""The guard: addresses outside the public internet are not reached, in any spelling and by any name."""
 
 import socket
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -90,7 +90,7 @@ def test_names_of_this_machine(name: str) -> None:
 
 
 def named(monkeypatch: pytest.MonkeyPatch, *answers: list[str]) -> list[str]:
-    """Has names resolved to these addresses: the first time to the first ones, and so on. What was asked for."""
+    """Resolve names to these addresses, one list a lookup; return the list of requested names."""
     asked: list[str] = []
     real = socket.getaddrinfo
 
@@ -125,7 +125,7 @@ def test_a_name_that_means_something_else_a_moment_later_changes_nothing(monkeyp
 
 
 def test_an_inner_name_and_an_unknown_one_look_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To whoever registered it: by the word, and by the time, which is a whole number of seconds."""
+    """They look alike to the owner, in the message, and in the time, which is a whole number of seconds."""
     named(monkeypatch, ["10.0.0.1"], [])
     slept: list[float] = []
     monkeypatch.setattr("service.webhooks.sending.time.sleep", slept.append)

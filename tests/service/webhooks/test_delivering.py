@@ -1,4 +1,4 @@
-"""Sending what webhooks are to be told."""
+"""Sending the deliveries of webhooks."""
 
 from pathlib import Path
 

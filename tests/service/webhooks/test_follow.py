@@ -1,5 +1,7 @@
-"""Following the log for webhooks: whoever does it, however many at once, whenever they die, each thing is found once,
-and nothing is told that had happened before somebody asked for it."""
+"""Following the log for webhooks, with any number of followers, whenever they die.
+
+Each event is found once, and no event from before the registration is sent.
+"""
 
 import random
 import threading
@@ -25,7 +27,7 @@ from tests.support.tables import PLAYERS, begun, moved, played_on
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
-    """A house in which nothing goes on by itself."""
+    """A house without background work."""
     environ = {"DATABASE_URL": request.getfixturevalue("databases")()} if request.param == "postgresql" else {}
     with housed(tmp_path, **environ) as house:
         with house.registry.database.write() as connection:
@@ -62,7 +64,7 @@ _ALWAYS = {"game-started": "game.started", "game-ended": "game.ended", "seed-ope
 
 
 def expected(house: House, game: str, seat: int, after: int = 0) -> list[tuple[str, int, str]]:
-    """What whoever sits there is to be told of a game: read off the log by other means."""
+    """Return the events of a game that the player of this seat must receive, read off the log by other means."""
     found = []
     for stored in house.journal.read(game, after=after):
         name = stored.event.type

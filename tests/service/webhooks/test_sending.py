@@ -28,7 +28,7 @@ def guard(*ports: int) -> Guard:
 
 @contextmanager
 def peer(behave: Callable[[socket.socket], None]) -> Iterator[int]:
-    """Something that listens, and does this with whoever connects. Its port."""
+    """Run a listener that treats each connection with `behave`; yield its port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def run() -> None:

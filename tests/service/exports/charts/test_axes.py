@@ -1,4 +1,4 @@
-"""Axes: what is written beside them can be read and is where it says."""
+"""Axes: their labels are readable and at the right place."""
 
 from datetime import date, timedelta
 from itertools import pairwise

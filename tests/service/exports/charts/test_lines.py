@@ -1,4 +1,4 @@
-"""Line charts: whole, safe, told to who cannot see them, and nothing on top of anything else."""
+"""Line charts: whole, safe, described for people who cannot see them, and without overlaps."""
 
 import re
 import xml.etree.ElementTree as ET

@@ -1,4 +1,4 @@
-"""What is imported and what is not: records that others signed, however they were forged, and our own."""
+"""Accepted and refused imports: records that others signed, with any forgery, and our own."""
 
 import io
 import re
@@ -51,7 +51,7 @@ def pair(anybody):
 
 @pytest.fixture(scope="module")
 def ours(house, anybody, pair):
-    """The events of a final game of ours on which a referee has ruled."""
+    """The events of our own final game, on which a referee has ruled."""
     (referee,) = people(anybody, 1)
     house.registry.give_role(referee.account, "referee")
     game = table(pair)
@@ -85,7 +85,7 @@ def brought(whoever, content, query=""):
 
 
 def forged(events, change):
-    """The same stream, put together anew by somebody who holds a key, with what `change` makes of its events' data."""
+    """Return the stream as an owner of a key would rebuild it, with `change` applied to the data of its events."""
     chain, head = [], genesis(events[0].stream, "game")
     for stored in events:
         event = stored.event
@@ -211,7 +211,7 @@ def with_hands(count):
     ],
 )
 def test_a_record_says_no_more_than_its_game_can_come_to(ada, house, finished, ring, ruleset, kind, data, times):
-    """A count costs a few bytes to write down, and might cost whoever believes it all memory."""
+    """A large count is a few bytes, but could cost a trusting reader all its memory."""
     events = finished(ruleset)
     asked = next(stored.seq for stored in events if stored.event.type == "decision-opened")
     content = signed(
@@ -238,7 +238,7 @@ def finished(house, anybody):
 
 
 def inserted(events, place, kind, data, times):
-    """The same stream, put together anew, with an event more, or several, after so many."""
+    """Return the stream as an owner of a key would rebuild it, with one or more events inserted at a place."""
     told = [(stored.event, orjson.loads(bytes(stored.event.data)), stored.openings) for stored in events]
     told[place:place] = [(structs.replace(told[place][0], type=kind), data, None)] * times
     chain, head = [], genesis(events[0].stream, "game")

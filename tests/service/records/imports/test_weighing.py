@@ -1,4 +1,4 @@
-"""What plain data weigh is what they take."""
+"""The computed weight of plain data equals its memory."""
 
 import gc
 import tracemalloc

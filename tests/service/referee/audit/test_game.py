@@ -1,5 +1,7 @@
-"""The audit: agrees with every game that was played by the rules, and finds whatever is changed in one, even where the
-chain was made again to fit, as somebody could do who holds the key."""
+"""The audit agrees with every game played by the rules, and finds any change.
+
+It finds changes even where the owner of the key rebuilt the chain to fit.
+"""
 
 import random
 import sqlite3
@@ -169,7 +171,7 @@ def test_what_follows_from_giving_up_is_checked_too(tmp_path: Path, seats: int) 
 
 
 def test_a_receipt_that_contradicts_the_log_is_found(tmp_path: Path) -> None:
-    """Somebody has rewritten a game and made its chain anew, and forgotten what its players hold in their hands."""
+    """Somebody has rewritten a game and its chain, but its players still hold receipts."""
     journal, _, desk = desk_in(tmp_path)
     game = played_at(desk)
     honest = desk.auditing.game(game, whole=False, depth="chain")

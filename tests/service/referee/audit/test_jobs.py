@@ -1,5 +1,8 @@
-"""Audits of many games, as jobs: they find what is wrong wherever it is, count everything once, and survive being
-killed; and they tell nothing that lies hidden in a game that is still played."""
+"""Audits of many games, as jobs.
+
+They find faults anywhere, count everything once, and survive killed workers. They reveal nothing hidden in a running
+game.
+"""
 
 import random
 import signal
@@ -46,7 +49,7 @@ def asked(house: House, depth: audits.Depth = "rules", games: object = "all") ->
 
 
 def ended(house: House, task: Task) -> Task:
-    """Goes on, piece by piece, until nothing is left to do."""
+    """Continue, piece by piece, until nothing is left to do."""
     while (now := house.registry.audits.find(task.id)) is not None and now.ended_at is None:
         audits.proceed(house, audit=task.id, done=now.done)
     assert now is not None

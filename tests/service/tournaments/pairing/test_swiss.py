@@ -170,7 +170,7 @@ def test_carried_rounds_count() -> None:
 
 @pytest.mark.parametrize("scale", [Scale("win"), Scale("custom", ((1000, 0),))])
 def test_what_a_ruling_gave_counts(scale: Scale) -> None:
-    """Be it a thousandth of what a game is worth."""
+    """The gift may be only a thousandth of the value of a game."""
     organiser = Organiser(Stage(Swiss(rounds=3, size=2), scale))
     organiser.enter(4)
     organiser.begin((1, 2, 3, 4))
