@@ -64,7 +64,7 @@ def rated(anybody, house):
 
 @pytest.fixture(scope="module")
 def referee(anybody, house):
-    somebody = anybody.as_("referee-of-the-service")
+    somebody = anybody.as_("rita-rules")
     house.registry.give_role(somebody.account, "referee")
     token = house.registry.credentials.issue("token", somebody.account, ("read", "referee"))[1]
     return anybody.bearing(token)
