@@ -1,4 +1,4 @@
-"""Everything that is written into a game beside its moves."""
+"""Amendments: all facts that are written into a game apart from moves."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -15,12 +15,12 @@ from service.streams.pen import Pen
 from service.streams.repository import Command, Moved
 
 Write = Callable[[Room, GameFold, Pen, Lobby], None]
-"""Writes what is to be written, or refuses. The fold is the whole truth; the lobby is the writer's own, as it stands
-behind what the pen has written already."""
+"""Writes the amendment with the pen, or refuses. The fold is the whole truth. The lobby is the writer's own copy, with
+the facts that the pen has written already."""
 
 
 class Foreseen(NamedTuple):
-    """What would be written, and the lobby before and after it."""
+    """Events that an amendment would write, with the lobby before and after it."""
 
     before: Lobby
     after: Lobby
@@ -33,18 +33,18 @@ class Amender:
         self._timing = timing
 
     def amend(self, account: str, game: str, what: str, write: Write) -> Moved | None:
-        """Puts on record what `write` writes on behalf of `account`; None if that is nothing."""
+        """Record the facts that `write` writes on behalf of `account`. Return None if there are none."""
 
         def decide(room: Room, pen: Pen) -> Command | None:
             with room.seen_by(Viewer.referee()) as now:
-                pass  # whoever decides may go on looking: nobody else adds an event
+                pass  # safe to read after the lock: only this decision can add an event now
             write(room, now, pen, deepcopy(self._timing.excuse(pen, now.lobby)))
             return Command.by(account, what, pen) if pen.written else None
 
         return self._games.change(game, decide)
 
     def foresee(self, game: str, write: Write) -> Foreseen:
-        """What would be put on record, and is not."""
+        """Return the events that `write` would add, without recording them."""
         found: list[Foreseen] = []
 
         def decide(room: Room, pen: Pen) -> None:
@@ -55,7 +55,7 @@ class Amender:
             try:
                 write(room, now, pen, lobby)
             finally:
-                room.drop_driver()  # it may have gone ahead
+                room.drop_driver()  # it may be ahead of the log
             found.append(Foreseen(before, lobby, pen.written))
 
         self._games.change(game, decide)

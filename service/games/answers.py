@@ -1,4 +1,4 @@
-"""What is said of games."""
+"""JSON answers about games."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, Union, get_args
@@ -42,10 +42,10 @@ else:
 
 
 class MatchBreakdown(Breakdown, frozen=True):
-    """Where a score comes from that is summed over games."""
+    """The breakdown of a score that is summed over games."""
 
     games: list[int]
-    """The score of each game."""
+    """Score of each game."""
 
 
 plain_data(
@@ -62,39 +62,39 @@ plain_data(
 
 
 class Event(Answer, frozen=True):
-    """An event, exactly as it stands in the log."""
+    """An event, exactly as in the log."""
 
     stream: str
-    """The stream that it belongs to: the id of the game, the match or the tournament."""
+    """Stream of the event: the id of the game, the match or the tournament."""
     seq: int
-    """Its number in the stream, from 1."""
+    """Number of the event in the stream, from 1."""
     type: str
-    """See `/v1/schemas/{type}/{v}.json`."""
+    """Type of the event. See `/v1/schemas/{type}/{v}.json`."""
     v: int
-    """The version of its type."""
+    """Version of its type."""
     at: Moment
-    """When it happened."""
+    """Time of the event."""
     actor: str
-    """An account's id, or `service`."""
+    """Author of the event: an account's id, or `service`."""
     data: JsonObject
-    """What happened, as its type says. A secret stands here as its commitment."""
+    """Content of the event, in the shape of its type. A secret appears as its commitment."""
     prev: Hash
-    """The hash of the event before."""
+    """Hash of the event before."""
     hash: Hash
     """SHA-256 of this event without its hash."""
 
 
 class Opened(Answer, frozen=True):
-    """What shows the value behind a commitment."""
+    """The opening of a commitment: the value behind it."""
 
     path: str
-    """Where the commitment stands in `data`, a JSON Pointer."""
+    """JSON Pointer to the commitment in `data`."""
     salt: Hash | Absent = ABSENT
-    """What the value was sealed with."""
+    """Salt of the commitment."""
     value: Json | Absent = ABSENT
-    """What was sealed."""
+    """Value behind the commitment."""
     erased: bool | Absent = ABSENT
-    """Instead of salt and value, once a person's words are erased."""
+    """Whether the text was erased. It replaces salt and value."""
 
 
 if TYPE_CHECKING:
@@ -104,310 +104,310 @@ else:
 
 
 class DeliveredEvent(Answer, frozen=True):
-    """An event, and what you may have opened of it."""
+    """An event with the openings that you may have."""
 
     event: EventLine
-    """The event, exactly as it stands in the log."""
+    """The event, exactly as in the log."""
     openings: list[Opened]
-    """What you may have opened of it."""
+    """Openings of its commitments that you may have."""
     informs: bool
-    """Whether somebody learns something hidden by events of this kind, under this game's options: after one of these no
-    answer before it can be taken back as `uninformed`. It is the same for everybody."""
+    """Whether events of this kind reveal something hidden to any player under this game's options. After such an event,
+    no earlier answer can be taken back as `uninformed`. It is the same for all viewers."""
 
 
 class Events(Answer, frozen=True):
-    """Events, from some number on."""
+    """A page of events."""
 
     items: list[DeliveredEvent]
-    """In their order."""
+    """Events, in their order."""
     next: int | None
-    """Where to go on: the next `after`. Null where this was all there is now."""
+    """Value of `after` for the next page. Null: there are no more events now."""
 
 
 class GameSeat(Answer, frozen=True):
-    """A seat, and who has it."""
+    """A seat and its holder."""
 
     seat: int
-    """Its number, from 0."""
+    """Number of the seat, from 0."""
     kind: Literal["open", "account", "bot"]
-    """Whether it is open to anybody, kept for an account, or played by a bot."""
+    """Whether the seat is open to anybody, kept for an account, or played by a bot."""
     account: str | None
-    """Who sits here, or for whom the seat is kept."""
+    """Account that sits here, or for which the seat is kept."""
     taken: bool
     """Whether somebody sits here."""
     handle: str | None = None
-    """What they are called now; names are not part of the record."""
+    """Current handle of the account. Handles are not part of the record."""
     bot: str | Absent = ABSENT
-    """How the bot plays that sits here."""
+    """Level of the bot that sits here."""
 
 
 class PartOfMatch(Answer, frozen=True):
     """The match that a game is part of."""
 
     id: str
-    """The match's id."""
+    """Identifier of the match."""
     number: int
-    """Which game of the match this is, from 1."""
+    """Number of the game in the match, from 1."""
 
 
 class PartOfTournament(Answer, frozen=True):
-    """Where in a tournament a game is played."""
+    """The place of a game in a tournament."""
 
     id: str
-    """The tournament's id."""
+    """Identifier of the tournament."""
     stage: int
-    """From 1, as all of these."""
+    """Number of the stage. All these numbers start at 1."""
     round: int
-    """The round of the stage."""
+    """Number of the round in the stage."""
     table: int
-    """The table of the round."""
+    """Number of the table in the round."""
     number: int
-    """Which game at this table: in a knock-out there may be several."""
+    """Number of the game at this table. A knock-out may have several."""
 
 
 class Origin(Answer, frozen=True):
-    """Where an imported game was played: its accounts, its match and its signatures are those of that service."""
+    """The origin of an imported game. Its accounts, match and signatures belong to that service."""
 
     key: str
-    """The key that signed its record: compare it with the one that its origin publishes."""
+    """Key that signed its record. Compare it with the one that its origin publishes."""
     stream: str
-    """The game's id there, which its events bear."""
+    """Identifier of the game at its origin, as in its events."""
     view: str
-    """For whom the record was made, and so what of the game can be seen here."""
+    """Viewer for whom the record was made. It limits what can be seen here."""
     imported_at: Moment
-    """When it was brought here."""
+    """Time of the import."""
 
 
 class Decision(Answer, frozen=True):
-    """What somebody must choose. All but `id`, `seat` and `kind` is told only to the seat that chooses."""
+    """A choice that a seat must make. Other seats receive only `id`, `seat` and `kind`."""
 
     id: str
-    """What an answer names."""
+    """Identifier of the decision, which an answer names."""
     seat: int
-    """Who must choose."""
+    """Number of the seat that must choose."""
     kind: str
-    """What kind of choice it is."""
+    """Kind of the choice."""
     prompt: str | Absent = ABSENT
-    """What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind/others` if
-    it is another seat's turn, or else by `prompt/kind` or `prompt`."""
+    """Key of the question. The ruleset's `prompts` have the text under `prompt/kind/others` on another seat's turn,
+    otherwise under `prompt/kind` or `prompt`."""
     text: str | Absent = ABSENT
-    """The prompt in words, in the language asked for."""
+    """Text of the question, in the language asked for."""
     min: int | Absent = ABSENT
-    """How few may be picked."""
+    """Least number of picks."""
     max: int | Absent = ABSENT
-    """How many may be picked."""
+    """Largest number of picks."""
     ordered: First | Absent | None = ABSENT
-    """What the first pick becomes: `first-lowest` comes to lie under the others, the last pick on top; `first-gained`
-    is gained before them. Null: the order does not matter."""
+    """Meaning of the order of picks. `first-lowest`: the first pick ends up lowest, the last one on top.
+    `first-gained`: the first pick is gained first. Null: the order does not matter."""
     options: Sequence[Offered] | Absent = ABSENT
-    """What can be picked: an `id`, a `kind`, and what it is about."""
+    """Options to pick from: an `id`, a `kind`, and the subject of each."""
 
 
 class AskedTakeback(Answer, frozen=True):
-    """A takeback that was asked for and waits for others to allow it."""
+    """A takeback that a seat asked for and that waits for the others."""
 
     seat: int
-    """Who asks."""
+    """Number of the seat that asks."""
     decision: str
-    """What they would like to answer anew."""
+    """Identifier of the decision that the seat wants to answer again."""
     agreed: list[int]
-    """The seats that have allowed it."""
+    """Seats that have allowed it."""
 
 
 class Game(Answer, frozen=True):
     """A game as you may see it."""
 
     id: Annotated[str, Meta(examples=["g_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The game's id."""
+    """Identifier of the game."""
     origin: Origin | None
-    """Null: it is our own."""
+    """Origin of an imported game. Null: the game belongs to this service."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what it is played."""
+    """Rules and options of the game."""
     status: Status
-    """How far it has come."""
+    """Status of the game."""
     paused: bool
-    """By a referee: nobody may move."""
+    """Whether a referee has paused the game. Nobody may move then."""
     visibility: Visibility
-    """Who may know of it."""
+    """Audience of the game: public, unlisted or private."""
     sandbox: bool
-    """Whether its maker sees everything and it counts for nothing."""
+    """Whether the game is a sandbox. Its maker sees everything, and it counts for nothing."""
     match: PartOfMatch | None
-    """The match that it is part of."""
+    """Match that the game is part of."""
     tournament: PartOfTournament | None
-    """The tournament that it is part of."""
+    """Tournament that the game is part of."""
     fork_of: ForkOf | None
-    """The game that it goes on from."""
+    """Game and moment from which this game was forked."""
     draws: SharedDraws | None
-    """What its shuffles have in common with those at other tables."""
+    """Shuffles that this game shares with other tables."""
     terms: Terms
-    """What the table has agreed on."""
+    """Terms that the table has agreed on."""
     maker: str
-    """The account that made it, or `service`."""
+    """Account that made the game, or `service`."""
     seats: list[GameSeat]
-    """The seats, in their order."""
+    """Seats, in their order."""
     you: tuple[int, ...]
-    """The seats that you answer for."""
+    """Seats that you answer for."""
     view: str
-    """As whom this is seen: public, seat-N or referee."""
+    """Viewer of this answer: public, seat-N or referee."""
     version: int
-    """The number of the last event."""
+    """Number of the last event."""
     head: Hash
-    """The hash of the last event."""
+    """Hash of the last event."""
     created_at: Moment
-    """When the game was made."""
+    """Time when the game was made."""
     at: Moment
-    """When the last event happened."""
+    """Time of the last event."""
     abandoned: list[Annotated[list[int], Meta(min_length=2, max_length=2)]]
-    """Events, from first to last, that count no more because play was taken back. Disputes, rulings, clocks and seats
-    are on no branch: where they stand between, play is told in several stretches."""
+    """Ranges of events, first and last, that no longer count because play was taken back. Disputes, rulings, clocks and
+    seats are on no branch, so they split such a range in several."""
     commit: Hash
-    """What the seed of all chance was fixed by before anybody sat down."""
+    """Commitment to the seed of all chance, made before anybody sat down."""
     seed: Hash | None
-    """Told once the game is final."""
+    """Seed of all chance, revealed once the game is final."""
     table: Table | None
-    """What lies on the table; each ruleset has its own. Null: play has not begun."""
+    """State of the table, in the shape of the ruleset. Null: play has not begun."""
     decision: Decision | None
-    """What somebody must choose now."""
+    """Decision that is open now."""
     takeback: AskedTakeback | None
-    """The takeback that waits for others to allow it."""
+    """Takeback that waits for the other seats."""
     clock: RunningClock | None
-    """How the clocks stand; null: there are none."""
+    """State of the clocks. Null: there are none."""
     result: Result | None
-    """How it came out; null: it is not over."""
+    """Result of the game. Null: it is not over."""
     disputable_until: Moment | None
-    """Until when the result may be disputed, or could be, unless everybody waives that; longer by what the service was
-    away. Null: it is not over, and whatever happens may be disputed."""
+    """End of the time for disputes, extended by downtime of the service. It ends earlier if everybody waives it. Null:
+    the game is not over, and everything in it may be disputed."""
     waived: list[str]
-    """The accounts that do without what is left of the time for disputes and appeals."""
+    """Accounts that waive the rest of the time for disputes and appeals."""
     unwaived: list[str]
-    """For whom that still waits: every player, and of those who look after the game one is enough. Empty: there is
-    nothing to wait for."""
+    """Accounts whose waiver is missing: all players, and one of those who look after the game. Empty: no waiver is
+    missing."""
     final_from: Moment | None
-    """When it becomes final by itself, if nobody disputes anything: disputes and appeals may be waited for till then.
-    Null: that does not follow from time, or not yet."""
+    """Time when the game becomes final by itself, if nobody disputes anything. Disputes and appeals are possible until
+    then. Null: it does not depend on time, or not yet."""
     abandoned_from: Moment | None
-    """When it is lost by who must choose, if they do not. Null: never, or by their clock."""
+    """Time when the seat that must choose loses the game if it does not choose. Null: never, or by its clock."""
 
 
 class Asked(Answer, frozen=True):
-    """Who must choose."""
+    """The open decision and its seat."""
 
     id: str
-    """The decision's id."""
+    """Identifier of the decision."""
     seat: int
-    """Who must choose."""
+    """Number of the seat that must choose."""
     kind: str
-    """What kind of choice it is."""
+    """Kind of the choice."""
     since: Moment
-    """Since when."""
+    """Time when the decision was opened."""
 
 
 class GameSummary(Answer, frozen=True):
-    """A game in a list. `GET /v1/games/{id}` shows it whole."""
+    """A game in a list. `GET /v1/games/{id}` shows all of it."""
 
     id: str
-    """The game's id."""
+    """Identifier of the game."""
     origin: Origin | None
-    """Null: it is our own."""
+    """Origin of an imported game. Null: the game belongs to this service."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what it is played."""
+    """Rules and options of the game."""
     status: Status
-    """How far it has come."""
+    """Status of the game."""
     visibility: Visibility
-    """Who may know of it."""
+    """Audience of the game: public, unlisted or private."""
     sandbox: bool
-    """Whether its maker sees everything and it counts for nothing."""
+    """Whether the game is a sandbox. Its maker sees everything, and it counts for nothing."""
     match: PartOfMatch | None
-    """The match that it is part of."""
+    """Match that the game is part of."""
     tournament: PartOfTournament | None
-    """The tournament that it is part of."""
+    """Tournament that the game is part of."""
     maker: str
-    """The account that made it, or `service`."""
+    """Account that made the game, or `service`."""
     seats: list[GameSeat]
-    """The seats, in their order."""
+    """Seats, in their order."""
     version: int
-    """The number of the last event that this list knows of."""
+    """Number of the last event that this list knows of."""
     created_at: Moment
-    """When the game was made."""
+    """Time when the game was made."""
     updated_at: Moment
-    """When that event happened."""
+    """Time of that event."""
     decision: Asked | None
-    """Who must choose."""
+    """Decision that is open now."""
     result: Result | None
-    """How it came out; null: it is not over."""
+    """Result of the game. Null: it is not over."""
 
 
 class Changed(Answer, frozen=True):
-    """What came of it: the receipt, the events it made, and how the game stands for you now. Where nothing had to
-    change there is no receipt and there are no events."""
+    """The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there
+    is no receipt and there are no events."""
 
     receipt: Receipt | None
-    """Proof that this was accepted."""
+    """Signed proof that the change was accepted."""
     events: list[DeliveredEvent]
-    """What happened, up to the next decision."""
+    """Events of the change, up to the next decision."""
     game: Game
-    """How the game stands for you now."""
+    """Your view of the game now."""
 
 
 class ChangedBriefly(Answer, frozen=True):
-    """The same for whoever keeps up with the game in another way."""
+    """The short result of a move, for callers who follow the game by other means."""
 
     receipt: Receipt
-    """Proof that this was accepted."""
+    """Signed proof that the move was accepted."""
     version: int
-    """The number of the game's last event."""
+    """Number of the game's last event."""
     decision: Decision | None
-    """The next decision, without its `text`; null: there is none."""
+    """Next decision, without its `text`. Null: there is none."""
 
 
 class GivenRuling(Answer, frozen=True):
-    """A ruling, as everybody who may see the game may read it."""
+    """A ruling, as shown to everybody who may see the game."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: Moment
-    """When it was given."""
+    """Time of the ruling."""
     referee: str
-    """Whose it is: an account, or `service`."""
+    """Author of the ruling: an account, or `service`."""
     kind: str
-    """The type of its event."""
+    """Type of its event."""
     reason: str | None
-    """Null, once it was erased."""
+    """Reason of the ruling. Null: it was erased."""
     rule: str
-    """The rule relied on."""
+    """Rule that the ruling relies on."""
     answers: int | None
-    """The event that it answers."""
+    """Event that it answers."""
     dispute: str | None
-    """The dispute that it answers."""
+    """Dispute that it answers."""
     decided: Decided
-    """What else was decided, by the kind."""
+    """Other fields of the ruling, by its kind."""
     cards: list[str]
-    """The cards, tiles or dominoes that it is about."""
+    """Cards, tiles or dominoes that it is about."""
     overturned: int | None
-    """The event by which it stands no more."""
+    """Event that overturned it."""
 
 
 class LogLine(Answer, frozen=True):
     """An event in words."""
 
     seq: int
-    """The event that it tells."""
+    """Number of the event."""
     at: Moment
-    """When it happened."""
+    """Time of the event."""
     text: str
-    """What happened, in the language asked for."""
+    """Description of the event, in the language asked for."""
     depth: int
-    """How deep inside another effect this happened."""
+    """Depth of nested effects at this event."""
     counts: bool
-    """False: play was taken back behind this."""
+    """Whether the event counts. False: it was taken back."""
 
 
 class Log(Answer, frozen=True):
-    """A game told in words."""
+    """A game in words."""
 
     items: list[LogLine]
-    """In the order of the events."""
+    """Lines, in the order of the events."""

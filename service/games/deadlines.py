@@ -1,4 +1,4 @@
-"""Deadlines: what follows in a game from nothing but time."""
+"""Deadlines: the events of a game that follow from time alone."""
 
 from collections.abc import Iterator
 
@@ -24,8 +24,11 @@ class Deadlines:
         self._substitute = substitute
 
     def keep(self, game: str) -> Moved | None:
-        """Does what has become due in this game; None if nothing has, or if somebody else came first. Done by several
-        processes at once it is done once: each of them writes after the event that it has looked at."""
+        """Write everything that has become due in this game.
+
+        Return None if nothing has, or if another process was first. Several processes may do this at once: each writes
+        after the event that it has read, so only one of them succeeds.
+        """
         return self._amender.amend(SERVICE, game, "due", self._write)
 
     def _write(self, room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:

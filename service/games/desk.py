@@ -1,4 +1,4 @@
-"""The desk: where games are made, played and looked at. Everything that changes a game goes through here."""
+"""The desk: every creation, change and view of a game goes through here."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -71,9 +71,16 @@ def open_desk(
     absences: Absences = tuple,
     resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
 ) -> Desk:
-    """`alone`: no other process writes this log. `memory`: bytes that its games may take. `published` hears of every
-    commit of a game, after it. `resting` knows games that are not in memory. `substitute` finds a bot for a seat,
-    `declared` knows the accounts that have declared themselves bots, `absences` when the service was away."""
+    """Open the desk over a log.
+
+    - `alone`: no other process writes this log.
+    - `memory`: bytes that its games may take.
+    - `published`: called after each commit of a game.
+    - `resting`: finds games that are not in memory.
+    - `substitute`: finds a bot for a seat.
+    - `declared`: returns whether an account has declared itself a bot.
+    - `absences`: lists the downtime of the service.
+    """
     rooms = Rooms(journal, alone=alone, size=memory)
     timing = Timing(absences)
     games = GameBook(journal, ring, rooms, published)

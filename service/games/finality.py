@@ -1,7 +1,7 @@
-"""Ended, then final: where the windows for disputes and appeals are closed, everything secret about a game opens.
+"""Ended, then final: when the windows for disputes and appeals close, all secrets of a game are revealed.
 
-A casual game has no such windows: what ends it makes it final. One that shares its shuffles with other tables waits for
-them (`releasing`).
+A casual game has no such windows, so it is final when it ends. A game that shares its shuffles with other tables waits
+for them (`releasing`).
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from service.streams.pen import SERVICE, Pen, Secrets
 
 
 def write_on(pen: Pen, lobby: Lobby, facts: Iterable[Fact], actor: str, secrets: Secrets) -> None:
-    """Writes facts, and that the game is final if they make it so. `lobby` follows; it is the caller's own."""
+    """Write facts, and that the game is final if they make it so. `lobby` is the caller's own copy and is updated."""
     for fact in facts:
         write_one(pen, lobby, fact, actor)
     if lobby.status == "ended" and lobby.draws is None and lobby.settled(pen.at, pen.absences):
@@ -20,11 +20,11 @@ def write_on(pen: Pen, lobby: Lobby, facts: Iterable[Fact], actor: str, secrets:
 
 
 def open_seed(pen: Pen, lobby: Lobby, secrets: Secrets) -> None:
-    """Writes that the game is final."""
+    """Write that the game is final, and reveal its seed."""
     write_one(pen, lobby, SeedOpened(secrets.seed.hex()), SERVICE)
 
 
 def write_one(pen: Pen, lobby: Lobby, fact: Fact, actor: str) -> None:
-    """Writes a fact that lies around the table. `lobby` follows."""
+    """Write a fact outside of play, and apply it to `lobby`."""
     pen.write([fact], actor)
     lobby.apply(fact, pen.seq, actor, pen.at)

@@ -1,8 +1,8 @@
-"""What-if: a sandbox that goes on from a moment of another game, and never touches it.
+"""What-if: a sandbox that continues from a moment of another game, and never changes that game.
 
-The same future, with everything hidden where it really lies, is for whoever may know that. For everybody else all that
-is hidden from them is dealt again, as may be by all that they can tell. What is shuffled later, is by the fork's own
-chance.
+Only viewers who may know the whole truth can get the same future, with all hidden things in their real places. For all
+others, everything hidden from them is dealt again at random, consistent with all that they know. Later shuffles use the
+fork's own chance.
 """
 
 import secrets
@@ -27,8 +27,8 @@ _ASKED: Final = DecisionOpened.type_name()
 
 
 class WantedFork(NamedTuple):
-    """A fork as somebody wants it: from the last checkpoint up to event `at`, or of all; `seen` as whom they look.
-    `office`: that in which they act."""
+    """A requested fork, from the last checkpoint up to event `at`, or the last of all. `seen`: the requester's view.
+    `office`: the office in which they act."""
 
     game: str
     at: int | None
@@ -45,7 +45,7 @@ class Forking:
         self._seating = seating
 
     def fork(self, account: str, fork: str, wanted: WantedFork) -> Moved:
-        """Makes a sandbox of `account` under the id `fork`."""
+        """Make a sandbox of `account` under the id `fork`."""
         room = self._rooms.room(wanted.game)
         with room.now() as now:
             if now.lobby.hidden and not now.lobby.may_referee(account, wanted.office):
@@ -73,11 +73,11 @@ class Forking:
 
 
 def _checkpoint(room: Room, upto: int) -> int:
-    """The last event up to this one at which nothing was half-played, and somebody was asked next."""
+    """Return the last event up to this one at which nothing was half-played and a decision followed."""
     if not 1 <= upto <= room.seq:
         raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
     found, fold = None, GameFold(Viewer.public(), room.past)
-    reached: dict[int, int] = {}  # after how many facts of play which event was the last
+    reached: dict[int, int] = {}  # number of facts of play -> last event after them
     for stored in room.committed(0):
         fold.apply(stored, linked=True)
         if stored.event.type == _ASKED:
@@ -94,13 +94,13 @@ def _checkpoint(room: Room, upto: int) -> int:
 
 
 def _rest(data: Any) -> int:
-    """After how many facts of play nothing was half-played, by the question that followed."""
+    """Return the number of facts of play at the last rest before this question."""
     rest: int = msgspec.json.decode(data)["rest"]
     return rest
 
 
 def _chairs(game: GameFold, account: str) -> list[Chair]:
-    """Who makes the fork sits where they sit in the game, or first, and answers for all the others."""
+    """Seat the fork's maker at their seat in the game, or at the first. The maker answers for all other seats."""
     seats = game.lobby.seats_of(account)
     mine = seats[0] if seats else 0
     return [Chair("account", account) if seat == mine else Chair("open") for seat in range(game.setting.seats)]

@@ -1,5 +1,4 @@
-"""What follows the log and brings forward what games belong to, matches and tournaments, in a thread of each web
-process."""
+"""Updates matches and tournaments when their games change, in a thread of each web process."""
 
 import threading
 import time
@@ -21,15 +20,20 @@ from service.streams.follower import Follower
 
 _LOOK: Final = 0.5
 _SWEEP: Final = 30.0
-"""Seconds after which everything is looked at where this process leads, for what one that died had not come to."""
+"""Seconds between two full checks by the process that leads, for work that a dead process left undone."""
 
 _log = structlog.get_logger("following")
 
 
 class Whole(NamedTuple):
-    """What games are parts of. `telling` facts of a game may matter to it; `of` finds it by the game; `unfinished` are
-    those to which something may still happen by itself; `forward` brings one forward, after these games have changed or
-    whatever has happened; `struck` are those in which the hour of something has come."""
+    """A kind of container of games: matches or tournaments.
+
+    - `telling`: types of the facts of a game that may matter to it.
+    - `of`: finds the container of a game.
+    - `unfinished`: lists those that can still change by themselves.
+    - `forward`: updates one after these games have changed; None: anything may have changed.
+    - `struck`: lists those in which a deadline has passed.
+    """
 
     name: str
     telling: Sequence[type[Fact]]
@@ -47,7 +51,7 @@ ListedT = TypeVar("ListedT", bound=Listed)
 
 
 def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
-    """All that a list has, page after page, each after the last id of the one before."""
+    """Yield all items of a list, page after page, each after the last id of the page before."""
     last = ""
     while lines := page(last):
         yield from lines
@@ -55,8 +59,8 @@ def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
 
 
 class Forwarder:
-    """`hear` hears of commits; everything else goes on in a thread of its own. As it starts it looks at everything, and
-    from time to time while `leads` says so."""
+    """Receives commits in `hear` and does all other work in its own thread. It checks everything at its start, and from
+    time to time while `leads` returns true."""
 
     def __init__(self, whole: Whole, rooms: Rooms, stopping: threading.Event, leads: Callable[[], bool]) -> None:
         self._whole = whole
@@ -78,7 +82,7 @@ class Forwarder:
             self._follower.wake()
 
     def go_on(self, id_: str, changed: Collection[str] | None) -> None:
-        """Has this brought forward in a moment, between what games have to tell."""
+        """Schedule an update of this container, between the news of games."""
         self._parts.append((id_, changed))
         self._follower.wake()
 
@@ -91,7 +95,8 @@ class Forwarder:
         self._follow()
 
     def _sweep(self) -> None:
-        """Looks at one after the other. Nobody whose game has just ended waits until all are done."""
+        """Check all unfinished ones. News of games is processed after each, so that it does not wait for all of
+        them."""
         for id_ in self._whole.unfinished():
             self._forward(id_, None)
             self._follow()
@@ -99,7 +104,7 @@ class Forwarder:
                 return
 
     def _follow(self) -> None:
-        """Tells what games have to tell, and does the next part of what takes long whenever they have told all."""
+        """Process the news of games, then the scheduled updates one by one. News comes first after each."""
         self._tell()
         while self._parts and not self._follower.stopping.is_set():
             self._forward(*self._parts.popleft())

@@ -9,12 +9,12 @@ from service.streams.follower import Follower
 from service.streams.service_time import now
 
 _BEAT: Final = 0.5
-"""Seconds: of a few that come late on a busy machine, the first is still in time."""
+"""Seconds. Even if several beats are late on a busy machine, the first of them is in time."""
 
 
 def start_heartbeat(presence: Presence, beside: Iterable[Callable[[], None]], stopping: threading.Event) -> None:
-    """The first beat comes before anything is done by the clock, so that any downtime is known by then. `beside` is
-    done with every beat."""
+    """Beat once, then start the thread. The first beat records any downtime before anything depends on the clock.
+    `beside` is called with every beat."""
 
     def beat() -> None:
         presence.mark(now())

@@ -1,4 +1,4 @@
-"""Holidays: days on which a seat's time stands still, as many as the table has agreed on."""
+"""Holidays: days on which a seat's clock stops, up to the number that the table has agreed on."""
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -19,8 +19,8 @@ class Holidays:
         self._amender = amender
 
     def take(self, account: str, game: str, days: int, seat: int | None = None) -> Moved | None:
-        """So many days from now, or after those that the seat has; 0: it is back. Without a number it is for the only
-        seat that this account answers for."""
+        """Take days of holiday, from now or after those that the seat has. 0 ends the holiday. Without `seat`, it is
+        for the only seat that this account answers for."""
 
         def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             own = own_seat(lobby, account, game, seat)

@@ -1,8 +1,8 @@
-"""The games in memory: what has been committed, as everybody sees it, and the driver that plays on from there.
+"""The games in memory: committed events, the fold of each viewer, and the driver that plays on from there.
 
-Readers see folds of committed events only. The driver may be ahead of the log while a move is under way; it is dropped
-whenever the append does not succeed, so memory never holds what the log does not. Nor does it ever hold what somebody
-wrote: a text may be erased at any moment by any process, so it is read from the log whenever it is told.
+Readers see folds of committed events only. The driver may be ahead of the log during a move. It is dropped when the
+append fails, so memory never holds more than the log. Memory never holds texts that people wrote: any process may erase
+a text at any moment, so each use reads it from the log.
 """
 
 import threading
@@ -36,22 +36,22 @@ _ASKED: Final = DecisionOpened.type_name()
 _TAIL: Final = 32
 """The newest events are kept whole."""
 _UNDISTURBED: Final = 3
-"""So many commits of this process in a row, and the next move does not ask the log first what others have added."""
+"""After this many commits of this process in a row, the next move does not first ask the log for events of others."""
 _EVENT, _ROOM, _FOLD = 460, 12_288, 5.0
-"""Bytes of memory: of an event beside its data, of a room beside its events and folds, and of a fold for each byte
-that it takes when packed. Measured by adding up the objects of games of every ruleset."""
+"""Bytes of memory: of an event beside its data, of a room beside its events and folds, and of a fold for each byte of
+its packed form. Measured by adding up the objects of games of every ruleset."""
 _MEASURED: Final = 64
 """Events after which the size of a fold is measured again."""
 _LONG: Final = 200
-"""A load that has to fold more events than this keeps a snapshot, so that the next one need not."""
+"""A load that has to fold more events than this keeps a snapshot for the next one."""
 
 
 SIZE: Final = 128 * 2**20
-"""Bytes of the games in memory, unless a setting says otherwise."""
+"""Bytes of the games in memory, if no setting changes it."""
 
 
 class Source(Protocol):
-    """Where a room reads its game: the log, or what stands in its place."""
+    """Where a room reads its game: the log, or a substitute for it."""
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Stored]: ...
 
@@ -63,8 +63,8 @@ class Source(Protocol):
 
 
 class _PastOf:
-    """The past of a room, for its folds. It does not keep the room: in such a circle a room that left would stay in
-    memory until the collector comes."""
+    """The past of a room, for its folds. It has only a weak reference to the room: a cycle would keep a dropped room in
+    memory until the garbage collector runs."""
 
     def __init__(self, room: "Room", journal: Source) -> None:
         self._room = weakref.ref(room)
@@ -81,25 +81,25 @@ class _PastOf:
 class Room:
     """One game: its committed events since `base`, the folds of its viewers, and its driver.
 
-    Whoever moves holds `moving`. Reading takes a lock of its own, so nobody waits for another's commit to look.
+    A mover holds `moving`. Reading has a separate lock, so readers never wait for a commit.
     """
 
     def __init__(self, stream: str, journal: Source) -> None:
         self.stream = stream
         self.moving = threading.RLock()
         self._undisturbed = 0
-        """How many commits of this process were the last ones, as far as it knows."""
+        """Number of commits of this process in a row, without one of another process that it knows of."""
         self._reading = threading.Lock()
         self._journal = journal
         self._folds: dict[Viewer, GameFold] = {}
         self._latest = Viewer.public()
         self.over = False
-        """Whether the game has ended or was called off, as its latest fold says."""
+        """Whether the game has ended or was called off, by its latest fold."""
         self._event_bytes = self._fold_bytes = 0
         self._measured_at = -_MEASURED
         self._play: Play[Any] | None = None
         self._base, self._kept = _opened(journal.snapshot(stream))
-        self._texts: list[int] = []  # the events with texts, which memory has without them
+        self._texts: list[int] = []  # the events whose texts memory has left out
         self._events = self._bare(journal.read(stream, after=self._base))
         check_chain(self._events, self._base, self._fresh(Viewer.public()).head, GAME.name)  # once, for all the folds
         if not self._base and not self._events:
@@ -113,13 +113,13 @@ class Room:
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory the room takes."""
+        """Return about how many bytes of memory the room takes."""
         kept = sum(map(len, self._kept.values())) if self._kept else 0
         return int(_ROOM + kept + self._event_bytes + _FOLD * self._fold_bytes * len(self._folds))
 
     @cached_property
     def secrets(self) -> Secrets:
-        """They never change, so they are read once."""
+        """Return the secrets of the game. They never change, so they are read once."""
         kept = self._journal.secret(self.stream)
         if kept is None:
             raise Unavailable(f"{self.stream}: the log has lost its secrets")
@@ -127,12 +127,12 @@ class Room:
 
     @cached_property
     def begun(self) -> int:
-        """The event that asked the first question; 0 if none has."""
+        """Return the event that asked the first question, or 0."""
         events = self.committed(0)
         return next((stored.seq for stored in events if stored.event.type == _ASKED), 0)
 
     def last_by(self, moment: str) -> int:
-        """The last event that had happened by this moment (spelled as theirs are); 0 if none had."""
+        """Return the last event at or before this moment (in the format of events), or 0."""
         low, high = 0, self.seq
         while low < high:
             middle = (low + high + 1) // 2
@@ -147,7 +147,7 @@ class Room:
         return names | {SeedOpened.type_name()}
 
     def informs(self, stored: Stored) -> bool:
-        """Whether somebody learns something hidden by such an event."""
+        """Return whether such an event reveals something hidden to any player."""
         name = stored.event.type
         if name == _ASKED:
             name = f"{name}/{msgspec.json.decode(stored.event.data)['kind']}"
@@ -155,19 +155,19 @@ class Room:
 
     @contextmanager
     def seen_by(self, viewer: Viewer) -> Iterator[GameFold]:
-        """The game as this viewer may know it now; only to be read, and only inside the `with`."""
+        """Yield the game as this viewer may know it now. Only read it, and only inside the `with`."""
         with self._reading:
             yield self._fold(viewer)
 
     @contextmanager
     def now(self) -> Iterator[GameFold]:
-        """The game now, for what is alike to all who may see it: the lobby, where the log stands, who is asked. It is
-        whosever fold comes first to hand, so its table and its secrets are not to be looked at."""
+        """Yield the game now, to read facts that are the same for all viewers: the lobby, the head of the log, the open
+        question. The fold may be that of any viewer, so do not read its table or its secrets."""
         with self._reading:
             yield self._fold(self._latest)
 
     def committed(self, after: int, upto: int | None = None) -> list[Stored]:
-        """Committed events, whole: from memory where it has them, else from the log."""
+        """Return whole committed events, from memory if they are there, otherwise from the log."""
         with self._reading:
             return self._read(after, self.seq if upto is None else min(upto, self.seq))
 
@@ -177,23 +177,23 @@ class Room:
         return self._journal.read(self.stream, after=after, upto=upto)
 
     def extend(self, events: Sequence[Stored]) -> None:
-        """Takes in what has been committed."""
+        """Add committed events."""
         with self._reading:
             self._events.extend(self._bare(events))
             self._slim_down()
 
     @property
     def shared(self) -> bool:
-        """Whether other processes have lately added to this game, or may have."""
+        """Return whether other processes have recently added to this game, or may have."""
         return self._undisturbed < _UNDISTURBED
 
     def commit(self, events: Sequence[Stored]) -> None:
-        """Takes in what this process has committed."""
+        """Add events that this process has committed."""
         self._undisturbed += 1
         self.extend(events)
 
     def catch_up(self) -> bool:
-        """Takes in what other processes have committed, if there is any; a driver that does not know of it is
+        """Add events that other processes have committed, and return whether there were any. If so, the driver is
         dropped."""
         newer = self._journal.read(self.stream, after=self.seq)
         if newer:
@@ -205,7 +205,7 @@ class Room:
         return bool(newer)
 
     def driver(self) -> Play[Any]:
-        """The driver, standing where the log stands. Whoever asks for it holds `moving`."""
+        """Return the driver at the end of the log. The caller must hold `moving`."""
         if self._play is None:
             self._play = self._resumed()
         return self._play
@@ -234,18 +234,18 @@ class Room:
         return packing.unpacked(self._kept[str(viewer)], viewer, past)
 
     def past(self, viewer: Viewer, upto: int) -> GameFold:
-        """The game as it stood after event `upto`."""
+        """Return the game just after event `upto`."""
         if upto < self._base:
             return GameFold(viewer, self.past).extend(self._journal.read(self.stream, upto=upto), linked=True)
         return self._fresh(viewer).extend(self._events[: upto - self._base], linked=True)
 
     def driver_at(self, decision: int) -> Play[Any]:
-        """Another driver, standing where an earlier decision was opened, by this event."""
+        """Return another driver at an earlier decision, which this event opened."""
         return self._driven(self.past(Viewer.referee(), decision))
 
     def _resumed(self) -> Play[Any]:
         with self.seen_by(Viewer.referee()) as now:
-            pass  # whoever holds `moving` may go on looking: nobody else adds an event
+            pass  # safe to read after the lock: the holder of `moving` alone adds events
         return self._driven(now)
 
     def _driven(self, now: GameFold) -> Play[Any]:
@@ -272,8 +272,8 @@ class Room:
         return bare
 
     def _slim_down(self) -> None:
-        """Lets go of options and picks of long ago: most of a game's bytes, and no fold looks at them. A driver that
-        has to go back so far reads them again."""
+        """Drop the options and picks of old events: they are most of a game's bytes, and no fold reads them. A driver
+        that goes that far back reads them again."""
         for place in range(self._slim, len(self._events) - _TAIL):
             openings = self._events[place].openings
             if openings is not None and self._events[place].event.type in _CHOICES:
@@ -282,7 +282,7 @@ class Room:
             self._slim = place + 1
 
     def _rest(self, now: GameFold, facts: int) -> int:
-        """The event after which the last so many facts of play were told, on the course that play has taken."""
+        """Return the event before the last `facts` facts of play, on the current course of play."""
         counting = now.lobby.course.back_from(now.seq)
         while facts:
             seq = next(counting)
@@ -298,9 +298,9 @@ class Room:
 
 
 class Rooms:
-    """The rooms of the games that were looked at last, of `size` bytes together. Games that are over leave first.
+    """The rooms of the games that were used last, of `size` bytes together. Finished games leave first.
 
-    `alone` says that no other process writes this log, so that a room need not ask the log whether it is current.
+    `alone`: no other process writes this log, so a room is always current.
     """
 
     def __init__(self, journal: Journal, *, alone: bool, size: int = SIZE) -> None:
@@ -309,22 +309,22 @@ class Rooms:
         self._size = size
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._over: OrderedDict[str, None] = OrderedDict()
-        """Those of them whose game is over."""
+        """Ids of the finished games among them."""
         self._sizes: dict[str, int] = {}
         self._taken = 0
         self._lock = threading.Lock()
 
     @property
     def taken(self) -> int:
-        """About how many bytes all the rooms take."""
+        """Return about how many bytes all the rooms take."""
         return self._taken
 
     def room(self, stream: str) -> Room:
-        """The game's room, knowing everything that is committed."""
+        """Return the game's room with all committed events."""
         return self.known(stream) or self._loaded(stream)
 
     def known(self, stream: str) -> Room | None:
-        """The same, but only if the game is in memory."""
+        """Return the same room if it is in memory, otherwise None."""
         room = self._held(stream)
         if room is not None and not self._alone:
             with room.moving:
@@ -332,16 +332,16 @@ class Rooms:
         return room
 
     def at_hand(self, stream: str, upto: int = 0) -> Room:
-        """The game's room, knowing everything up to this event, but perhaps not what other processes have added since
-        the log was asked last."""
+        """Return the game's room with all events up to this one. It may lack events that other processes have added
+        since the log was last read."""
         room = self._held(stream)
         if room is None:
             return self._loaded(stream)
         return room if room.seq >= upto else self.room(stream)
 
     def ask_for_news(self, room: Room) -> bool:
-        """Asks the log for what others have added to a game that is being moved: whether there was any. Of a game that
-        only this process has been moving it is not asked before a move: the append finds out."""
+        """Read events of other processes from the log before a move, and return whether there were any. For a game that
+        only this process moves this is not called: the append reports a conflict."""
         return not self._alone and room.catch_up()
 
     def _held(self, stream: str) -> Room | None:
@@ -357,12 +357,13 @@ class Rooms:
         return self._put(Room(stream, self._journal))
 
     def forget(self, stream: str) -> None:
-        """After an append whose outcome is not known: what the log holds is read again by whoever comes next."""
+        """Drop the room after an append with an unknown outcome, so that the next user reads the log again."""
         with self._lock:
             self._drop(stream)
 
     def commit(self, room: Room, events: Sequence[Stored]) -> None:
-        """Lets readers see what has been committed; another room of the same game, loaded meanwhile, may lack it."""
+        """Show committed events to readers. Another room of the same game, loaded meanwhile, may lack them and is
+        dropped."""
         room.commit(events)
         with self._lock:
             held = self._rooms.get(room.stream)
@@ -378,7 +379,7 @@ class Rooms:
         return room
 
     def _use(self, room: Room) -> None:
-        """Put the room last in line to leave, and let others leave if all together have become too large."""
+        """Move the room to the end of the queue, and drop others while all together are too large."""
         stream, size = room.stream, room.size
         self._rooms.move_to_end(stream)
         self._over.pop(stream, None)
@@ -404,7 +405,7 @@ def of_play(rules: Ruleset[Any], stored: Stored) -> bool:
 
 
 def _opened(snapshot: Snapshot | None) -> tuple[int, dict[str, bytes] | None]:
-    """What a snapshot keeps, if this build can read it: the game at a rest as each viewer knows it."""
+    """Return the content of a snapshot that this build can read: the game at a rest, as each viewer knows it."""
     try:
         kept = {} if snapshot is None else msgspec.msgpack.decode(snapshot.body, type=dict[str, bytes])
     except msgspec.MsgspecError:

@@ -1,5 +1,6 @@
-"""What several games, or several facts, say by one name, for the documentation: one schema that has the fields of all
-of them, and what not all have need not be there.
+"""Merges schemas of the same name from several games or facts, for the documentation.
+
+The merged schema has the fields of all of them. A field that some of them lack is optional.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -16,7 +17,7 @@ _ID = ("id", Annotated[str, Meta(description="What an answer names.")])
 
 
 def union_of_options(rulesets: Iterable[Ruleset[Any]]) -> Any:
-    """What can be picked, over all rulesets: one struct for each kind, told apart by it."""
+    """Return the union of the options of all rulesets: one struct for each kind, which is its tag."""
     kinds: dict[str, list[type[Option]]] = {}
     for rules in rulesets:
         for choice in rules.choices:
@@ -40,7 +41,7 @@ def merged(
     first: Iterable[Any] = (),
     **more: Any,
 ) -> type[msgspec.Struct]:
-    """A struct with the fields of all of these, but those `without` which they are."""
+    """Make a struct with the fields of all of these, except those in `without`."""
     found: dict[str, list[tuple[Any, Any]]] = {}
     for kind in kinds:
         hints = get_type_hints(kind, include_extras=True)
@@ -68,7 +69,7 @@ def merged(
 
 
 def _texts(made: type[msgspec.Struct], kinds: Sequence[type[msgspec.Struct]]) -> dict[str, str]:
-    """What is written below the fields of these, for the one that was made of them."""
+    """Join the field descriptions of these structs for the merged one."""
     found: dict[str, dict[str, None]] = {}
     for kind in kinds:
         texts = field_texts(kind)

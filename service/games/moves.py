@@ -1,4 +1,4 @@
-"""The way of a move: load, decide, seal and append, publish, answer. No step is skipped for anybody."""
+"""The steps of a move: load, decide, seal and append, publish, answer. No caller can skip one."""
 
 import re
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ _DECISION: Final = re.compile(r"d([1-9][0-9]{0,8})")
 
 
 class Mover:
-    """Lets accounts act on games."""
+    """Answers decisions on behalf of accounts."""
 
     def __init__(self, games: GameBook, timing: Timing) -> None:
         self._games = games
         self._timing = timing
 
     def play(self, account: str, game: str, decision: str, picks: Sequence[str], expected: int | None = None) -> Moved:
-        """Answers a decision. The same answer again gets the same receipt, for ever."""
+        """Answer a decision. The same answer again gets the same receipt, for ever."""
 
         def decide(room: Room, pen: Pen) -> Command | Moved:
             asked = self._asked(room, account, decision, expected)
@@ -44,7 +44,7 @@ class Mover:
         return moved
 
     def _asked(self, room: Room, account: str, decision: str, expected: int | None) -> int | None:
-        """The number of the decision's event if it is open and this account's to answer; None if it is past."""
+        """Return the event number of the decision if it is open and this account may answer it. None: it is past."""
         with room.now() as now:
             if not now.lobby.knows(account):
                 raise unknown_game(room.stream)
@@ -65,8 +65,8 @@ class Mover:
             return None
 
     def _recalled(self, room: Room, account: str, decision: str, picks: Sequence[str], expected: int | None) -> Moved:
-        """What this answer came to when it was first given. That holds whatever has happened since, so an expected
-        version is no matter then."""
+        """Return the receipt that this answer got when it was first sent. Later events do not matter, so the expected
+        version does not either."""
         known = self._games.journal.recall(room.stream, decision)
         answered: dict[str, Any] = {"account": None} if known is None else orjson.loads(known.answer)
         mine = answered["account"] == account

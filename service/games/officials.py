@@ -1,4 +1,4 @@
-"""Who rules on a game and looks after it, where that changes while it goes on."""
+"""Referees and organisers of a game that change while it runs."""
 
 from domain.table.lobby import Lobby, OfficialsNamed
 from projections.game_fold import GameFold
@@ -14,7 +14,7 @@ class Officials:
         self._amender = amender
 
     def name(self, game: str, named: OfficialsNamed) -> Moved | None:
-        """From now on it is these; nothing, if nothing is new in that."""
+        """Record these officials from now on. Nothing is written if they are the same."""
 
         def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             if are_new(named, lobby):
@@ -24,6 +24,6 @@ class Officials:
 
 
 def are_new(named: OfficialsNamed, lobby: Lobby) -> bool:
-    """Whether it is others until now, in a game in which something is left to rule on."""
+    """Return whether they differ from the present ones, in a game that still allows rulings."""
     known = OfficialsNamed(lobby.terms.referees, lobby.hosts)
     return lobby.status in {"running", "ended"} and known != named

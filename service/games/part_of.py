@@ -1,4 +1,4 @@
-"""What a game is part of: a match or a tournament."""
+"""The match or the tournament that a game is part of."""
 
 from domain.table.lobby import PartOf, TableOf
 from service.games.answers import PartOfMatch, PartOfTournament

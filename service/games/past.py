@@ -1,7 +1,7 @@
-"""The past of games: folds of earlier moments, kept every few events, so that showing any moment costs as much as
-showing another, however long the game is.
+"""The past of games: folds of earlier moments, kept every few events. The cost of showing a moment is therefore
+independent of the length of the game.
 
-What is kept of a viewer's fold is what that viewer was told and no text that somebody wrote, as everything in memory.
+A kept fold has only what its viewer may know, and none of the texts that people wrote, as everything in memory.
 """
 
 import threading
@@ -18,11 +18,11 @@ from projections.packed_folds import packed, unpacked
 _STRIDE: Final = 32
 """Events between two moments that are kept."""
 _ROOM: Final = 32 * 1024 * 1024
-"""Bytes for all games together; what was looked at longest ago goes first."""
+"""Bytes for all games together. The moments that were used longest ago leave first."""
 
 Key = tuple[str, Viewer, int]
 Read = Callable[[int, int], Iterable[Stored]]
-"""A game's events up to a number, after another."""
+"""Reads a game's events up to a number and after another."""
 
 
 class Moments:
@@ -33,7 +33,7 @@ class Moments:
         self._lock = threading.Lock()
 
     def fold(self, stream: str, viewer: Viewer, at: int, read: Read, past: Past) -> GameFold:
-        """The game as `viewer` saw it just after event `at`, every question whole."""
+        """Return the game as `viewer` saw it just after event `at`, with every question whole."""
         fold = self._nearest(stream, viewer, at, past)
         for stored in read(at, fold.seq):
             fold.apply(without_texts(stored))

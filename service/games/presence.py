@@ -1,9 +1,9 @@
-"""When the service was there: every web process leaves a mark each moment, and a gap between marks is downtime.
+"""The uptime of the service: every web process marks each moment, and a gap between marks is downtime.
 
-It stands in the database and not in memory, because it is when nobody has a memory that it is wanted. Whoever decides
-by the time asks first what gaps there are until now: a process that was stopped may come to that before its next mark.
-Two marks a second for ever would wear out a small machine's disk, so SQLite writes them down without a flush. Those
-that a power cut takes away make the gap longer, and nobody's clock ran in it.
+The marks are in the database, because they are needed after a restart, when memory is empty. A decision that depends on
+the time first asks for the gaps until now: a process that was stopped may reach it before its next mark. Two marks a
+second for ever would wear out a small machine's disk, so SQLite writes them without a flush. If a power cut loses some
+of them, the gap becomes longer, and no clock ran during it.
 """
 
 import threading
@@ -30,19 +30,21 @@ class Presence:
         self._looking = threading.Lock()
 
     def mark(self, now: int) -> tuple[Span, ...]:
-        """The service is there, at this moment (milliseconds since 1970). Tells when it was not; earlier gaps first."""
+        """Mark that the service is up at this moment (milliseconds since 1970). Return the gaps, earliest first."""
         known = self._known
         if known is not None and 0 <= now - known[0] <= STEP and self._moved(known[0], now):
             self._known = now, known[1]
             return known[1]
         with self._database.write() as connection:
             seen = connection.scalar(select(presence.c.seen))
-            ahead = seen is not None and now < seen <= now + DAY  # by the clock of another process, or an earlier one
+            ahead = (
+                seen is not None and now < seen <= now + DAY
+            )  # by the clock of another process, or of an earlier one
             if seen is None:
                 with suppress(IntegrityError):  # another process was first
                     connection.execute(insert(presence).values(id=1, seen=now))
             elif not ahead and seen != now:
-                # Of several processes that see the same gap one moves the mark on, and tells of it.
+                # Of several processes that see the same gap, one moves the mark and records the gap.
                 moved = connection.execute(update(presence).where(presence.c.seen == seen).values(seen=now))
                 if moved.rowcount and now - seen > STEP:
                     connection.execute(insert(absences).values(began=seen, ended=now))
@@ -55,13 +57,14 @@ class Presence:
         return gaps
 
     def _moved(self, seen: int, now: int) -> bool:
-        """Moves the mark on, if nobody has since we did: then nobody has told of a gap either."""
+        """Move the mark, unless another process has moved it since our last mark. Return whether it moved: then no
+        process has recorded a gap either."""
         with self._database.write_unflushed() as connection:
             moved = connection.execute(update(presence).where(presence.c.seen == seen).values(seen=now))
         return bool(moved.rowcount)
 
     def absences(self) -> tuple[Span, ...]:
-        """When the service was not there until now; earlier gaps first."""
+        """Return the gaps until now, earliest first."""
         with self._looking:
             now = service_time.now()
             if self._known is None or now - self._known[0] > STEP:

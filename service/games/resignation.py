@@ -1,4 +1,4 @@
-"""Giving up: a seat resigns, or is out of time at a table where that is the same."""
+"""Giving up: a seat resigns, or runs out of time at a table where that is the same."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
@@ -16,7 +16,7 @@ from service.streams.pen import SERVICE, Pen
 from service.streams.repository import Moved
 
 Substitute = Callable[[Sequence[str | None]], tuple[str, str]]
-"""A bot that sits nowhere among these: its account, and how it plays."""
+"""Finds a bot that does not sit among these accounts: its account and its level."""
 
 _WHY: Final = {"resignation": "resigned", "time-out": "out of time"}
 
@@ -27,7 +27,7 @@ class GivingUp:
         self._substitute = substitute
 
     def resign(self, account: str, game: str, seat: int | None = None) -> Moved | None:
-        """Gives up for a seat; without a number for the only one that this account answers for."""
+        """Resign for a seat. Without `seat`, it is the only one that this account answers for."""
 
         def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             resigning = own_seat(lobby, account, game, seat)
@@ -40,7 +40,7 @@ class GivingUp:
 
 
 def own_seats(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
-    """The seats for which this account acts, of which there is at least one."""
+    """Return the seats that this account answers for, or refuse if there are none."""
     if not lobby.knows(account):
         raise unknown_game(game)
     mine = lobby.seats_of(account)
@@ -50,7 +50,7 @@ def own_seats(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
 
 
 def own_seat(lobby: Lobby, account: str, game: str, seat: int | None) -> int:
-    """The one for which it acts now."""
+    """Return the seat that it acts for now."""
     mine = own_seats(lobby, account, game)
     if seat is None:
         if len(mine) > 1:
@@ -69,7 +69,8 @@ def check_running(lobby: Lobby) -> None:
 def given_up(
     now: GameFold, lobby: Lobby, seat: int, why: Literal["resignation", "time-out"], cause: int, substitute: Substitute
 ) -> Fact:
-    """What follows when a seat gives up at event `cause`: of two the other has won, else what the table agreed on."""
+    """Return the consequence when a seat gives up at event `cause`. With two players the other one wins. Otherwise the
+    terms of the table decide."""
     if len(lobby.chairs) > 2 and lobby.terms.resignation == "bot":
         return replaced(lobby, seat, substitute, _WHY[why], cause)
     return settled(now.rules, lobby, now.copy.table, why, seat)

@@ -1,5 +1,7 @@
-"""Taking play back: to a decision that was open before, from where it goes on along another branch; or, where that was
-overturned, to the line that was abandoned, as it stood."""
+"""Taking play back to an earlier decision, from which it continues along another branch.
+
+If the ruling that took it back is overturned, play returns to the abandoned line, as it was.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -26,7 +28,7 @@ _ASKED: Final = DecisionOpened.type_name()
 
 
 def check_rewind(room: Room, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
-    """Refuses unless event `to` opened a decision that play can go back to, at the moment of the pen."""
+    """Refuse unless event `to` opened a decision that play can go back to, at the moment of the pen."""
     if lobby.status == "final":
         raise Refusal("game-final", "a final game is never rewound: all that was secret about it is known")
     if lobby.draws is not None and lobby.settled(pen.at, pen.absences):
@@ -42,8 +44,8 @@ def check_rewind(room: Room, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> 
 
 
 def write_rewind(room: Room, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewound | TakenBack, actor: str) -> None:
-    """Writes that play goes back, and how it goes on from there. The driver then stands at the decision again. `lobby`
-    is the writer's own, and follows."""
+    """Write that play goes back, and how it continues from there. The driver is then at that decision again. `lobby` is
+    the writer's own copy, and is kept up to date."""
     to = rewind.to
     abandoned = list(_played(room, pen, now.rules, lobby, to))
     play = room.driver_at(to)
@@ -55,8 +57,8 @@ def write_rewind(room: Room, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewo
 
 
 def write_restored(room: Room, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str) -> None:
-    """Writes that a ruling on the course of play is overturned, and how play goes on from where it stood before it, be
-    it that it was over there. `lobby` is the writer's own, and follows."""
+    """Write that a ruling on the course of play is overturned, and how play continues from the point before it. Play
+    may have been over at that point. `lobby` is the writer's own copy, and is kept up to date."""
     ruling = overturned.ruling
     then = room.past(Viewer.referee(), ruling - 1)
     names = learnt(room.past, now.codec, room.committed(ruling), ruling)
@@ -76,7 +78,7 @@ def write_restored(room: Room, pen: Pen, now: GameFold, lobby: Lobby, overturned
 
 
 def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Iterator[Fact]:
-    """What had ended the game there beside its rules, with the penalties of now."""
+    """Yield the fact that had ended the game apart from its rules, with the penalties of now."""
     result, known = then.lobby.result, then.copy.ended
     if then.lobby.status != "ended" or (result is not None and known is not None and result.reason == known.reason):
         return
@@ -91,7 +93,7 @@ def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Itera
 
 
 def _asked_last(room: Room, then: GameFold) -> int:
-    """The event that opened the decision at which this line of play stands, or was over."""
+    """Return the event that opened the last decision of this line of play."""
     if then.asked is not None:
         return then.asked.seq
     for seq in then.lobby.course.back_from(then.seq):
@@ -101,7 +103,7 @@ def _asked_last(room: Room, then: GameFold) -> int:
 
 
 def _known(room: Room, now: GameFold, at: int) -> list[Any]:
-    """The tables of everybody's copies, as they were just after this event."""
+    """Return the tables of all viewers' copies just after this event."""
     seats = [Viewer.seat(seat) for seat in range(now.setting.seats)]
     return [room.past(viewer, at).copy.table for viewer in (Viewer.public(), *seats)]
 
@@ -112,7 +114,7 @@ def _write_play(pen: Pen, lobby: Lobby, facts: Iterable[Fact]) -> None:
 
 
 def _played(room: Room, pen: Pen, rules: Ruleset[Any], lobby: Lobby, to: int) -> Iterator[Fact]:
-    """What was played after event `to` and counts so far, what the pen has just written included."""
+    """Yield the facts of play after event `to` that count so far, including those just written by the pen."""
     referee = Viewer.referee()
     for stored in chain(room.committed(to), pen.written):
         if of_play(rules, stored) and lobby.course.counts(stored.seq):

@@ -1,4 +1,4 @@
-"""Before play: games are made, people sit down and get up, and the last one to sit begins the game."""
+"""Before play: games are made, people take and leave seats, and the last one to sit begins the game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
@@ -38,14 +38,14 @@ from service.streams.repository import Command, Moved
 
 
 class Shared(NamedTuple):
-    """What several games draw their shuffles from."""
+    """Source of the shuffles that several games share."""
 
     context: str
     seed: bytes
 
 
 class Wanted(NamedTuple):
-    """A game as somebody wants it. A chair kept for an account that is `present` is taken at once."""
+    """A requested game. A chair kept for an account that is `present` is taken at once."""
 
     ruleset: str
     options: Mapping[str, Any]
@@ -60,13 +60,13 @@ class Wanted(NamedTuple):
     table_of: TableOf | None = None
     shared: Shared | None = None
     seed: bytes | None = None
-    """What its chance comes from; None: a fresh one."""
+    """Seed of its chance. None: a fresh one."""
     nonces: Mapping[str, str] = {}
-    """What accounts that are present have put into its chance, by account."""
+    """Nonces of the accounts that are present, by account."""
 
     @property
     def agreed(self) -> bool:
-        """Whether its options stand in a record already: that of its match, its tournament, or what it is forked
+        """Return whether its options are already on record: in its match, its tournament, or the game that it is forked
         from."""
         return (self.part_of, self.table_of, self.fork_of) != (None, None, None)
 
@@ -81,7 +81,7 @@ class Seating:
         self._declared = declared
 
     def create(self, account: str, game: str, wanted: Wanted) -> Moved:
-        """Makes a game under this id; made twice, it is made once."""
+        """Make a game under this id. A second call makes no other."""
         _check(wanted)
         rules = ruleset(wanted.ruleset)
         read = rules.recorded if wanted.agreed else rules.setting
@@ -89,11 +89,11 @@ class Seating:
         secrets, shared = Secrets.fresh(), wanted.shared
         seed = wanted.seed if shared is None else shared.seed
         if seed is not None:
-            secrets = secrets._replace(seed=seed)  # what seals the game stays its own
+            secrets = secrets._replace(seed=seed)  # the key of its seals stays its own
         placed = None if wanted.position is None else rules.laid(wanted.position, setting)
         laid = rules.new(setting)
         if placed is not None:
-            laid.apply(rules.codec.redact(placed, None))  # the first event is everybody's
+            laid.apply(rules.codec.redact(placed, None))  # all viewers see the first event
         created = GameCreated(
             Rules.pinned(rules, laid.table, msgspec.to_builtins(setting.options)),
             tuple(wanted.chairs),
@@ -119,7 +119,8 @@ class Seating:
         return self._games.create(pen, secrets)
 
     def sit(self, account: str, game: str, seat: int, nonce: str | None = None) -> Moved | None:
-        """Takes a seat, or accepts the invitation to it; None if this account sits there already and gives no nonce."""
+        """Take a seat, or accept the invitation to it. Return None if this account sits there already and gives no
+        nonce."""
 
         def wish(now: GameFold) -> Fact | None:
             lobby = now.lobby
@@ -133,14 +134,14 @@ class Seating:
                 raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
             elif lobby.status != "open":
                 raise Refusal("seat-taken", "you sit here without a nonce, and play has begun", pointer="/nonce")
-            if nonce is not None and lobby.draws is not None:  # not left out in silence: it would count for nothing
+            if nonce is not None and lobby.draws is not None:  # do not ignore it silently: it would count for nothing
                 raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
             return self._taken(seat, account, nonce)
 
         return self._change(account, game, seat, wish)
 
     def leave(self, account: str, game: str, seat: int) -> Moved | None:
-        """Gets up, or declines an invitation, while the game has not begun."""
+        """Leave the seat, or decline an invitation, before the game begins."""
 
         def wish(now: GameFold) -> Fact | None:
             if now.lobby.status != "open":
@@ -151,7 +152,7 @@ class Seating:
         return self._change(account, game, seat, wish)
 
     def cancel(self, account: str, game: str) -> Moved | None:
-        """Calls the game off; only its maker may, and only before it begins."""
+        """Call the game off. Only its maker may, and only before it begins."""
 
         def wish(now: GameFold) -> Fact | None:
             if now.lobby.table_of is not None:
@@ -217,7 +218,7 @@ def check_chairs(chairs: Sequence[Chair], terms: Terms) -> None:
 def begin(
     pen: Pen, rules: Ruleset[Any], lobby: Lobby, secrets: Secrets, copy: Copy[Any], placed: Fact | None
 ) -> Play[Any]:
-    """Writes that everybody sits, and what happens up to the first decision."""
+    """Write that all seats are taken, and play up to the first decision."""
     write_on(pen, lobby, [GameStarted(tuple(lobby.nonces))], SERVICE, secrets)
     if placed is not None:
         copy.apply(placed)

@@ -1,7 +1,7 @@
-"""Release: the seed that several tables share is opened when all of them are settled, and by that each becomes final.
+"""Release: when all tables that share a seed are settled, the seed is revealed, and each of the games becomes final.
 
-Which tables those are is known to whoever opened them; here each is looked at by itself. A settled game stays settled,
-so nothing can be disputed or taken back at one table by what another shows.
+The caller that opened the tables knows which they are. Here each one is checked alone. A settled game stays settled, so
+no player can dispute or take back anything at one table after another table reveals it.
 """
 
 from domain.table.lobby import Lobby
@@ -18,8 +18,8 @@ class Releasing:
         self._amender = amender
 
     def release(self, game: str) -> bool:
-        """Opens the seed of this game, if it waits for that alone; whether the game is final. Done twice it is done
-        once."""
+        """Reveal the seed of this game if it waits only for that. Return whether the game is final. A second call
+        changes nothing."""
         self._amender.amend(SERVICE, game, "release", _open)
         with self._rooms.room(game).now() as now:
             return now.lobby.status == "final"

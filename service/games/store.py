@@ -1,4 +1,4 @@
-"""The streams of games, changed through the rooms in which they are in memory."""
+"""The streams of games, changed through their rooms in memory."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,8 +14,11 @@ from service.streams.repository import Published, Repository
 
 
 class GameBook(Repository[Room]):
-    """While something is decided about a game nobody else adds an event. The driver may be ahead of the log then: it is
-    dropped on failure, so no failed append leaves memory ahead of the log."""
+    """The repository of games. During a decision about a game, this process adds no other event to it.
+
+    The driver may be ahead of the log during a decision. It is dropped on failure, so no failed append leaves memory
+    ahead of the log.
+    """
 
     def __init__(self, journal: Journal, ring: KeyRing, rooms: Rooms, published: Published) -> None:
         super().__init__(GAME, journal, ring, published)
@@ -36,7 +39,7 @@ class GameBook(Repository[Room]):
                 room.catch_up()
                 raise
             except BaseException:
-                # Whether it is in the log cannot be known from here: read it again before anything else is said.
+                # The append may have succeeded or not: read the log again before the next use.
                 room.drop_driver()
                 self._rooms.forget(stream)
                 raise

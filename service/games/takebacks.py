@@ -1,4 +1,4 @@
-"""Takebacks: a seat answers anew, as far as its table allows that."""
+"""Takebacks: a seat answers a decision again, within the terms of its table."""
 
 from typing import Final, NamedTuple
 
@@ -21,7 +21,7 @@ _ANSWERED: Final = DecisionAnswered.type_name()
 
 
 class _Answer(NamedTuple):
-    """A seat's answer that counts, and the decision to which it was given."""
+    """A seat's answer that counts, and its decision."""
 
     seat: int
     decision: int
@@ -32,8 +32,8 @@ class Takebacks:
         self._amender = amender
 
     def ask(self, account: str, game: str, to: int | None = None) -> Moved | None:
-        """Takes back the last answer, or the one to the decision of event `to`; or asks the others for it: as the table
-        has agreed."""
+        """Take back the last answer, or the one to the decision of event `to`. If the table has agreed on consent, ask
+        the others."""
 
         def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             mine = _playing(lobby, account, game)
@@ -54,7 +54,8 @@ class Takebacks:
         return self._amender.amend(account, game, "takeback", write)
 
     def say(self, account: str, game: str, *, allowed: bool) -> Moved | None:
-        """Agrees to what was asked for, or not. Whoever has asked may think better of it; None if nothing is new."""
+        """Allow or decline the takeback that was asked for. The seat that asked may withdraw it by declining. Return
+        None if nothing is new."""
 
         def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             mine = _playing(lobby, account, game)
@@ -77,7 +78,7 @@ class Takebacks:
 
 
 def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
-    """The seats for which this account plays on."""
+    """Return the seats of this account in a game that is being played."""
     mine = own_seats(lobby, account, game)
     lobby.check_playing()
     return mine
@@ -88,7 +89,7 @@ def _take_back(room: Room, now: GameFold, pen: Pen, lobby: Lobby, seat: int, to:
 
 
 def _answered(room: Room, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:
-    """The last answer that one of these seats has given and that counts, or the one to the decision of event `to`."""
+    """Return the last counting answer of these seats, or the one to the decision of event `to`."""
     course = now.lobby.course
     for stored in reversed(room.committed(0)):
         if stored.event.type == _ANSWERED and course.counts(stored.seq):
@@ -100,7 +101,7 @@ def _answered(room: Room, now: GameFold, mine: tuple[int, ...], to: int | None) 
 
 
 def _check_uninformed(room: Room, now: GameFold, answer: _Answer) -> None:
-    """Refuses if anybody has learnt or answered anything since."""
+    """Refuse if any player has learned or answered anything since."""
     course = now.lobby.course
     for stored in room.committed(answer.decision):
         if not course.counts(stored.seq):

@@ -1,7 +1,7 @@
-"""What looks at the clock: finds the games in which something is due, in a thread of the web process that leads.
+"""The timekeeper: finds the games in which something is due, in a thread of the web process that leads.
 
-What is due stands in the read models, which are a function of the log: so a service that was away finds all of it when
-it is back, and nothing has to be remembered anywhere.
+Due moments are in the read models, which are a function of the log. So a service that was away finds all of them when
+it is back, and needs no other memory.
 """
 
 import threading
@@ -20,14 +20,14 @@ _BREATH: Final = 0.5
 _PATIENCE: Final = 30.0
 """Seconds before a game that failed is tried again."""
 _MOMENT: Final = 2.0
-"""Seconds before a game is looked at again in which nothing was due after all."""
+"""Seconds before another look at a game in which nothing was due after all."""
 _PAGE: Final = 100
 
 _log = structlog.get_logger("deadlines")
 
 
 class Timekeeper:
-    """`keep` does what is due in a game."""
+    """A thread that finds overdue games and calls `keep` for each."""
 
     def __init__(self, games: Games, keep: Callable[[str], object], stopping: threading.Event) -> None:
         self._games = games
@@ -39,7 +39,7 @@ class Timekeeper:
         Follower("deadlines", self.look, self._stopping, every=_BREATH).start()
 
     def look(self) -> None:
-        """Keeps every deadline that has passed."""
+        """Process every deadline that has passed."""
         now, place = service_time.now(), None
         while page := self._games.due(now, place, _PAGE):
             for _, game in page:
@@ -51,7 +51,7 @@ class Timekeeper:
             return
         self._later.pop(game, None)
         try:
-            if self._keep(game) is None:  # the lists do not know yet, or not of all, why it is not due
+            if self._keep(game) is None:  # the lists are behind, so they do not know yet why it is not due
                 self._later[game] = time.monotonic() + _MOMENT
         except Exception as error:  # noqa: BLE001 - one game that is stuck must not hold up the others
             self._later[game] = time.monotonic() + _PATIENCE

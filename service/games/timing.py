@@ -1,4 +1,4 @@
-"""The clock beside everything that is written: the service's own downtime is never charged to it."""
+"""Clocks at each write: the service's own downtime is never charged to them."""
 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
@@ -9,7 +9,7 @@ from domain.table.rulings import DowntimeExcused
 from service.streams.pen import SERVICE, Pen, now
 
 Absences = Callable[[], Sequence[Span]]
-"""When the service was not there, up to this moment, in milliseconds since 1970."""
+"""Returns the downtime of the service up to this moment, in milliseconds since 1970."""
 
 
 class Timing:
@@ -17,8 +17,8 @@ class Timing:
         self._absences = absences
 
     def excuse(self, pen: Pen, lobby: Lobby) -> Lobby:
-        """Writes how much of the clock that runs was downtime, if any was. Gives the lobby as it stands then."""
-        if lobby.clocks is not None or lobby.status == "ended":  # else nothing runs that would be excused
+        """Write how much of the running clock was downtime, if any was. Return the lobby after that."""
+        if lobby.clocks is not None or lobby.status == "ended":  # otherwise nothing is running
             pen.absences = self._absences()
         gone = 0 if lobby.clocks is None else lobby.clocks.excusable(pen.absences, milliseconds(pen.at))
         if not gone:
@@ -30,15 +30,15 @@ class Timing:
         return lobby
 
     def settled(self, lobby: Lobby) -> bool:
-        """Whether the windows for disputes and appeals are closed by now, for good."""
+        """Return whether the windows for disputes and appeals are closed by now, for good."""
         return lobby.settled(now(), self._absences() if lobby.status == "ended" else ())
 
     def away(self, since: int, until: int) -> int:
-        """How much of this time the service was not there."""
+        """Return how much of this time was downtime."""
         return away(self._absences(), since, until)
 
 
 def is_over(lobby: Lobby, at: str) -> bool:
-    """Whether the time of who is asked is over."""
+    """Return whether the seat that must choose is out of time."""
     due = None if lobby.clocks is None else lobby.clocks.due
     return due is not None and due <= milliseconds(at)

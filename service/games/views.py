@@ -1,5 +1,7 @@
-"""Looking at games: now, at any earlier event, as events, as a record, as a position. Whoever looks sees what a viewer
-of their kind has been told, and nothing else is ever folded for them."""
+"""Looking at games: now, at any earlier event, as events, as a record, as a position.
+
+Callers see only what a viewer of their kind may know. No other fold is ever made for them.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -41,7 +43,7 @@ Resting = Callable[[str, Viewer], GameFold | None]
 
 
 class Rooms(Protocol):
-    """Where the rooms of games are found; `known` gives those in memory."""
+    """Finds the rooms of games. `known` returns only those in memory."""
 
     def room(self, stream: str) -> Room: ...
 
@@ -51,24 +53,26 @@ class Rooms(Protocol):
 
 
 class Sight(NamedTuple):
-    """As whom somebody looks. `by_office`: not because they play or because all is known, but because they are to rule
-    on the game; what they are shown then goes on record first. `upto`: the last event that they are told of. To
-    whoever looks by office that is the newest one, so that nothing is shown beyond what is on record; to whom the game
-    is told late, an earlier one; to anybody else there is none."""
+    """The viewer as whom a caller looks.
+
+    `by_office`: the caller sees this only because they may rule on the game, so every look is recorded first. `upto`:
+    the last event that they may see. For a caller by office it is the newest event, so that they see nothing beyond the
+    recorded look. For a delayed spectator it is an earlier event. For all others it is None.
+    """
 
     viewer: Viewer
     by_office: bool = False
     upto: int | None = None
 
     def moment(self, at: int | None) -> int | None:
-        """The event after which they look, if they want to see the game `at` another; None: now."""
+        """Return the event after which to show the game, for a requested event `at`. None: now."""
         if self.upto is not None and at is not None and at > self.upto:
             raise Refusal("unknown-event", f"the game has events 1 to {self.upto}", pointer="/at")
         return self.upto if at is None else at
 
 
 class Told(NamedTuple):
-    """A line of the log in words, and the event that it tells; whether that counts, or was taken back."""
+    """A line of the log in words, with its event, and whether that counts or was taken back."""
 
     seq: int
     at: str
@@ -77,7 +81,7 @@ class Told(NamedTuple):
 
 
 class Looking:
-    """`resting` gives the fold of a game that is not in memory, if it is kept somewhere as it stands now."""
+    """The reader of games. `resting` returns the current fold of a game that is not in memory, if it is kept."""
 
     def __init__(self, journal: Journal, ring: KeyRing, rooms: Rooms, resting: Resting) -> None:
         self._journal = journal
@@ -87,31 +91,30 @@ class Looking:
         self._moments = Moments()
 
     def sight(self, account: str | None, game: str, wanted: str | None = None, office: Office = NO_OFFICE) -> Sight:
-        """As whom this account looks at the game, acting in this office; `wanted` is public, seat, seat-N or
-        referee."""
+        """Return the sight of this account in this office. `wanted` is public, seat, seat-N or referee."""
         with self._now(game, Viewer.public()) as now:
             seen, delay = _sight(now.lobby, account, game, wanted, office), now.lobby.terms.spectator_delay
             if not now.lobby.late_for(account, office):
                 return seen._replace(upto=now.seq) if seen.by_office else seen
         room = self._rooms.room(game)
-        return seen._replace(upto=max(room.begun, room.last_by(ago(delay))))  # how play began is always told
+        return seen._replace(upto=max(room.begun, room.last_by(ago(delay))))  # how play began is always shown
 
     def organised_by(self, account: str, game: str) -> bool:
-        """Whether this account, which does not play here, looks after the game as an organiser of its tournament."""
+        """Return whether this account organises the game's tournament and does not play here."""
         with self._now(game, Viewer.public()) as now:
             lobby = now.lobby
             return lobby.table_of is not None and account in lobby.hosts and account not in lobby.holders
 
     def reach(self, game: str, seen: Sight) -> int:
-        """The last event that is told to them."""
+        """Return the last event that this caller may see."""
         return self.version(game) if seen.upto is None else seen.upto
 
     def perspective(self, account: str | None, game: str, wanted: str | None = None) -> Viewer:
-        """As whom this account, which has no office, looks at the game."""
+        """Return the viewer of this account, which has no office."""
         return self.sight(account, game, wanted).viewer
 
     def fullest(self, game: str, seen: Sight) -> Sight:
-        """The sight of whoever has this one without asking for a view, that shows most of the game."""
+        """Return the sight that shows most of the game to a caller with this default sight."""
         with self._rooms.room(game).now() as now:
             return seen._replace(viewer=Viewer.referee()) if now.lobby.status == "final" else seen
 
@@ -125,21 +128,22 @@ class Looking:
         return head.seq
 
     def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> Game:
-        """The game as `viewer` sees it, now or just after event `at`."""
+        """Return the game as `viewer` sees it, now or just after event `at`."""
         if at is None or at == self.version(game):
             with self._now(game, viewer) as fold:
                 return told(fold, game, account)
         return told(self.then(game, viewer, at), game, account)
 
     def then(self, game: str, viewer: Viewer, at: int) -> GameFold:
-        """The game as `viewer` saw it just after event `at`, every question whole."""
+        """Return the game as `viewer` saw it just after event `at`, with every question whole."""
         return self._then(self._rooms.room(game), viewer, at)
 
     def after(self, account: str, game: str, moved: Moved | None) -> tuple[Game, list[Shown]]:
-        """What somebody who changed a game is told: how it stands for them now, and the events that this made."""
+        """Return the view of the account that changed a game, and the events that the change made."""
         room = self._rooms.room(game) if moved is None else self._rooms.at_hand(game, moved.last)
         with room.now() as now:
-            # Who has just declined an invitation to a private game may not know of it any more, but of this they know.
+            # An account that has just declined an invitation to a private game may not see it any more, but it sees
+            # this change.
             knows = now.lobby.knows(account)
             viewer = _perspective(now.lobby, account, game, None) if knows else Viewer.public()
         with room.seen_by(viewer) as fold:
@@ -148,13 +152,13 @@ class Looking:
         return shown, _seen(room, events, viewer)
 
     def next(self, account: str, game: str, moved: Moved) -> tuple[int, Decision | None]:
-        """Where the game stands after this, and the open decision as this account sees it, not in words. No table is
-        looked at for that, so nothing is folded for their sake."""
+        """Return the last event number, and the open decision as this account sees it, without text. It reads no table,
+        so it folds nothing for the account."""
         with self._rooms.at_hand(game, moved.last).now() as now:
             return now.seq, asked(now, _perspective(now.lobby, account, game, None))
 
     def at_time(self, game: str, moment: str) -> int:
-        """The last event of the game up to this moment (RFC 3339, UTC, spelled as ours are)."""
+        """Return the last event of the game up to this moment (RFC 3339, UTC, in the format of events)."""
         room = self._rooms.room(game)
         last = room.last_by(moment)
         if not last:
@@ -162,31 +166,31 @@ class Looking:
         return last
 
     def events(self, game: str, viewer: Viewer, after: int, limit: int) -> list[Shown]:
-        """Events after number `after`, each as this viewer may see it."""
+        """Return the events after number `after`, as this viewer may see them."""
         room = self._rooms.room(game)
         return _seen(room, room.committed(after, after + limit), viewer)
 
     def record(
         self, game: str, viewer: Viewer, upto: int | None = None, places: Places | None = None
     ) -> Iterator[bytes]:
-        """The portable record, line by line; of the events up to that one, if one is named. `places`: where they stand
-        in the transparency log."""
+        """Return the portable record line by line, up to event `upto` if it is given. `places`: the places of its
+        events in the transparency log."""
         room = self._rooms.room(game)
         events = self._paged(room, room.seq if upto is None else upto)
         return write_record(events, kind=GAME.name, viewer=viewer, key=room.secrets.key, ring=self._ring, places=places)
 
     def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
-        """The table in the rulebook's words, for a viewer who may see everything, where nothing is half-played."""
+        """Return the table in the rulebook's words, at a rest, for a viewer who may see everything."""
         fold = self._rested(game, viewer, at)
         return fold.rules.position(fold.copy.table)
 
     def notation(self, game: str, viewer: Viewer, at: int | None = None) -> str:
-        """The position as text."""
+        """Return the position as text."""
         fold = self._rested(game, viewer, at)
         return fold.rules.notation.write(fold.rules.position(fold.copy.table))
 
     def written(self, game: str, viewer: Viewer, at: int | None = None) -> str:
-        """The whole game as text, for a viewer who may see everything; up to that event, if one is named."""
+        """Return the whole game as text for a viewer who may see everything, up to event `at` if it is given."""
         room = self._rooms.room(game)
         fold = self._then(room, viewer, room.seq if at is None else at)
         if fold.lobby.status in {"open", "cancelled"}:
@@ -211,7 +215,8 @@ class Looking:
         upto: int | None = None,
         after: int = 0,
     ) -> Iterator[Told]:
-        """The game told in words, as this viewer lived through it; up to that event, if one is named, and after one."""
+        """Yield the game in words, as this viewer lived through it: the events after `after`, up to `upto` if it is
+        given."""
         room = self._rooms.room(game)
         seq = room.seq if upto is None else upto
         if after >= seq:
@@ -226,7 +231,8 @@ class Looking:
             fold.apply(stored)
 
     def _at_rest(self, room: Room, fold: GameFold) -> bool:
-        """Whether nothing is half-played: the open decision, or else the next one, tells where it was."""
+        """Return whether nothing is half-played. The open decision, or else the next one, names the last event at
+        rest."""
         asked = fold.asked
         if asked is None:
             following = self._paged(room, room.seq, after=fold.seq)
@@ -259,7 +265,7 @@ def _seen(room: Room, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
 
 
 def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
-    """As whom this account looks, where no office matters."""
+    """Return the viewer of this account where no office matters."""
     return _sight(lobby, account, game, wanted, NO_OFFICE).viewer
 
 
@@ -286,7 +292,7 @@ def _sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, off
 
 
 def named(lobby: Lobby, wanted: str) -> Viewer:
-    """The viewer of this game who is called so."""
+    """Return the viewer of this name in this game."""
     try:
         viewer = Viewer.named(wanted)
     except ValueError as error:
@@ -297,8 +303,8 @@ def named(lobby: Lobby, wanted: str) -> Viewer:
 
 
 def told(fold: GameFold, game: str, account: str | None) -> Game:
-    """How a game stands, as the fold's viewer sees it; `account` only marks which seats are theirs. Nobody has a name
-    yet, and no prompt is in words."""
+    """Return the state of a game, as the fold's viewer sees it. `account` only marks its own seats. Handles and the
+    text of the prompt are added later."""
     lobby = fold.lobby
     begun = lobby.status not in {"open", "cancelled"}
     return Game(
@@ -355,11 +361,11 @@ def _spelled(moment: int | None) -> str | None:
 
 
 def asked(fold: GameFold, viewer: Viewer | None = None) -> Decision | None:
-    """The open decision, as this viewer sees it, or else the fold's own."""
+    """Return the open decision, as this viewer or else the fold's own sees it."""
     question = fold.question(viewer)
     if question is None:
         return None
-    if "ordered" in question:  # an imported game may order what no game here does
+    if "ordered" in question:  # an imported game may order picks that no game here orders
         question["ordered"] = fold.rules.ordering.get(question["kind"]) if question["ordered"] else None
     return Decision(**question)
 

@@ -1,4 +1,4 @@
-"""Streams of which all is public but what was written and may be erased: matches and tournaments, read and changed."""
+"""Matches and tournaments: streams that are public, except for texts that may be erased."""
 
 import threading
 from collections import OrderedDict
@@ -39,11 +39,11 @@ LineT = TypeVar("LineT", bound=Line)
 
 
 Wish = Callable[[LineT, Pen], Fact | Sequence[Fact] | None]
-"""What somebody wants, looking at it as it stands; None, or no fact: it is so already."""
+"""A requested change of a stream in its current state. None, or no fact: the state is already as requested."""
 
 
 class Book(Repository[LineT]):
-    """The lines it gives are shared: nobody changes them."""
+    """The repository of such streams. Its lines are shared, so callers must not change them."""
 
     def __init__(
         self, kind: StreamKind, fold: type[LineT], journal: Journal, ring: KeyRing, published: Published
@@ -55,14 +55,14 @@ class Book(Repository[LineT]):
         self._lock = threading.Lock()
 
     def known(self, account: str | None, id_: str) -> LineT:
-        """How it stands, for an account that may know of it."""
+        """Return the line for an account that may know of it."""
         line = self.line(id_)
         if not line.knows(account):
             raise self.unknown(id_)
         return line
 
     def line(self, id_: str) -> LineT:
-        """How it stands."""
+        """Return the current line."""
         with self._lock:
             known = self._kept.get(id_)
         since = self.journal.read(id_, after=0 if known is None else known.version)
@@ -82,7 +82,7 @@ class Book(Repository[LineT]):
         return known
 
     def act(self, account: str, id_: str, wish: Wish[LineT]) -> Moved | None:
-        """Puts on record what an account wishes that may know of it."""
+        """Record a change that this account asks for. It must be allowed to know of the stream."""
 
         def decide(line: LineT, pen: Pen) -> Command | None:
             if not line.knows(account):
@@ -104,8 +104,8 @@ class Book(Repository[LineT]):
         ]
 
     def record(self, id_: str, places: Places | None = None, upto: int | None = None) -> Iterator[bytes]:
-        """The portable record, line by line; of the events up to that one, if one is named. `places`: where its events
-        stand in the transparency log."""
+        """Return the portable record line by line, up to event `upto` if it is given. `places`: the places of its
+        events in the transparency log."""
         events, key = self.journal.read(id_, upto=upto), self._key(id_)
         return write_record(events, kind=self.kind.name, viewer=Viewer.public(), key=key, ring=self.ring, places=places)
 
@@ -116,7 +116,7 @@ class Book(Repository[LineT]):
         return self._pen(stream, self._key(stream), state)
 
     def first_pen(self, stream: str, key: bytes = b"") -> Pen:
-        """What writes the first events of a new one."""
+        """Return a pen for the first events of a new stream."""
         return self._pen(stream, key, None)
 
     def unknown(self, id_: str) -> Refusal:
@@ -128,5 +128,5 @@ class Book(Repository[LineT]):
         return Pen(stream, self.kind.codec, key, *at, kind=self.kind.name)
 
     def _key(self, id_: str) -> bytes:
-        """What seals."""
+        """Return the key of the seals."""
         return self.secrets(id_).key if self.kind.secret else b""

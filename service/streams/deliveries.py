@@ -25,18 +25,22 @@ LINES_SHAPE: Final = {"type": "string", "description": "A delivered event on eac
 OFFERS: Final = (JSON, LINES, STREAM)
 
 _LOOK: Final = 1.0
-"""Seconds between two looks for what is told late."""
+"""Seconds between two checks for events that are shown after a delay."""
 
 Read = Callable[[int, int], list[Shown]]
-"""The events after a number, at most so many, with what the caller may have opened of each. It looks anew each time who
-the caller is there: whoever sits down while they listen is told more from then on."""
+"""Reads the events after a number, up to a limit, with the openings that the caller may have. It checks the caller at
+each call: a listener who sits down during the stream sees more from then on."""
 
 
 def delivery(
     stream: str, query: dict[str, Any], version: int, read: Read, *, late: bool = False, seated: bool = False
 ) -> Response:
-    """The events after `query["after"]`, in the form that the caller likes best. Told `late`, they come to be told when
-    nothing happens in the stream. `seated`: the caller plays here."""
+    """Send the events after `query["after"]`, in the form that the caller prefers.
+
+    `late`: the events are shown after a delay, so they can become due while nothing happens in the stream.
+
+    `seated`: the caller plays here.
+    """
     after, limit = query["after"], query.get("limit")
     if media() == STREAM:
         return _live(last_seen() or after, read, partial(_listening, stream, late=late), seated=seated)

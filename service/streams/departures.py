@@ -1,4 +1,4 @@
-"""Word of listeners who are gone: the ingress sees them go, and a thread here would wait for news in vain."""
+"""Notices of listeners who have left: the ingress sees them leave, so no thread here waits for news in vain."""
 
 import os
 import socket
@@ -12,7 +12,7 @@ from service.running.sockets import departures_socket, make_room
 
 
 class Departures:
-    """The live streams of this process, each with what is to be done when its listener goes;
+    """The live streams of this process, each with the action for when its listener leaves;
     `app.extensions["departures"]`."""
 
     def __init__(self, data_dir: Path) -> None:
@@ -26,7 +26,7 @@ class Departures:
         threading.Thread(target=self._listen, name="departures", daemon=True).start()
 
     def expect(self, wake: Callable[[], None]) -> tuple[int, str]:
-        """A number for a stream, and what the ingress has to know to tell us of its end."""
+        """Return a number for a stream, and the word by which the ingress reports its end to us."""
         number = next(self._numbers)
         self._wake[number] = wake
         return number, f"{self._path}/{number}"
@@ -37,5 +37,5 @@ class Departures:
     def _listen(self) -> None:
         while True:
             word = self._socket.recv(32)
-            with suppress(ValueError, KeyError):  # it has ended by itself meanwhile
+            with suppress(ValueError, KeyError):  # the stream has already ended by itself
                 self._wake[int(word)]()

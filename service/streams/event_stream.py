@@ -1,7 +1,7 @@
-"""Live streams: server-sent events, a thread each. `places.py` says how many there may be, and which of them give way.
+"""Live streams: server-sent events, a thread each. `places.py` limits their number and decides which of them give way.
 
-A stream ends by itself when the process is to stop and when the listener's credential holds no more. Whoever comes back
-with `Last-Event-ID` has missed nothing, because what is told can always be told again.
+A stream ends when the process stops and when the listener's credential is no longer valid. A listener who returns with
+`Last-Event-ID` has missed nothing, because all messages can be sent again.
 """
 
 import random
@@ -32,9 +32,9 @@ from service.streams.places import Place, Places, Rank
 _log: Final = structlog.get_logger("dominium.web")
 
 Listening = Callable[[Hearing], AbstractContextManager[Wait]]
-"""Begins to listen for what may be told; whoever rings for this hearing ends its wait."""
+"""Begins to listen for news. Ringing the bell of this hearing ends its wait."""
 Look = Callable[[], Iterator[bytes]]
-"""All there is to tell that has not been told: what comes later rings for whoever listens."""
+"""Yields all messages that were not sent yet. Later ones ring the bell of the listener."""
 
 MEDIA: Final = "text/event-stream"
 STREAMED: Final = titled("Message")
@@ -48,12 +48,12 @@ MESSAGE: Final = {
     },
 }
 HEARTBEAT: Final = 15.0
-"""Seconds after which a silent stream says that it is still there."""
+"""Seconds after which a silent stream sends a heartbeat."""
 
 _CHUNK: Final = 65536
 _RETRY: Final = b"retry: 1000\n\n"
 _LATER: Final = 15_000, 30_000
-"""Milliseconds after which a listener comes back that has given way: never all at the same moment."""
+"""Milliseconds before a listener whose stream gave way returns: a range, so that they do not all return at once."""
 _BEAT: Final = b":\n\n"
 _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
@@ -76,9 +76,9 @@ class Stream:
     def __next__(self) -> bytes:
         try:
             return self._context.run(next, self._frames)
-        except Refusal:  # what was to be seen a moment ago is not any more
+        except Refusal:  # the listener may no longer see this
             raise StopIteration from None
-        except UNAVAILABLE as error:  # who listens comes again
+        except UNAVAILABLE as error:  # the listener will reconnect
             _log.warning("a stream ends early", error=str(error))
             raise StopIteration from None
 
@@ -86,7 +86,7 @@ class Stream:
         self._ends.append(end)
 
     def wake(self) -> None:
-        """The listener is gone: whoever waits for news for them need not."""
+        """End the wait for news, because the listener is gone."""
         self._gone.set()
         self._hearing.rung.set()
 
@@ -114,12 +114,12 @@ def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Respo
 
 
 def frame(data: Any, number: int) -> bytes:
-    """One message; a listener that comes back names its number."""
+    """Format one message. A listener that returns sends its number."""
     return b"id: %d\ndata: %b\n\n" % (number, encoded(data))
 
 
 def last_seen() -> int | None:
-    """The number of the last message that a listener has had, if it comes back."""
+    """Return the number of the last message of a listener that returns."""
     number = request.headers.get("Last-Event-ID", "")
     if not number:
         return None
@@ -129,7 +129,7 @@ def last_seen() -> int | None:
 
 
 def _shares() -> dict[str, int]:
-    """Who counts a stream of this caller as theirs, and how many each may hold."""
+    """Return the holders that count a stream of this caller, and the limit of each."""
     settings, caller = house().settings, caller_if_any()
     shares = {f"address {neighbourhood(request.remote_addr or '')}": settings.address_streams}
     if caller is not None:
@@ -165,7 +165,7 @@ def _told(
 
 
 def _chunks(messages: Iterator[bytes]) -> Iterator[bytes]:
-    """Many messages at a time: for each chunk a thread has to come to its turn, among those of all listeners."""
+    """Join many messages: each chunk costs a switch of threads, among those of all listeners."""
     some, size = [], 0
     for message in messages:
         some.append(message)
@@ -178,7 +178,7 @@ def _chunks(messages: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _welcome() -> bool:
-    """Whether there still is somebody to tell."""
+    """Return whether the caller may still receive messages."""
     if house().stopping.is_set():
         return False
     note = notes()

@@ -1,4 +1,4 @@
-"""A thread that follows something: it does its round when it is woken, and every so often by itself."""
+"""A thread that follows something: it runs its round when it is woken, and regularly by itself."""
 
 import threading
 from collections.abc import Callable
@@ -15,9 +15,11 @@ _log = structlog.get_logger("following")
 
 
 class Follower:
-    """`round_` is done again and again until `stopping` is set, also after it has failed: what could not be done now is
-    done in a moment. `every`: seconds until it looks by itself. `breath`: seconds between two rounds, so that what
-    comes quickly shares one. `woken`: set by whoever wakes it."""
+    """A thread that repeats `round_` until `stopping` is set. After a failure it tries again in a moment.
+
+    `every`: seconds until it looks by itself. `breath`: seconds between two rounds, so that news in quick succession
+    share one. `woken`: the event that wakes it.
+    """
 
     def __init__(
         self,
@@ -42,18 +44,18 @@ class Follower:
         return self
 
     def wake(self) -> None:
-        """There may be something to do."""
+        """Wake the thread, because there may be work."""
         self._woken.set()
 
     def stop(self) -> None:
-        """Ends it, when the round that is under way is done."""
+        """Stop after the current round."""
         self.stopping.set()
         self.wake()
         if self._thread.is_alive():
             self._thread.join()
 
     def turn(self) -> bool:
-        """One round; whether it went well. Whoever wakes it meanwhile brings about another."""
+        """Run one round and return whether it succeeded. A wake-up meanwhile causes another round."""
         self._woken.clear()
         try:
             self._round()
@@ -71,7 +73,7 @@ class Follower:
                 self._woken.wait(self._every)
 
     def _failed(self, error: Exception) -> None:
-        """Logs it once, however long it lasts."""
+        """Log the failure once, however long it lasts."""
         words = repr(error)
         if words != self._error:
             failed(_log, "what is to be followed cannot be followed now", error, follower=self._thread.name)

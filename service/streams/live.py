@@ -1,8 +1,7 @@
-"""Live: wakes whoever waits for a stream to grow, or for the read models to tell of it.
+"""Live news: wakes threads that wait for a stream to grow, or for the read models to show it.
 
-Nothing but the news that there is something travels here: listeners read the log themselves, so a wake-up that is lost
-or doubled costs only time. Processes that share a log wake each other through Redis; while Redis is away they notice by
-looking.
+A message says only that there is something new. Listeners read the log themselves, so a lost or doubled wake-up costs
+only time. Processes that share a log wake each other through Redis. While Redis is away they notice by looking.
 """
 
 import secrets
@@ -25,20 +24,20 @@ CHANNEL: Final = "dominium:news"
 GROWN: Final = "grown"
 """These streams were appended to."""
 READ: Final = "read"
-"""The read models tell something new of these streams and accounts."""
+"""The read models show something new of these streams and accounts."""
 HURRY: Final = "hurry"
-"""Somebody waits for the read models."""
+"""A process waits for the read models."""
 
 _LOOK: Final = 1.0
-"""Seconds after which a listener looks by itself, where others write the same log."""
+"""Seconds after which a listener looks by itself, if other processes write the same log."""
 _LISTEN: Final = 0.2
 _BREATH: Final = 0.02
-"""Seconds between two words to the others, so that under load the news of many moves share one."""
+"""Seconds between two messages to the others, so that under load the news of many moves share one."""
 
 
 class Live:
-    """The news of one process. `shared`: other processes write the same log; `heard` is told which stream they have
-    made grow, and each of `more` what else they say of that kind."""
+    """The news of one process. `shared`: other processes write the same log. `heard` receives the id of each stream
+    that they append to. Each of `more` receives the other messages of its kind."""
 
     def __init__(
         self,
@@ -59,7 +58,7 @@ class Live:
         self.speaker = Follower("live-news", self._speak, stopping, every=_LOOK, breath=_BREATH)
 
     def start(self) -> Self:
-        """Listens to the others, and lets nobody wait when this process stops."""
+        """Listen to the other processes, and end all waits when this process stops."""
         threading.Thread(target=self._stop, name="live", daemon=True).start()
         if self._redis is not None:
             self.speaker.start()
@@ -67,22 +66,22 @@ class Live:
         return self
 
     def hear(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a hearer of commits
-        """Something was committed here."""
+        """Publish a commit of this process."""
         self._bell.ring([stream])
         self._say(GROWN, [stream])
 
     def read(self, names: Collection[str]) -> None:
-        """The read models tell something new, since this process has seen to it."""
+        """Notify the others that the read models show something new, after an update by this process."""
         self._say(READ, names)
 
     def hurry(self) -> None:
-        """Somebody here waits for the read models, and others keep them in step with the log."""
+        """Ask the process that updates the read models to hurry, because one here waits for them."""
         self._say(HURRY, ["please"])
 
     @contextmanager
     def listening(self, stream: str, hearing: Hearing | None = None) -> Iterator[Wait]:
-        """Gives what waits until there may be something new, or this process stops, or so many seconds are over, or
-        somebody rings for this listener."""
+        """Yield a function that waits for news of the stream. The wait also ends after the given seconds, when this
+        process stops, or when the bell of this listener rings."""
         with self._bell.listening(stream, hearing) as heard:
 
             def wait(seconds: float) -> None:
@@ -93,9 +92,9 @@ class Live:
             yield wait
 
     def told(self, message: str) -> None:
-        """What somebody said to all."""
+        """Process a message of another process."""
         by, kind, *names = message.split(" ")
-        if by == self._name:  # Redis tells us what we have said, too
+        if by == self._name:  # Redis also sends us our own messages
             return
         if kind == GROWN:
             self._bell.ring(names)
@@ -112,7 +111,7 @@ class Live:
     def _speak(self) -> None:
         assert self._redis is not None  # noqa: S101 - this is a thread's work only then
         said: defaultdict[str, list[str]] = defaultdict(list)
-        while self._unsaid:  # one by one: others add to it
+        while self._unsaid:  # one by one, because other threads add to it
             kind, name = self._unsaid.pop()
             said[kind].append(name)
         for kind, names in said.items():
@@ -126,7 +125,7 @@ class Live:
         assert self._redis is not None  # noqa: S101 - this is a thread's work only then
         with redis.client.PubSub(self._redis.connection_pool, ignore_subscribe_messages=True) as channel:
             channel.subscribe(CHANNEL)
-            self._bell.ring_all()  # whatever was said while nobody listened
+            self._bell.ring_all()  # messages may have been lost before the subscription
             while not self.stopping.is_set():
                 message = channel.get_message(timeout=_LISTEN)
                 if message is not None:

@@ -1,4 +1,4 @@
-"""From facts to events: sealed, chained, in the order in which they happened."""
+"""Turns facts into events: sealed, chained, and in order."""
 
 import hashlib
 import secrets
@@ -22,17 +22,17 @@ SERVICE: Final = "service"
 
 
 def now() -> str:
-    """RFC 3339, UTC, in milliseconds."""
+    """Return the current time in RFC 3339, UTC, in milliseconds."""
     return spelled(service_time.now())
 
 
 def ago(seconds: int) -> str:
-    """The moment so many seconds before now, spelled alike."""
+    """Return the moment that many seconds before now, in the same format."""
     return spelled(milliseconds(now()) - 1000 * seconds)
 
 
 class Secrets(NamedTuple):
-    """What a game keeps beside its stream: the seed of its chance and, independent of it, the key of its seals."""
+    """Secrets that a game keeps beside its stream: the seed of its chance, and the independent key of its seals."""
 
     seed: bytes
     key: bytes
@@ -43,7 +43,7 @@ class Secrets(NamedTuple):
 
     @classmethod
     def read(cls, stream: str, kept: bytes) -> Self:
-        """Broken if that is not what was kept. Earlier releases kept no digest."""
+        """Read stored secrets, or raise Broken if they were changed. Earlier releases stored no digest."""
         with suppress(ValueError, LookupError, TypeError):
             fields = orjson.loads(kept)
             found = cls(bytes.fromhex(fields["seed"]), bytes.fromhex(fields["key"]))
@@ -55,12 +55,13 @@ class Secrets(NamedTuple):
         return canonical({"digest": self._digest(), "key": self.key.hex(), "seed": self.seed.hex()})
 
     def _digest(self) -> str:
-        """What tells whether a byte of them was changed: not every key opens something that would show it."""
+        """Return a digest that reveals a changed byte: not every key opens something that would show it."""
         return hashlib.sha256(self.seed + self.key).hexdigest()
 
 
 class Pen:
-    """Writes the next events of a stream, after the one numbered `seq` with hash `head`, made at `at`. `key` seals."""
+    """A writer of the next events of a stream, after number `seq` with hash `head` at time `at`. `key` is for the
+    seals."""
 
     def __init__(
         self,
@@ -79,7 +80,7 @@ class Pen:
         self.at = max(now(), at)  # a clock that was set back must not put an answer before its question
         self.written: list[Stored] = []
         self.absences: Sequence[Span] = ()
-        """When the service was not there, where that matters to what is written."""
+        """Downtime of the service, if it matters to the facts that are written."""
         self._codec = codec
         self._key = key
 
@@ -97,6 +98,6 @@ class Pen:
 
 
 def _secret(taken: Secret) -> Sequence[Any]:
-    """The same, as seals have it."""
+    """Return the secret in the form that the seals need."""
     path, value, audience, may_be_erased = taken
     return erasable(path, value, audience) if may_be_erased else (path, value, audience)

@@ -1,8 +1,9 @@
-"""The live streams that a process holds at once, and which of them give way when there is no place left.
+"""The live streams that a process holds at once, and which of them give way when no place is left.
 
-Seated players come before accounts, accounts before anonymous listeners, for whom a quarter of the places is closed. A
-listener without a place gets that of a lower rank, or of an equal rank from an address that holds more, so few
-addresses cannot shut out all others. The stream that gives way ends, and its listener comes back later.
+Seated players come before accounts, and accounts before anonymous listeners. A quarter of the places is closed to
+anonymous listeners. A listener without a place gets that of a lower rank, or of an equal rank from an address that
+holds more. So a few addresses cannot shut out all others. The stream that gives way ends, and its listener returns
+later.
 """
 
 import threading
@@ -20,7 +21,7 @@ _COME_BACK: Final = {"Retry-After": "5"}
 _RESERVED: Final = 4
 """One place in `_RESERVED` is closed to anonymous listeners."""
 _PATIENCE: Final = 2.0
-"""Seconds within which a stream that gives way has ended, unless nobody reads it."""
+"""Seconds within which a stream that gives way ends, unless its listener does not read."""
 
 
 class Rank(IntEnum):
@@ -30,7 +31,7 @@ class Rank(IntEnum):
 
 
 class Place:
-    """A place that is taken. `wanted`: its stream is to end, because somebody else gets the place."""
+    """A taken place. `wanted`: its stream must end, because another one gets the place."""
 
     def __init__(self, address: str, shares: Mapping[str, int], rank: Rank) -> None:
         self.address = address
@@ -55,13 +56,13 @@ class Places:
     def __init__(self, most: int, gauge: Gauge) -> None:
         self._most = most
         self._taken: dict[Place, None] = {}
-        """The oldest first."""
+        """Taken places, the oldest first."""
         self._held: Counter[str] = Counter()
         self._gauge = gauge
         self._left = threading.Condition()
 
     def take(self, address: str, shares: Mapping[str, int], rank: Rank) -> Place:
-        """Take a place, if each of `shares` has one left; 0 is any number. If all are taken, let one give way."""
+        """Take a place, if each of `shares` has one left (0: no limit). If all are taken, another stream gives way."""
         place = Place(address, shares, rank)
         with self._left:
             for holder, share in shares.items():
@@ -93,8 +94,8 @@ class Places:
         return len(self._taken) >= self._most or anonymous >= self._most - self._most // _RESERVED
 
     def _make_room(self, place: Place) -> None:
-        """Let another stream end, and wait until it has: a thread that sends to a listener who reads nothing is not
-        free yet."""
+        """End another stream and wait for it. A thread that sends to a listener who reads nothing is not free at
+        once."""
         other = self._giving_way(place)
         if other is not None:
             other.want()
@@ -108,7 +109,7 @@ class Places:
             )
 
     def _giving_way(self, place: Place) -> Place | None:
-        """The stream that ends for this one: the lowest rank first, there the oldest of the address that holds most."""
+        """Return the stream that ends for this one: of the lowest rank, the oldest of the address that holds most."""
         for rank in Rank:
             there = [other for other in self._taken if other.rank == rank and not other.wanted]
             held = Counter(other.address for other in there)

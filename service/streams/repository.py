@@ -1,4 +1,4 @@
-"""The one way to change a stream: load it, decide, append; and if somebody else's append came first, look again."""
+"""The only way to change a stream: load it, decide, append. If another append was first, decide again."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -22,24 +22,26 @@ _TRIES: Final = 8
 State = TypeVar("State")
 
 Published = Callable[[str, Sequence[Stored]], None]
-"""Hears of every commit, after it."""
+"""Called after each commit."""
 
 
 class Wished:
-    """A request that may be sent again, as its sender does who was not answered: what it puts on record is put there
-    once. `made` is its own for ever. `again`: it has come before."""
+    """A request that its sender may repeat if it got no answer: its changes are recorded only once.
+
+    `made` is unique to the request for ever. `again`: this is a repetition.
+    """
 
     def __init__(self, made: str, *, again: bool) -> None:
         self.made = made
         self.again = again
         self.done: Counter[str] = Counter()
-        """What this try of it has put on record, or has found there."""
+        """Changes that this attempt has recorded, or has found on record."""
 
     def name(self, what: str) -> str:
         return f"{what}/{self.made}/{self.done[what]}"
 
     def before(self, done: Iterable[Done]) -> Done | None:
-        """The first of what it has put on record in earlier tries, and has not come to in this one."""
+        """Return the first change of earlier attempts that this attempt has not reached yet."""
         for one in done if self.again else ():
             what, _, rest = one.command.partition("/")
             if rest == f"{self.made}/{self.done[what]}":
@@ -48,11 +50,11 @@ class Wished:
 
 
 wished: Final[ContextVar[Wished | None]] = ContextVar("wished", default=None)
-"""The request that is being answered, if it may be sent again."""
+"""The current request, if it may be repeated."""
 
 
 class Moved(NamedTuple):
-    """A change on the record: its receipt, and its first and last event. `repeated`: it had been made before."""
+    """A recorded change: its receipt, and its first and last event. `repeated`: an earlier attempt made it."""
 
     receipt: dict[str, Any]
     first: int
@@ -61,8 +63,11 @@ class Moved(NamedTuple):
 
 
 class Command(NamedTuple):
-    """What was decided, the events of which stand in the pen. `name` is its own in the stream for ever; `answer` is
-    kept with it. `what`: what it is, if it is for a request that may be sent again."""
+    """A decision whose events are in the pen.
+
+    `name` is unique in the stream for ever, and `answer` is stored with it. `what`: its kind, if it belongs to a
+    request that may be repeated.
+    """
 
     name: str
     answer: Mapping[str, Any] = {}
@@ -70,7 +75,7 @@ class Command(NamedTuple):
 
     @classmethod
     def by(cls, account: str, what: str, pen: Pen) -> Self:
-        """One that an account gave."""
+        """Make the command of an account."""
         wish = wished.get()
         if wish is None:
             return cls(f"{what}/{pen.seq}", {"account": account})
@@ -78,12 +83,12 @@ class Command(NamedTuple):
 
 
 Decide = Callable[[State, Pen], Command | Moved | None]
-"""Looks at a stream as it stands, and writes what is to be appended, or refuses. None: it is so already. Moved: it was
-done before."""
+"""Looks at a stream in its current state and writes the events to append, or refuses. None: nothing has to change.
+Moved: it was done before."""
 
 
 class _Done(Conflict):
-    """This request had put it on record before, and nobody was told."""
+    """An earlier attempt of this request is on record, and its sender got no answer."""
 
     def __init__(self, pen: Pen, moved: Moved) -> None:
         super().__init__(pen.stream, pen.seq - len(pen.written), moved.last)
@@ -91,7 +96,7 @@ class _Done(Conflict):
 
 
 class Repository(ABC, Generic[State]):
-    """The streams of one kind. `State` is what a decision looks at."""
+    """The streams of one kind. Decisions look at a `State`."""
 
     def __init__(self, kind: StreamKind, journal: Journal, ring: KeyRing, published: Published) -> None:
         self.kind = kind
@@ -101,22 +106,22 @@ class Repository(ABC, Generic[State]):
 
     @abstractmethod
     def held(self, stream: str) -> AbstractContextManager[State]:
-        """The stream as it stands, as long as something is decided about it. An exception says that nothing was
-        appended, or that nobody knows."""
+        """Hold the current stream during a decision. An exception means that nothing was appended, or that the outcome
+        is unknown."""
 
     @abstractmethod
     def pen(self, stream: str, state: State) -> Pen:
-        """What writes the next events."""
+        """Return a pen for the next events."""
 
     def check_current(self, state: State) -> None:
-        """Conflict if `held` gave the stream as it stood a while ago, and others have added to it. Asked before
-        anything is said that no append will put to the test."""
+        """Raise Conflict if `held` gave an old state and others have added to the stream. It is called before an answer
+        that no append will check."""
 
     def committed(self, state: State, events: Sequence[Stored]) -> None:
-        """What memory holds of the stream takes in what was appended."""
+        """Update the memory of the stream with the appended events."""
 
     def change(self, stream: str, decide: Decide[State]) -> Moved | None:
-        """Puts on record what is decided, and then lets everybody know."""
+        """Record a decision, then publish it."""
         for _ in range(_TRIES):
             try:
                 with self.held(stream) as state:
@@ -135,7 +140,7 @@ class Repository(ABC, Generic[State]):
         raise Unavailable(f"{stream}: others kept coming first")
 
     def _decided(self, decide: Decide[State], state: State, pen: Pen) -> Command | Moved | None:
-        """What may be refused now, and was done when it was asked for first, is done."""
+        """Decide. If a retry is refused but the first attempt succeeded, return the first result."""
         try:
             decided = decide(state, pen)
         except Refusal:
@@ -151,30 +156,30 @@ class Repository(ABC, Generic[State]):
         return decided
 
     def was_done(self, stream: str) -> bool:
-        """Whether an earlier try of this request is on record, so that no work need be done for it."""
+        """Return whether an earlier attempt of this request is on record, so that its work can be skipped."""
         wish = wished.get()
         return wish is not None and wish.before(self.journal.done(stream)) is not None
 
     def create(self, pen: Pen, secrets: Secrets | None = None) -> Moved:
-        """Makes a stream of what the pen has written; made twice, it is made once. `secrets` are kept beside it."""
+        """Create a stream with the events of the pen, only once. `secrets` are stored beside it."""
         moved = self._appended(pen, Command("create"), secrets)
         if not moved.repeated:
             self._published(pen.stream, pen.written)
         return moved
 
     def secrets(self, stream: str) -> Secrets:
-        """What is kept beside a stream."""
+        """Return the secrets that are kept beside a stream."""
         kept = self.journal.secret(stream)
         if kept is None:
             raise unknown(self.kind, stream)
         return Secrets.read(stream, kept)
 
     def _appended(self, pen: Pen, command: Command, secrets: Secrets | None = None) -> Moved:
-        """What the pen has written is durable, and this is the receipt.
+        """Append the events of the pen and return the receipt.
 
-        Raises Conflict also where another wish of the same name came first: whoever gave that one need not have wished
-        the same, so it has to be looked at. Only a stream is made once, by whomever; and what a request has done that
-        is sent again, it has done.
+        Raises Conflict also if another command of the same name came first: its content may differ, so the caller has
+        to decide again. There are two exceptions. A stream is created only once, by any caller. A repeated request gets
+        the result of its first attempt.
         """
         expected = pen.seq - len(pen.written)
         signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)
@@ -184,7 +189,7 @@ class Repository(ABC, Generic[State]):
         wish = wished.get() if command.what else None
         if wish is not None:
             wish.done[command.what] += 1
-        if done.answer == kept:  # be it that a first try of this very append had got through
+        if done.answer == kept:  # also if an earlier attempt of this very append succeeded
             return Moved(signed, done.first, done.last, repeated=False)
         if expected and wish is None:
             raise Conflict(pen.stream, expected, done.last)

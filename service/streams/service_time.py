@@ -1,8 +1,8 @@
-"""The time that the service goes by: its own steady clock decides how much has passed, the wall clock only names it.
+"""The time of the service: its steady clock measures how much time passes, and the wall clock only names it.
 
-Where the two differ a little the service follows the wall clock slowly, so that a step of it is neither charged to
-anybody nor given to them. It never goes back. A step forward that is too large for that is followed at once: then a
-stretch of time is missing, in which nobody left a mark (`service.games.presence`), and which nobody is charged for.
+If the two differ a little, the service follows the wall clock slowly. So a small step of the wall clock neither costs a
+player time nor gives them any. The time never goes back. A large step forward is followed at once. Then there is a
+stretch of time without marks (`service.games.presence`), and no player is charged for it.
 """
 
 import threading
@@ -12,15 +12,15 @@ from typing import Final
 
 _MILLION: Final = 1_000_000
 STEP: Final = 2_000
-"""Milliseconds: a larger step forward is followed at once, and a longer time without a mark is downtime."""
+"""Milliseconds. A larger step forward is followed at once, and a longer time without a mark is downtime."""
 DAY: Final = 86_400_000
-"""Milliseconds: a clock that was set back by more than this was wrong, and so were the names that it gave."""
+"""Milliseconds. If the clock is set back by more than this, it was wrong before, and so were the times that it gave."""
 _SLOWLY: Final = 10
-"""It follows the wall clock by a tenth of the time that passes."""
+"""The service follows the wall clock by this fraction, a tenth, of the time that passes."""
 
 
 class ServiceTime:
-    """`wall` and `steady` tell nanoseconds: since 1970, and since any moment."""
+    """A clock over `wall` and `steady`, which return nanoseconds since 1970 and since any moment."""
 
     def __init__(self, wall: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns) -> None:
         self._wall = wall
@@ -30,7 +30,7 @@ class ServiceTime:
         self._time = wall()
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """Return milliseconds since 1970."""
         with self._lock:
             wall, looked = self._wall(), self._steady()
             passed, self._looked = looked - self._looked, looked
@@ -43,7 +43,7 @@ class ServiceTime:
             return self._time // _MILLION
 
     def catch_up(self, moment: int) -> None:
-        """It is this moment at least: so says another process of the service, or one that was there before."""
+        """Move the time forward to this moment, which another or an earlier process of the service has reached."""
         with self._lock:
             self._time = max(self._time, moment * _MILLION)
 

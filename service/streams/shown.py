@@ -1,4 +1,4 @@
-"""An event as somebody may see it."""
+"""An event as a viewer may see it."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from events.log.sealing import Opening
 
 
 class Shown(NamedTuple):
-    """What they may have opened of it, and whether it tells anybody a secret."""
+    """An event with the openings that a viewer may have, and whether it reveals a secret to anybody."""
 
     stored: Stored
     openings: list[Opening]

@@ -1,1 +1,1 @@
-"""The addresses of games, and how games are told over HTTP."""
+"""The HTTP operations of games and their JSON."""

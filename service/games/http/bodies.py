@@ -1,4 +1,4 @@
-"""What is sent about games: to make one, to sit down, to move, to look."""
+"""Request bodies and queries about games: to create, sit down, move and look."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -62,7 +62,7 @@ class Seat(fields.Field[Any]):
 
 
 class Position(fields.Field[Any]):
-    """A position, as JSON or as text; the ruleset reads it."""
+    """A position, as JSON or as text, which the ruleset reads."""
 
     def __init__(self) -> None:
         shape = {"anyOf": [titled("GamePosition"), {"type": "string", "maxLength": _LONGEST_NOTATION}]}
@@ -75,7 +75,7 @@ class Position(fields.Field[Any]):
 
 
 class Agreed(Body):
-    """What is agreed on before a game, whoever plays."""
+    """Everything that is agreed on before a game, without its players."""
 
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
     options = fields.Dict(
@@ -94,7 +94,7 @@ class Agreed(Body):
 
 
 class Arranged(Agreed):
-    """What games and matches are made of."""
+    """A game or a match to create, with its seats."""
 
     seats = fields.List(
         Seat(),
@@ -120,7 +120,7 @@ class NewGame(Arranged):
 
 
 def nonce(about: str, *, required: bool = False) -> Text:
-    """What somebody puts into the chance of a game."""
+    """Return the field of a player's nonce, their share in the chance of a game."""
     return Text(1, 100, pattern=r"^[\x21-\x7e]*$", required=required, metadata={"description": about})
 
 
@@ -175,4 +175,4 @@ class Following(Body):
 
 
 class Reading(Viewing, Following):
-    """Both."""
+    """A query with a view and a range of events."""

@@ -1,4 +1,4 @@
-"""From the seats that somebody asks for to the chairs of a game or a match."""
+"""Turns requested seats into the chairs of a game or a match."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from service.http.context import house
 
 
 def chairs(seats: Sequence[Any], me: str) -> list[Chair]:
-    """`"me"`, `"open"`, `{"account": …}` and `{"bot": …}`, seat by seat."""
+    """Return the chairs for `"me"`, `"open"`, `{"account": …}` and `{"bot": …}`, seat by seat."""
     registry = house().registry
     made = []
     playing: dict[str, int] = {}
@@ -35,9 +35,9 @@ def check_person(made: Sequence[Chair]) -> None:
 
 
 def check_unfinished(maker: str, more: int = 1) -> None:
-    """Refuse further games to an account that has made too many which have not ended.
+    """Refuse further games to an account with too many unfinished ones.
 
-    The lists may be a moment behind, so requests at the same time may exceed it by their number.
+    The lists may be a moment behind, so simultaneous requests may exceed the limit by their number.
     """
     most = house().settings.account_games
     if most and more:
@@ -50,7 +50,7 @@ def check_unfinished(maker: str, more: int = 1) -> None:
 
 
 def found(who: str, at: str) -> str:
-    """The player whose id or handle this is."""
+    """Return the player with this id or handle, or refuse."""
     player = known(who)
     if player is None:
         raise Refusal("unknown-player", f"there is no player {who}", pointer=at)
@@ -58,6 +58,6 @@ def found(who: str, at: str) -> str:
 
 
 def known(who: str) -> str | None:
-    """The same, or None if there is no such player."""
+    """Return the player with this id or handle, or None."""
     account = house().registry.accounts.called(who)
     return None if account is None or account.erased_at is not None or account.kind == "bot" else account.id

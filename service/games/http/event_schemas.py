@@ -39,7 +39,7 @@ _ERASABLE: Final = {
 }
 
 CODECS: Final[list[Codec]] = [LOBBY_CODEC, MATCH_CODEC, TOURNAMENT_CODEC, *(rules.codec for rules in RULESETS.values())]
-"""Whose facts stand in streams; a type that two games use is described for each."""
+"""Codecs of all facts in streams. A type that two games use is described for each of them."""
 
 
 @blp.route("/v1/schemas/<event>/<int:version>.json", methods=["GET"])
@@ -60,7 +60,7 @@ def show_schema(event: str, version: int) -> Response:
 
 @cache
 def schemas() -> dict[tuple[str, int], dict[str, Any]]:
-    """What can stand in a stream, by type and version."""
+    """Return the schema of each event type and version."""
     found: dict[tuple[str, int], list[dict[str, Any]]] = {}
     for codec in CODECS:
         for name, kind in codec.types.items():
@@ -72,15 +72,15 @@ def schemas() -> dict[tuple[str, int], dict[str, Any]]:
 
 
 def _any_of(shapes: list[dict[str, Any]]) -> dict[str, Any]:
-    """What several games call by one name."""
+    """Join the shapes of a type name that several games use."""
     shared = {name: part for shape in shapes for name, part in shape.get("$defs", {}).items()}
     bare = [{name: part for name, part in shape.items() if name != "$defs"} for shape in shapes]
     return {"anyOf": bare, "$defs": shared}
 
 
 def shape_of(kind: type[Fact], sealed: Mapping[str, Sealed]) -> dict[str, Any]:
-    """A fact as an event holds it: every field is there (but for those that are left out where they say nothing), the
-    secret ones sealed, and nothing else."""
+    """Return the schema of a fact in an event: every field, the secret ones sealed, and nothing else. Only fields of
+    types that omit defaults may be missing."""
     game = kind.__module__.removeprefix("domain.games.").removeprefix("domain.").split(".")[0]
     (_,), parts = msgspec.json.schema_components([kind], ref_template=f"#/$defs/{game}_{{name}}")
     shared = {f"{game}_{name}": part for name, part in parts.items()}
@@ -89,7 +89,7 @@ def shape_of(kind: type[Fact], sealed: Mapping[str, Sealed]) -> dict[str, Any]:
         match path.split("/")[1:]:
             case [field]:
                 _seal(own, field, mark)
-            case [field, "*", inner]:  # of each part of a tuple
+            case [field, "*", inner]:  # in each part of a tuple
                 _seal(shared[own["properties"][field]["items"]["$ref"].rpartition("/")[2]], inner, mark)
     if not kind.__struct_config__.omit_defaults:
         own["required"] = [field.encode_name for field in msgspec.structs.fields(kind) if field.default is not UNSET]
@@ -99,7 +99,7 @@ def shape_of(kind: type[Fact], sealed: Mapping[str, Sealed]) -> dict[str, Any]:
 
 
 def _seal(shape: dict[str, Any], field: str, mark: Sealed) -> None:
-    """Puts the commitment in the field's place; where nothing need be written, nothing may stand there."""
+    """Put the commitment in the field's place. An optional erasable field may be null."""
     commitment: dict[str, Any] = _ERASABLE if mark.erasable else _SEALED
     if mark.erasable and field not in shape.get("required", ()):
         commitment = {"anyOf": [commitment, {"type": "null"}]}
@@ -107,7 +107,7 @@ def _seal(shape: dict[str, Any], field: str, mark: Sealed) -> None:
 
 
 def _reached(schema: Any, shared: dict[str, Any]) -> dict[str, Any]:
-    """The shared schemas that this one refers to, and those that they refer to."""
+    """Return the shared schemas that this one refers to, directly or indirectly."""
     reached: dict[str, Any] = {}
     ahead = [schema]
     while ahead:

@@ -1,4 +1,4 @@
-"""What-if: sandboxes that go on from a moment of another game."""
+"""What-if: sandboxes that continue from a moment of another game."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""How games, and what happens in them, are written as JSON. On the way of every move, so it wastes nothing."""
+"""Writes games and their events as JSON. Every move comes through here, so it must be fast."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -25,23 +25,23 @@ from service.streams.shown import Shown
 
 
 def me() -> str | None:
-    """The account of whoever looks."""
+    """Return the caller's account."""
     found = caller_if_any()
     return None if found is None else found.account
 
 
 def looking(game: str) -> Looking:
-    """What looks at this game."""
+    """Return the reader of this game: for our own or for imported games."""
     return house().imports.looking if game.startswith(IMPORTED) else house().desk.looking
 
 
 def shown(game: str, viewer: Viewer, at: int | None = None) -> Game:
-    """The game as this viewer may see it, with names beside ids and prompts in words."""
+    """Return the game as this viewer may see it, with handles and the text of the prompt."""
     return worded(looking(game).game(me(), game, viewer, at))
 
 
 def worded(told: Game) -> Game:
-    """A game as it is told, with names beside ids and the prompt in words."""
+    """Add handles beside ids, and the text of the prompt."""
     return replace(
         told,
         seats=named(told.seats, foreign=told.origin is not None),
@@ -61,8 +61,8 @@ def in_words(asked: Decision, told: Game) -> Decision:
 
 
 def named(seats: Sequence[GameSeat], *, foreign: bool = False) -> list[GameSeat]:
-    """The seats, with what their owners are called now. `foreign` ids are those of another service: should one of them
-    be known here too, it says nothing about whoever has it here."""
+    """Add the current handles of the accounts. `foreign` ids belong to another service. If one of them exists here too,
+    it is another account, so it has no handle."""
     return with_names(seats, {} if foreign else handles(seats))
 
 
@@ -71,24 +71,24 @@ def with_names(seats: Sequence[GameSeat], names: Mapping[str, str | None]) -> li
 
 
 def handles(seats: Iterable[GameSeat]) -> Mapping[str, str | None]:
-    """What the accounts of these seats are called now."""
+    """Return the current handles of the accounts of these seats."""
     return house().registry.names.handles({seat.account for seat in seats if seat.account is not None})
 
 
 def delivered(shown: Shown) -> DeliveredEvent:
-    """An event exactly as it stands in the log, and beside it what is said of it."""
+    """Write an event exactly as in the log, with its openings beside it."""
     openings = [_opened(opening) for opening in shown.openings]
     return DeliveredEvent(msgspec.Raw(shown.stored.line()), openings, shown.informs)
 
 
 def changed(game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
-    """The answer to whoever changed a game: receipt, new events, next view."""
+    """Answer a caller who changed a game: receipt, new events, next view."""
     told = what_changed(game, moved)
     return told, _headers(told.game.version, game, moved, made=made)
 
 
 def changed_briefly(game: str, moved: Moved) -> tuple[ChangedBriefly, Headers]:
-    """The answer to whoever played and asks for little."""
+    """Answer a caller who moved and prefers a short answer."""
     begun()
     version, decision = house().desk.looking.next(caller().account, game, moved)
     return ChangedBriefly(Receipt(**moved.receipt), version, decision), _headers(
@@ -113,14 +113,14 @@ def what_changed(game: str, moved: Moved | None) -> Changed:
 
 
 def list_soon(stream: str, moved: Moved | None) -> None:
-    """Waits a moment for the lists to tell of this: whoever made, joined or left something finds it there at once."""
+    """Wait a moment until the lists show this change, so that the caller finds it there at once."""
     if moved is not None:
-        with suppress(Unavailable):  # what is done is done, whether or not there are lists now
+        with suppress(Unavailable):  # the change is committed, with or without lists
             house().readmodels.wait_for(stream, moved.last)
 
 
 def called(seats: Iterable[GameSeat]) -> list[str]:
-    """What to call whoever sits here, seat by seat."""
+    """Return a name for each seat."""
     return [seat.handle or f"#{seat.seat}" for seat in seats]
 
 
@@ -132,5 +132,5 @@ def _opened(opening: Opening) -> Opened:
 
 @cache
 def prompts(name: str, spoken: str) -> dict[str, str]:
-    """What a ruleset's prompts say in this language."""
+    """Return the texts of a ruleset's prompts in this language."""
     return ruleset(name).parts(spoken).prompts

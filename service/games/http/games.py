@@ -1,4 +1,4 @@
-"""Games: made, found, looked at, sat down to, left and called off."""
+"""The HTTP operations to create, find, show, join, leave and cancel games."""
 
 from typing import Any, Final
 

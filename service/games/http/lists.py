@@ -1,4 +1,4 @@
-"""Lists of games, and what awaits whom over all of them."""
+"""Lists of games, and the list of everything that waits for the caller."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -39,7 +39,7 @@ from service.tournaments.http.tournament_json import summary
 blp = Blueprint("lists", __name__)
 
 LOOK: Final = 1.0
-"""Seconds after which a listener looks whether the service stops."""
+"""Seconds after which a listener checks whether the service stops."""
 
 
 class GamesQuery(Paged):
@@ -56,50 +56,50 @@ class PlayersGamesQuery(Paged):
 
 
 class AwaitedDispute(Answer, frozen=True):
-    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows it whole."""
+    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it."""
 
     id: str
-    """The dispute's id."""
+    """Identifier of the dispute."""
     state: State
-    """`appealed`: another referee has ruled on it before."""
+    """State of the dispute. `appealed`: another referee has already ruled on it."""
     cites: int
-    """The event that is disputed."""
+    """Number of the disputed event."""
     opened_at: Moment
-    """When it was opened."""
+    """Time when the dispute was opened."""
 
 
 class AwaitedTable(Answer, frozen=True):
-    """A real table whose players say different things of how a game came out."""
+    """A real table whose players report different results of a game."""
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """From 1."""
+    """Number of the round, from 1."""
     table: int
-    """From 1."""
+    """Number of the table, from 1."""
 
 
 class Waiting(Answer, frozen=True):
-    """What waits for you: a game, a match, a tournament or a challenge; the others are null."""
+    """A game, match, tournament or challenge that waits for you. The other three are null."""
 
     awaits: Literal["decision", "takeback", "invitation", "ruling", "answer", "challenge"]
-    """What you are to do."""
+    """Action that is expected of you."""
     seat: int | None
-    """Where: the seat that is asked, or kept for you; null for a referee, and in a tournament."""
+    """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
     decision: Asked | None
-    """What you are asked, where you are to make a decision."""
+    """Decision that you must make, if one is expected."""
     disputes: list[AwaitedDispute]
-    """What you are to rule on, or to answer a referee's question about, the oldest first."""
+    """Disputes to rule on, or in which a referee asked you a question, the oldest first."""
     tables: list[AwaitedTable]
-    """In a tournament, the tables at which you are to rule, the oldest first."""
+    """Tables of a tournament at which you must rule, the oldest first."""
     game: GameSummary | None
-    """The game that waits."""
+    """Game that waits."""
     match: Match | None
-    """The match that waits."""
+    """Match that waits."""
     tournament: TournamentSummary | None
-    """The tournament that waits."""
+    """Tournament that waits."""
     challenge: Seek | None
-    """The challenge that waits."""
+    """Challenge that waits."""
 
 
 @blp.route("/v1/games", methods=["GET"])
@@ -184,7 +184,8 @@ def _page(query: dict[str, Any], wanted: GameFilter) -> tuple[Page[GameSummary],
 
 
 def awaiting(account: str, page: Listing, *, rules: bool = False) -> tuple[Page[Waiting], Headers]:
-    """What awaits an account, as far as it may know of it. `rules`: as a referee of the service, too."""
+    """List everything that waits for an account and that it may know of. `rules`: it also acts as a referee of the
+    service."""
     found = house().readmodels.seats.awaiting(account, _place(page), page.limit + 1, rules=rules)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]
     games = {game.id: game for game in summed_up(lines, account)}

@@ -1,4 +1,4 @@
-"""Moments in a game: an event's number, or a time as RFC 3339 writes it."""
+"""Moments in a game: the number of an event, or a time in RFC 3339."""
 
 import re
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:[
 
 
 def moment_of(game: str, at: str, seen: Sight) -> int:
-    """The number of the last event up to that moment, of those that they are told of."""
+    """Return the number of the last event up to that moment that this caller may see."""
     if _NUMBER.fullmatch(at):
         return int(at)
     last = looking(game).at_time(game, _spelled(at))
@@ -21,11 +21,11 @@ def moment_of(game: str, at: str, seen: Sight) -> int:
 
 
 def _spelled(time: str) -> str:
-    """The time as events spell theirs: UTC, the millisecond that has begun."""
+    """Return the time in the format of events: UTC, cut to milliseconds."""
     found = _TIME.fullmatch(time)
     try:
         day, clock, zone = found.groups() if found else ("", "", "")
-        zone = (zone or "+00:00").replace(" ", "+")  # which a `+` means in a query that nobody escaped
+        zone = (zone or "+00:00").replace(" ", "+")  # an unescaped `+` in a query means a space
         moment = datetime.fromisoformat(f"{day}T{clock}{zone}").astimezone(UTC)
     except (ValueError, OverflowError) as error:
         raise Refusal("invalid", f"{time!r} is neither an event's number nor a time", pointer="/at") from error

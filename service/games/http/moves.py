@@ -1,4 +1,4 @@
-"""The move: the one way in which anybody plays."""
+"""The move: the only way to play."""
 
 from typing import Any
 

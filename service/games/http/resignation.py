@@ -1,4 +1,4 @@
-"""Takebacks, holidays and resignation: what players do to a game beside playing it."""
+"""Takebacks, holidays and resignation: actions of players other than moves."""
 
 from typing import Any, ClassVar, Final
 

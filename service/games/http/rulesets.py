@@ -1,4 +1,4 @@
-"""The games that can be played: options, parts, what a question gives away."""
+"""The games that can be played: their options, parts and disclosures."""
 
 from functools import cache
 from typing import TYPE_CHECKING, Any, Union
@@ -27,28 +27,28 @@ class RulesetSummary(Answer, frozen=True):
     """A game that can be played."""
 
     name: str
-    """What it is called in all addresses and records."""
+    """Name in all addresses and records."""
     engine: int
-    """Raised by every change of the rules that all games share, if it would alter a recorded game."""
+    """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
     digests: dict[str, Hash]
-    """SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses."""
+    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
     players: list[int]
-    """How many may play; an option may narrow it."""
+    """Possible numbers of players. An option may narrow them."""
     options: JsonObject
-    """The JSON Schema of the options."""
+    """JSON Schema of the options."""
     matches: list[str]
-    """The formats of a match."""
+    """Formats of a match."""
     bots: list[str]
-    """Whom a seat can be given as `{"bot": …}`."""
+    """Levels of bots that can have a seat, as `{"bot": …}`."""
 
 
 class RulesetDocument(RulesetSummary, frozen=True):
     """A game, with its parts."""
 
     parts: Contents
-    """The cards or tiles, named in the language asked for."""
+    """Cards or tiles, named in the language asked for."""
     discloses: dict[str, str]
-    """By what something hidden becomes known, and what is learnt."""
+    """Hidden facts that become known, by the part of the record that discloses them."""
 
 
 @blp.route("/v1/rulesets", methods=["GET"])
@@ -85,7 +85,7 @@ def _summary(rules: Ruleset[Any]) -> RulesetSummary:
 
 
 def _schema(options: type[msgspec.Struct]) -> dict[str, Any]:
-    """The schema itself, and not a reference to it: generators of clients follow any that stands in an example."""
+    """Return the schema inline, without a reference: client generators follow references even in an example."""
     (_,), parts = msgspec.json.schema_components([options], ref_template="#/$defs/{name}")
     own: dict[str, Any] = parts.pop(options.__name__)
     return own | {"$defs": parts} if parts else own

@@ -1,4 +1,4 @@
-"""As whom the caller looks at a game. What a referee is shown beyond a player's view goes on record first."""
+"""The view that the caller gets of a game. For a referee, every look beyond a player's view is recorded first."""
 
 from collections.abc import Callable
 from typing import Final
@@ -23,7 +23,7 @@ def sight(game: str, wanted: str | None = None) -> Sight:
 
 
 def whole(game: str) -> Sight | None:
-    """The sight of the whole truth, if the caller may have that."""
+    """Return the sight of the whole truth, if the caller may have it."""
     try:
         return sight(game, "referee")
     except Refusal as refusal:
@@ -33,14 +33,14 @@ def whole(game: str) -> Sight | None:
 
 
 def noted(seen: Sight, game: str, what: str, at: int) -> None:
-    """Puts it on record that the caller is shown this, if that is by office."""
+    """Record that the caller is shown this, if they see it by office."""
     if seen.by_office:
         house().desk.looks.note(caller().account, game, what, str(seen.viewer), at, page=_by_a_page())
 
 
 def watching(game: str, wanted: str | None, what: str) -> Callable[[], Sight]:
-    """Gives the sight of a game again and again, for as long as the caller watches it. Whoever may see it only by an
-    office has that put on record first, as far as the game has come each time."""
+    """Return a function that gives the caller's sight each time it is called, for as long as they watch. If they look
+    by an office, it first records the look, up to the newest event."""
     note, here, account, page = notes(), looking(game), me(), _by_a_page()
     recorded = 0
 
@@ -56,7 +56,7 @@ def watching(game: str, wanted: str | None, what: str) -> Callable[[], Sight]:
 
 
 def _by_a_page() -> bool:
-    """Whether a browser asks for a page of ours: programs have tokens."""
+    """Return whether a browser asks for one of our pages: programs have tokens."""
     known = caller_if_any()
     return known is not None and known.kind == "session"
 

@@ -1,4 +1,4 @@
-"""Games as lists tell of them: what everybody may know, and no table."""
+"""Summaries of games for lists: public facts only, without the table."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ from service.registry.registry import Import
 
 
 def summed_up(lines: Iterable[GameLine], account: str | None = None) -> list[GameSummary]:
-    """The lines, with the names that go with their ids; as the caller may know them, or this account."""
+    """Sum up the lines, with handles, as the caller or this account may know them."""
     account, acting = account or me(), office()
     told = [_told_late(line) if line.lobby.late_for(account, acting) else _told(line) for line in lines]
     known = handles([seat for game in told for seat in game.seats])
@@ -26,14 +26,14 @@ def summed_up(lines: Iterable[GameLine], account: str | None = None) -> list[Gam
 
 
 def summed_up_import(kept: Import) -> GameSummary:
-    """An imported game."""
+    """Sum up an imported game."""
     told = _told(house().imports.receiving.line(kept))
     seats = named(told.seats, foreign=True)
     return replace(told, id=kept.id, origin=origin(kept), visibility=kept.visibility, seats=seats)
 
 
 def _told_late(line: GameLine) -> GameSummary:
-    """The same, as far as the game is told to spectators."""
+    """Sum up the game as it is shown to spectators, after the agreed delay."""
     then = house().desk.looking.game(None, line.id, Viewer.public(), sight(line.id).upto)
     asked = then.decision
     decision = None if asked is None else Asked(asked.id, asked.seat, asked.kind, then.at)

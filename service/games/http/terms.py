@@ -1,4 +1,4 @@
-"""The terms of a game over HTTP: what a table agrees on beside the rules."""
+"""The terms of a game over HTTP: everything that a table agrees on besides the rules."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
@@ -114,7 +114,7 @@ class NewTerms(Body):
 
 
 def terms(wanted: Mapping[str, Any], *, official: bool = False) -> Terms:
-    """The terms that somebody asks for. `official`: the referees that they name are those of an event."""
+    """Return the requested terms. `official`: the named referees are those of an event."""
     referees = [found(who, f"/terms/referees/{place}") for place, who in enumerate(wanted.get("referees", ()))]
     clock = wanted.get("clock")
     return Terms(
