@@ -1,1 +1,1 @@
-"""Accounts: who there is, by what they are known, and how they are forgotten."""
+"""Accounts: people and bots, their credentials, and their erasure."""

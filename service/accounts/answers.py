@@ -1,4 +1,4 @@
-"""What is told of accounts: who somebody is, and by what they are known to us."""
+"""JSON answers about accounts and their credentials."""
 
 from typing import Annotated, Literal
 
@@ -14,18 +14,18 @@ Scope = Annotated[str, Meta(extra_json_schema={"enum": list(SCOPES)})]
 
 
 class PublicAccount(Answer, frozen=True):
-    """An account, as everybody may know it."""
+    """The public part of an account."""
 
     id: Annotated[str, Meta(examples=["a_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The id, which stays the same for ever."""
+    """Identifier of the account, which never changes."""
     handle: str
-    """The name in addresses and at tables; one of its kind."""
+    """Unique name in addresses and at tables."""
     display_name: str
-    """The name that is shown."""
+    """Name that is shown."""
     bot: bool
-    """Whether no person plays under it. Said once, for ever."""
+    """Whether the account has declared itself a bot, or is one of the service. It never changes back."""
     created_at: Moment
-    """When it was opened."""
+    """Time when the account was opened."""
 
     @classmethod
     def of(cls, account: Account) -> "PublicAccount":
@@ -39,29 +39,29 @@ class PublicAccount(Answer, frozen=True):
 
 
 class FirstToken(PublicAccount, frozen=True):
-    """An account that was just opened, with its first token."""
+    """A new account with its first token."""
 
     token: Annotated[str, Meta(examples=["dom_…"])]
-    """The secret, shown this once."""
+    """Secret of the token, shown only here."""
     scopes: list[Scope]
-    """What may be done with the token."""
+    """Scopes of the token."""
 
 
 class Me(PublicAccount, frozen=True):
-    """Who I am, and what this token or session may do."""
+    """Your account, and the scopes of your token or session."""
 
     guest: bool
-    """Whether the account was made by itself, and has no handle and password of its own yet."""
+    """Whether the account belongs to a guest without a chosen handle and password."""
     has_password: bool
-    """Whether you can sign in with one."""
+    """Whether you can sign in with a password."""
     roles: list[str]
-    """What the operator has made of the account: `referee`, `admin`."""
+    """Roles that the operator gave to the account: `referee`, `admin`."""
     scopes: list[Scope]
-    """What may be done with the token or session that you use."""
+    """Scopes of the token or session that you use."""
     credential: str
-    """The id of the token or session that you use."""
+    """Identifier of the token or session that you use."""
     csrf_token: str | Absent = ABSENT
-    """For `X-CSRF-Token`; only in a session."""
+    """Value for the header `X-CSRF-Token`, only in a session."""
 
     @classmethod
     def seen(cls, account: Account, caller: Caller, csrf_token: str | Absent, *, has_password: bool) -> "Me":
@@ -77,16 +77,16 @@ class Me(PublicAccount, frozen=True):
 
 
 class Erased(Answer, frozen=True):
-    """How far the erasure of somebody has come."""
+    """The progress of an erasure."""
 
     id: Annotated[str, Meta(examples=["e_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The erasure's id; it says nothing of whom."""
+    """Identifier of the erasure, which does not reveal the account."""
     status: Literal["running", "done"]
-    """`done`: nobody is shown any of it any more."""
+    """Status of the erasure. `done`: nothing of it is shown any more."""
     asked_at: Moment
-    """When it was asked for."""
+    """Time of the request."""
     texts: int
-    """How many texts were found and erased till now."""
+    """Number of texts that were found and erased so far."""
 
     @classmethod
     def of(cls, erasure: Erasure) -> "Erased":
@@ -102,17 +102,17 @@ class Token(Answer, frozen=True):
     """A token, without its secret."""
 
     id: Annotated[str, Meta(examples=["t_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The token's id, which is no secret."""
+    """Identifier of the token, which is no secret."""
     label: str
-    """What it is for."""
+    """Purpose of the token."""
     scopes: list[Scope]
-    """What may be done with it."""
+    """Scopes of the token."""
     created_at: Moment
-    """When it was made."""
+    """Time when the token was made."""
     expires_at: Moment | None
-    """Null: it holds until it is withdrawn."""
+    """End of its validity. Null: it is valid until it is revoked."""
     last_used_at: Moment | None
-    """To the minute; null: never."""
+    """Time of the last use, to the minute. Null: never."""
 
     @classmethod
     def of(cls, token: Credential) -> "Token":
@@ -127,40 +127,40 @@ class Token(Answer, frozen=True):
 
 
 class TokenShown(Token, frozen=True):
-    """A token that was just made."""
+    """A new token."""
 
     token: Annotated[str, Meta(examples=["dom_…"])]
-    """The secret, shown this once."""
+    """Secret of the token, shown only here."""
 
 
 class SessionBegun(Answer, frozen=True):
-    """A session that was just begun; its secret is in the cookie."""
+    """A new session, whose secret is in the cookie."""
 
     id: Annotated[str, Meta(examples=["s_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The session's id, which is no secret."""
+    """Identifier of the session, which is no secret."""
     account: str
-    """Whose session it is."""
+    """Account of the session."""
     scopes: list[Scope]
-    """What may be done in it."""
+    """Scopes of the session."""
     expires_at: Moment
-    """When it ends by itself."""
+    """Time when the session ends by itself."""
     csrf_token: str
-    """To be sent as `X-CSRF-Token`."""
+    """Value for the header `X-CSRF-Token`."""
 
 
 class Session(Answer, frozen=True):
-    """A session: a browser in which somebody is signed in."""
+    """A session: a signed-in browser."""
 
     id: Annotated[str, Meta(examples=["s_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The session's id, which is no secret."""
+    """Identifier of the session, which is no secret."""
     current: bool
-    """Whether it is the one that asks."""
+    """Whether it is the session of this request."""
     created_at: Moment
-    """When somebody signed in."""
+    """Time of the sign-in."""
     expires_at: Moment
-    """When it ends by itself."""
+    """Time when the session ends by itself."""
     last_used_at: Moment | None
-    """To the minute; null: never."""
+    """Time of the last use, to the minute. Null: never."""
 
     @classmethod
     def of(cls, session: Credential, asking: Caller) -> "Session":

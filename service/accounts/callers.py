@@ -1,7 +1,7 @@
-"""Who is calling: credentials that were looked up lately, so that a request costs no query.
+"""Callers: credentials that were looked up recently, so that a request costs no query.
 
-A credential withdrawn, a role changed or an account erased in this process counts at once. Other processes hear of it
-through Redis, in milliseconds; if Redis is down or a message is lost, they notice within `STALE_AFTER` seconds.
+A withdrawn credential, a changed role or an erased account in this process counts at once. Redis notifies other
+processes in milliseconds. If Redis is down or a message is lost, they notice within `STALE_AFTER` seconds.
 """
 
 import threading
@@ -30,12 +30,12 @@ class Callers:
         self._listener = None if server is None else threading.Thread(target=self._listen, name="callers", daemon=True)
 
     def start(self) -> None:
-        """Listens to what other processes withdraw. Who does not hears of it within STALE_AFTER."""
+        """Listen to withdrawals of other processes. Without that, this process notices them within STALE_AFTER."""
         if self._listener is not None:
             self._listener.start()
 
     def who(self, kind: str, secret: str) -> Caller | None:
-        """Whose secret this is."""
+        """Return the caller with this secret."""
         shown = fingerprint(secret)
         known = self._known.get((kind, shown))
         if known is not None and time.monotonic() - known[1] < STALE_AFTER:
@@ -45,7 +45,7 @@ class Callers:
         asked = time.monotonic()
         caller = self._credentials.caller(kind, shown)
         with self._lock:
-            # Something may have been withdrawn between the query and now: then what was read is not worth keeping.
+            # If a credential was withdrawn since the query, the result may be out of date: do not keep it.
             if caller is None or before != self._changes:
                 self._known.pop((kind, shown), None)
             else:
@@ -55,7 +55,7 @@ class Callers:
         return caller
 
     def forget(self, account: str) -> None:
-        """Looks this account's credentials up anew, here and in every other process."""
+        """Drop this account's credentials from memory, here and in every other process."""
         self._forget(account)
         if self._redis is not None:
             try:
@@ -83,7 +83,7 @@ class Callers:
             try:
                 with redis.client.PubSub(self._redis.connection_pool, ignore_subscribe_messages=True) as channel:
                     channel.subscribe(CHANNEL)
-                    self._forget(None)  # whatever was said while nobody listened
+                    self._forget(None)  # messages may have been lost before the subscription
                     while not self._closing.is_set():
                         message = channel.get_message(timeout=_LISTEN)
                         if message is not None:

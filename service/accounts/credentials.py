@@ -1,8 +1,8 @@
-"""Credentials: the secrets by which callers are known, tokens in a header, sessions in a cookie, and links that begin
-one session.
+"""Credentials: the secrets that identify callers. Tokens in a header, sessions in a cookie, and links that begin one
+session.
 
-A secret is `dom_` and 256 random bits; what is stored is its SHA-256, which needs no salt or stretching because nobody
-can guess 256 bits. What a caller may do is what the credential's scopes and the account's roles both allow.
+A secret is `dom_` and 256 random bits. Its SHA-256 is stored without salt or stretching, because nobody can guess 256
+bits. A caller may do what both the scopes of the credential and the roles of the account allow.
 """
 
 import hashlib
@@ -23,26 +23,26 @@ from service.registry.schema import accounts, app_grants, credentials
 
 PREFIX: Final = "dom_"
 APP_PREFIX: Final = "doma_"
-"""Of access tokens of apps."""
+"""Prefix of the access tokens of apps."""
 APP: Final = "app"
-"""The kind of an access token that an app has."""
+"""Kind of the access tokens of apps."""
 OPEN_SCOPES: Final = ("read", "play", "organise", "account", "referee")
-"""What anybody may do with their own account. `referee` opens the games whose tables name them, and all others to who
+"""Scopes that any account may have. `referee` opens the games whose terms name the account, and all other games if it
 has the role."""
 ROLE_SCOPES: Final = {"admin": "admin"}
-"""What takes a role: scope -> role."""
+"""Scopes that need a role: scope -> role."""
 SCOPES: Final = (*OPEN_SCOPES, *ROLE_SCOPES)
 SESSION: Final = "session"
 SESSION_LASTS: Final = 30 * 24 * 3600
 USERS: Final = "users"
-"""What only an app's own token has: to follow what awaits the app's users."""
+"""Scope that only an app's own token has: to follow everything that waits for the app's users."""
 
 USE_NOTED_EVERY: Final = 60
-"""Seconds: how exact the last use of a credential is. Writing it down on each request would cost a commit each."""
+"""Seconds: the precision of a credential's last use. Recording it on each request would cost a commit each."""
 
 
 class Credential(msgspec.Struct, frozen=True):
-    """What is known of a credential; never its secret."""
+    """A credential without its secret."""
 
     id: str
     kind: str
@@ -55,7 +55,7 @@ class Credential(msgspec.Struct, frozen=True):
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Somebody who showed a credential that holds."""
+    """The holder of a valid credential."""
 
     account: str
     handle: str
@@ -68,7 +68,7 @@ class Caller(msgspec.Struct, frozen=True):
     bot: bool = False
     """Whether it is one of the service's own bots."""
     app: str | None = None
-    """The app that acts for them."""
+    """App that acts for the account."""
 
 
 class Credentials:
@@ -85,13 +85,13 @@ class Credentials:
         lifetime: int | None = None,
         id_: str | None = None,
     ) -> tuple[Credential, str]:
-        """A new credential and its secret, which is told here and never again."""
+        """Issue a credential and return it with its secret, which is shown only here."""
         with self._database.write() as connection:
             hold_living(connection, account)
             return put(connection, kind, account, scopes, label=label, lifetime=lifetime, id_=id_)
 
     def of(self, account: str, kind: str) -> list[Credential]:
-        """An account's credentials that still hold, the oldest first."""
+        """Return an account's valid credentials, the oldest first."""
         chosen = (
             select(credentials)
             .where(credentials.c.account == account, credentials.c.kind == kind, holds())
@@ -101,13 +101,13 @@ class Credentials:
             return [_credential(row) for row in connection.execute(chosen)]
 
     def last_used(self, account: str) -> int:
-        """When this account was last here, to the minute; 0: never."""
+        """Return when this account was last used, to the minute. 0: never."""
         latest = select(func.max(credentials.c.used_at)).where(credentials.c.account == account)
         with self._database.read() as connection:
             return connection.scalar(latest) or 0
 
     def caller(self, kind: str, shown: bytes) -> Caller | None:
-        """Whose secret has this fingerprint, if it still holds."""
+        """Return the caller whose secret has this fingerprint, if it is still valid."""
         chosen = (
             select(
                 credentials,
@@ -150,8 +150,8 @@ def put(
     id_: str | None = None,
     recovery: int = 0,
 ) -> tuple[Credential, str]:
-    """Store a new credential; return it and its secret. An app's names the grant that it hangs on. One that was stored
-    before under the same id makes way: its secret was shown to nobody."""
+    """Store a new credential, and return it with its secret. An app's credential names its grant. A credential stored
+    before under the same id is replaced, because nobody received its secret."""
     known = (*SCOPES, USERS) if kind == APP else SCOPES
     for place, scope in enumerate(scopes):
         if scope not in known:
@@ -176,7 +176,7 @@ def put(
 
 
 def allowed(scopes: Iterable[str], roles: Container[str]) -> tuple[str, ...]:
-    """Those of the scopes for which these roles suffice."""
+    """Return the scopes for which these roles suffice."""
     return tuple(scope for scope in scopes if scope not in ROLE_SCOPES or ROLE_SCOPES[scope] in roles)
 
 
@@ -185,7 +185,7 @@ def fingerprint(secret: str) -> bytes:
 
 
 def holds() -> Any:
-    """Those that have not expired."""
+    """Return the condition for credentials that have not expired."""
     return or_(credentials.c.expires_at.is_(None), credentials.c.expires_at > int(time.time()))
 
 

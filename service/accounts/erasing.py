@@ -1,10 +1,10 @@
-"""Erasing what people wrote, as a job: who asked to be forgotten is traced through the whole log.
+"""Erasing the texts of a person, as a job over the whole log.
 
-The registry forgets a person at once, in the request. What they wrote stands in streams, and is erased there by a
-worker that may be killed at any moment: the job begins anew, and what is erased already stays so. It looks once more
-when nothing that was under way as they asked can still be written, and only then is it done.
+The registry forgets the person at once, in the request. Their texts are in streams, where a worker erases them. It may
+be killed at any moment: the job then starts again, and erased texts stay erased. It looks again when no request that
+was running at the time can write any more, and only then is the erasure done.
 
-It deletes beside the events and appends nothing, so it need not go through the web process, which owns the log.
+It deletes beside the events and appends nothing, so it can bypass the web process, which owns the log.
 """
 
 import time
@@ -23,19 +23,19 @@ from service.registry.registry import Erasure
 from service.running import jobs
 
 SETTLES: Final = 10
-"""Seconds after which nobody can write anything any more under a credential that was withdrawn."""
+"""Seconds after which no request with a withdrawn credential can still write."""
 _PATIENCE: Final = 1.0
 
 _log = structlog.get_logger("erasing")
 
 
 def begin(house: House, account: str) -> Erasure:
-    """Forgets a person, and sends a worker after what they wrote. The log of the service names the account, by its id:
-    who restores an older backup can tell whom to forget again."""
+    """Forget a person, and queue the erasure of their texts. The service's own log names the account by its id, so that
+    an operator who restores an older backup knows whom to forget again."""
     concerned = _concerned(house, account)
     erasure = house.registry.erase(account, concerned)
     drop_soon = house.tournaments.opener.go_on
-    if drop_soon is not None:  # what another process forgets, the web processes find by themselves
+    if drop_soon is not None:  # if another process forgets it, the web processes notice by themselves
         for tournament in concerned or ():
             drop_soon(tournament, None)
     jobs.enqueue(house, "erase-texts", erasure=erasure.id)
@@ -49,14 +49,14 @@ def asked(house: House) -> Iterator[jobs.Args]:
 
 @jobs.job("erase-texts", due=asked, lane="long", seconds=3600, first=True)
 def erase(house: House, *, erasure: str) -> None:
-    """Erases everything that somebody wrote, wherever it is kept."""
+    """Erase all texts of an account, everywhere."""
     erasures = house.registry.erasures
     found = erasures.find(erasure)
     if found is None or found.done_at is not None:
         return
     settled = time.time() > found.asked_at + 1 + SETTLES
     if not house.readmodels.caught_up(_PATIENCE):
-        return  # the next sweep comes back to it
+        return  # the next sweep tries again
     written = house.readmodels.texts.of(found.account)
     erased = sum(_erased(house, place) for place in written)
     house.registry.wishes.forget(found.account, {place.stream for place in written})
@@ -72,12 +72,12 @@ def lost(house: House) -> Iterator[jobs.Args]:
 
 @jobs.job("erase-guest", due=lost, lane="long")
 def erase_guest(house: House, *, account: str) -> None:
-    """Forgets a guest as whom nobody can come back."""
+    """Forget a guest that nobody can return to."""
     begin(house, account)
 
 
 def _concerned(house: House, account: str) -> set[str] | None:
-    """The tournaments that may tell of this account; None, as long as the lists cannot say: then any may."""
+    """Return the tournaments that may show this account. None: the lists are not up to date, so any may."""
     with suppress(Unavailable):
         if house.readmodels.caught_up(_PATIENCE):
             return house.readmodels.tournaments.concerning(account)
@@ -85,7 +85,7 @@ def _concerned(house: House, account: str) -> set[str] | None:
 
 
 def _erased(house: House, place: Written) -> int:
-    """Erases all that was written in this event; how much that is, whenever it was erased."""
+    """Erase all texts in this event, and return how many it has had."""
     (stored,) = house.journal.read(place.stream, after=place.seq - 1, upto=place.seq)
     for path in texts(stored):
         house.journal.erase(place.stream, place.seq, path)

@@ -1,7 +1,7 @@
-"""People who are forgotten: what the registry knew of them is gone at once, and what they wrote is tracked down.
+"""People who are forgotten: the registry deletes its data about them at once, and a job tracks down their texts.
 
-A handle is not given out again, so that nobody can come back as somebody who has been forgotten. All that is kept of it
-is a slow hash, beside no account and no time: it tells a handle only to whoever guesses it.
+A handle is never given out again, so that nobody can return as a forgotten person. Only a slow hash of it is kept,
+without an account or a time. It confirms a handle only to a person who guesses it.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from service.tournaments.fees import forget_fees
 from service.webhooks.store import forget_webhooks
 
 NOTICED: Final = 1.0
-"""Seconds after which every process knows of what another one has done."""
+"""Seconds after which every process knows about the erasures of another one."""
 _NOTHING: Final = {"handle": None, "handle_key": None, "name": None, "password": None, "roles": ""}
 
 _WITHDRAWN: Final = select(func.coalesce(func.sum(imports.c.edition), 0)).scalar_subquery()
@@ -33,8 +33,8 @@ _EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _WITHDRAWN,
 
 
 class Erasure(msgspec.Struct, frozen=True):
-    """Somebody is being forgotten. `texts`: how many of theirs were found in the log. Told as `done` only when nobody
-    can be shown any of it any more, in whichever process."""
+    """The erasure of an account. `texts`: how many of its texts were found in the log. It is `done` only when no
+    process can show any of them any more."""
 
     id: str
     account: str
@@ -48,7 +48,7 @@ class Erasure(msgspec.Struct, frozen=True):
 
 
 class Erasures:
-    """`forget` drops what this process remembers of people."""
+    """The store of erasures. `forget` clears this process's memory of people."""
 
     def __init__(self, database: Database, forget: Callable[[], None]) -> None:
         self._database = database
@@ -58,14 +58,14 @@ class Erasures:
         self._looked = float("-inf")
 
     def epoch(self) -> int:
-        """A number that changes with everything that is erased or withdrawn, and as a guest takes a handle. What
-        somebody is shown after asking for it shows none of what was gone by then."""
+        """Return a number that changes with every erasure and withdrawal, and when a guest takes a handle. Answers made
+        after this call show nothing that was gone by then."""
         if time.monotonic() - self._looked > NOTICED:
             self.look()
         return self._epoch
 
     def look(self) -> None:
-        """Looks at once what others have erased."""
+        """Check at once for erasures by other processes."""
         with self._lock:
             asked = time.monotonic()
             with self._database.read() as connection:
@@ -75,8 +75,8 @@ class Erasures:
             self._epoch, self._looked = found, asked
 
     def ask(self, account: str, tournaments: Collection[str] | None = None) -> Erasure:
-        """Forgets everything about an account but that its id was given; asked twice, it is done once. `tournaments`:
-        those that may tell of it; None: any may."""
+        """Forget everything about an account except that its id was given. A second call changes nothing.
+        `tournaments`: those that may show it; None: any may."""
         erasure = Erasure(new_id("e"), account, int(time.time()), 0, None)
         with self._database.write() as connection:
             mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
@@ -107,8 +107,8 @@ class Erasures:
             return list(connection.scalars(select(erasures.c.id).where(erasures.c.done_at.is_(None))))
 
     def found(self, erasure: str, texts: int, *, done: bool, tournaments: Collection[str] | None = None) -> None:
-        """So many texts have been erased; whether that was all. `tournaments`: those that may have told of any; None:
-        any may."""
+        """Record the number of erased texts, and whether they were all. `tournaments`: those that may have shown any of
+        them; None: any may."""
         now = int(time.time()) if done else None
         with self._database.write() as connection:
             mine = (erasures.c.id == erasure) & erasures.c.done_at.is_(None)
@@ -117,7 +117,7 @@ class Erasures:
 
 
 def buried(connection: Connection, handle_key: str) -> bool:
-    """Whether this was the handle of somebody who has been forgotten."""
+    """Return whether this was the handle of a forgotten account."""
     if connection.execute(select(tombstones).limit(1)).first() is None:
         return False
     return connection.execute(select(tombstones).where(tombstones.c.hash == _hash(handle_key))).first() is not None

@@ -1,4 +1,4 @@
-"""How handles and other names may be spelled when somebody chooses them."""
+"""The spelling of handles and other names, checked when they are chosen."""
 
 import re
 from collections.abc import Collection
@@ -11,7 +11,7 @@ HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
 
 
 def check(handle: str, *, by_operator: bool = False) -> None:
-    """Refuse what cannot be a handle: `bad-handle`, `handle-reserved`. An operator may give the names of offices."""
+    """Refuse a bad handle: `bad-handle`, `handle-reserved`. An operator may give the names of offices."""
     if not re.fullmatch(HANDLE, handle):
         raise Refusal("bad-handle", "a handle has 1 to 32 letters, digits, - and _, not at its ends", pointer="/handle")
     _refuse_likeness("handle-reserved", handle, "/handle", speaks=by_operator)

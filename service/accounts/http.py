@@ -1,4 +1,4 @@
-"""Accounts, who I am, and being forgotten."""
+"""The HTTP operations for accounts, the caller's own account, and erasures."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -1,10 +1,10 @@
-"""Names that would be taken for something of the service: its own name, its offices, its bots and guests, or an id.
+"""Names that readers would take for the service: its own name, its offices, its bots and guests, or an id.
 
-Handles, display names, and names of apps and teams are checked here when they are chosen. A name from before stays.
-Titles of tournaments are not checked: an event may bear the service's name, and its page names its maker.
+Handles, display names, and names of apps and teams are checked here when they are chosen. Older names stay. Titles of
+tournaments are not checked: an event may bear the service's name, and its page names its maker.
 
-Names are compared by their skeletons, in which letters of other scripts and digits are the Latin letters that they
-resemble, without case, accents and invisible characters.
+Names are compared by their skeletons. A skeleton replaces letters of other scripts and digits by the Latin letters that
+they resemble, and has no case, accents and invisible characters.
 """
 
 import re
@@ -19,16 +19,16 @@ _WHOLE: Final = (
     "organizzatore", "owner", "player", "public", "root", "security", "sedzia", "service", "somebody", "spectator",
     "steward", "system", "team", "undefined", "unknown", "you",
 )  # fmt: skip
-"""Names that nobody has."""
+"""Names that no account may have."""
 _OFFICIAL: Final = (
     "admin", "admins", "administrador", "administradora", "administrator", "administrators", "amministratore",
     "amministratrice", "dominium", "moderator", "moderators", "official", "referee", "referees", "staff", "superuser",
     "support", "sysadmin", "webmaster",
 )  # fmt: skip
-"""Words that nobody has in a name: the name would be taken for somebody who speaks for the service."""
+"""Words that no name may contain: readers would think that the account speaks for the service."""
 
 _RESEMBLE: Final = {
-    "ΗΜΝΡΥΧВНРС": "hmnpyxbhpc",  # capitals that resemble another letter than the small ones do
+    "ΗΜΝΡΥΧВНРС": "hmnpyxbhpc",  # capitals that resemble another letter than their small forms
     "авгезикмнопрстухѕіјһԁԛԝ": "abreeukmhonpctyxsijhdqw",
     "αβγεζηικμνορστυχω": "abyeznikuvopotuxw",
     "ոօսհցզ": "nouhgq",
@@ -40,19 +40,19 @@ _SYMBOLS: Final = str.maketrans("|!$@€", "llsae")
 _DIGITS: Final = str.maketrans("013457i", "oleastl")
 _UNSEEN: Final = frozenset({"Mn", "Me", "Cf", "Cc"})
 _LIKE_AN_ID: Final = re.compile(r"[a-z][_-][0-9a-z]{24,}")
-"""An id is a letter, `_` and 26 letters and digits; nobody counts them."""
+"""An id is a letter, `_` and 26 letters and digits, but readers do not count them."""
 _LIKE_OURS: Final = re.compile(r"(bots?|guests?)[-_:.∶꞉ː‐‒–—−].*")
 """A bot of the service is `bot:random-1`, a guest `guest-4k7q2m9x`."""
 
 
 def like_ours(name: str) -> bool:
-    """Whether it looks like an id, a guest or a bot of the service."""
+    """Return whether the name looks like an id, a guest or a bot of the service."""
     plain = _plain(name).strip()
     return bool(_LIKE_AN_ID.fullmatch(plain) or _LIKE_OURS.fullmatch(plain.translate(_DIGITS)))
 
 
 def official(name: str) -> bool:
-    """Whether it would be taken for somebody who speaks for the service."""
+    """Return whether readers would think that the account speaks for the service."""
     return any(_speaks(spelled) for spelled in {_plain(name), _plain(name.translate(_SYMBOLS))})
 
 
@@ -65,24 +65,24 @@ def _speaks(plain: str) -> bool:
 
 
 def _forms(segment: str) -> Iterator[str]:
-    """A word as it is, and without numbers at its ends: `admin1`."""
+    """Yield a word as it is, and without numbers at its ends: `admin1`."""
     yield _skeleton(segment)
     yield _skeleton(segment.strip("0123456789"))
 
 
 def _plain(name: str) -> str:
-    """The name in small Latin letters, as far as others resemble them, with digits and separators as they are."""
+    """Return the name in small Latin letters, where others resemble them, with digits and separators unchanged."""
     apart = unicodedata.normalize("NFKD", name)
     seen = "".join(letter for letter in apart if unicodedata.category(letter) not in _UNSEEN)
     return seen.translate(_LETTERS).casefold().translate(_LETTERS)
 
 
 def _skeleton(plain: str) -> str:
-    """The rest of a word for a quick eye: `adm1n` and `admin` are the same."""
+    """Return a word as it looks at a glance: `adm1n` and `admin` are the same."""
     return plain.translate(_DIGITS).replace("rn", "m").replace("vv", "w")
 
 
 _WORDS: Final = frozenset(map(_skeleton, _OFFICIAL))
 _KEPT: Final = _WORDS | frozenset(map(_skeleton, _WHOLE))
 _JOINED: Final = re.compile(rf"(?:{'|'.join(sorted(_KEPT))})+")
-"""Such words without anything between them: `supportteam`."""
+"""Such words joined without a separator: `supportteam`."""

@@ -1,5 +1,4 @@
-"""Accounts that are there to stay while something is stored for them: what is put there once somebody is forgotten
-would never be deleted."""
+"""Locks on accounts while something is stored for them: data stored after an erasure would never be deleted."""
 
 from collections.abc import Collection
 
@@ -10,15 +9,15 @@ from service.registry.schema import accounts
 
 
 def living(connection: Connection, people: Collection[str]) -> set[str]:
-    """Those of these accounts that have not been erased. Nobody erases or changes them before the transaction ends."""
-    if connection.dialect.name == "sqlite":  # it knows no row locks, and takes its one lock at the first write
+    """Return the accounts among these that are not erased, and lock them until the end of the transaction."""
+    if connection.dialect.name == "sqlite":  # it has no row locks, and takes its only lock at the first write
         connection.execute(update(accounts).where(accounts.c.id == "").values(kind=accounts.c.kind))
     there = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.erased_at.is_(None))
-    # In one order, so that of two who hold several each neither waits for the other.
+    # Lock in one order, so that two transactions with several accounts never wait for each other.
     return set(connection.scalars(there.order_by(accounts.c.id).with_for_update(key_share=True)))
 
 
 def hold_living(connection: Connection, account: str) -> None:
-    """The same of one, or a refusal."""
+    """Lock one account, or refuse if it is erased."""
     if not living(connection, (account,)):
         raise Refusal("unauthenticated", "this account has just been erased")

@@ -1,6 +1,6 @@
-"""What accounts are called: decoration beside the ids that streams hold, looked up for every view and so remembered.
+"""Handles of accounts. Streams hold only ids, so handles are looked up for every view, and cached.
 
-Who is forgotten in this process is nameless at once; other processes notice as `erasures` has it.
+An account that is forgotten in this process loses its handle at once. Other processes notice through `erasures`.
 """
 
 import threading
@@ -18,7 +18,7 @@ _MOST: Final = 50_000
 
 
 class Names:
-    """`names.handles({"a_…"})` is `{"a_…": "ada"}`; who is erased or unknown has None."""
+    """`names.handles({"a_…"})` is `{"a_…": "ada"}`. An erased or unknown account has None."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -39,7 +39,7 @@ class Names:
         return {**found, **self._looked_up(unknown, now)} if unknown else found
 
     def forget(self) -> None:
-        """Looks everybody up anew."""
+        """Drop all cached handles."""
         with self._lock:
             self._erased += 1
             self._known = {}
@@ -51,7 +51,7 @@ class Names:
             handles = {row.id: row.handle for row in connection.execute(chosen)}
         found = {account: handles.get(account) for account in ids}
         with self._lock:
-            # Somebody may have been forgotten between the query and now: then what was read is not worth keeping.
+            # If an account was erased since the query, the result may be out of date: do not keep it.
             if before == self._erased:
                 if len(self._known) >= _MOST:
                     self._known.clear()

@@ -1,4 +1,4 @@
-"""Passwords: argon2id, a bounded number at a time, and as slow for a handle that nobody has as for a wrong password."""
+"""Passwords: argon2id, a bounded number at a time. An unknown handle takes as long as a wrong password."""
 
 import threading
 from typing import Final
@@ -18,7 +18,7 @@ def hashed(password: str) -> str:
 
 
 def matches(stored: str | None, password: str) -> bool:
-    """Whether the password is the stored one; with nothing stored it takes as long to say no."""
+    """Return whether the password is the stored one. If none is stored, the refusal takes as long."""
     with _turns:
         try:
             _hasher.verify(_NOBODY if stored is None else stored, password)

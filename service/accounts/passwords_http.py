@@ -1,4 +1,4 @@
-"""Passwords: given, and changed, which ends every other session."""
+"""The HTTP operation to set or change a password, which ends every other session."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Players: what everybody may know of an account."""
+"""Players: the public part of accounts."""
 
 from typing import Any
 

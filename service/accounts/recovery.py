@@ -1,13 +1,13 @@
-"""The one owner of account recovery: passwords, sign-in links, their addresses, sessions, and tokens made by callers.
+"""Account recovery: the only owner of passwords, sign-in links, addresses, sessions and callers' tokens.
 
-A credential never makes a credential that can do more than itself. A password, and an address to which links are sent,
-open sessions with every scope of the account. So a token that can do less sets neither where the account has none.
+A credential never makes a credential with more rights than its own. A password, and an address for links, open sessions
+with every scope of the account. So a lesser token cannot set either of them if the account has none.
 
-`accounts.recovery` counts the changes of an account's password and address, and each time that its sessions are ended.
-A pending link, proof or letter holds the count under which it was ordered, and is dead once that has moved on.
+`accounts.recovery` counts the changes of an account's password and address, and each end of its sessions. A pending
+link, proof or letter holds the count of its order, and is invalid once the count has changed.
 
-Signing in holds the account's row, or waits for it. So a session under an old password is made before the change, which
-ends it, or is never made.
+Signing in locks the account's row, or waits for it. So a session under an old password is either made before the
+change, which ends it, or never.
 """
 
 import time
@@ -39,22 +39,23 @@ from service.registry.schema import accounts, credentials, handles_kept, mailbox
 LINK: Final = "link"
 LINK_LASTS: Final = 24 * 3600
 FRESH: Final = 3600
-"""Seconds after signing in by a link in which a password may be set without the one before."""
+"""Seconds after signing in by a link in which a password may be set without the old one."""
 _BY_LINK: Final = "by a link"
 
 Standing = Literal["new", "pending", "confirmed"]
-"""How an account stands to an address: a new one takes a caller who is vouched for."""
+"""Relation of an account to an address. A new address needs a vouched caller."""
 
 
 class Vouched(NamedTuple):
-    """An account whose caller may set its password and address, with its password as it was stored then."""
+    """An account whose caller may set its password and address, with its stored password at that time."""
 
     account: str
     password: str | None
 
 
 class Recovery:
-    """`forget` makes every process look up an account's credentials again; `mails`: the service sends mail."""
+    """The recovery of accounts. `forget` makes every process look up an account's credentials again. `mails`: the
+    service sends mail."""
 
     def __init__(self, database: Database, forget: Callable[[str], None], *, mails: bool) -> None:
         self._database = database
@@ -69,19 +70,19 @@ class Recovery:
         if not passwords.matches(None if row is None else row.password, password) or row is None:
             return None
         with self._database.write() as connection:
-            living(connection, (row.id,))  # nobody else changes the password now
+            living(connection, (row.id,))  # locked, so nobody else changes the password now
             if connection.scalar(select(accounts.c.password).where(accounts.c.id == row.id)) != row.password:
                 return None
             return put(connection, SESSION, row.id, SCOPES, lifetime=SESSION_LASTS)
 
     def link(self, account: str) -> str:
-        """Make the secret of a sign-in link for the operator to hand over. Links made before work no more."""
+        """Make the secret of a sign-in link for the operator to hand over. Earlier links become invalid."""
         with self._database.write() as connection:
             hold_living(connection, account)
             return _link(connection, account)
 
     def mailed_link(self, letter: mail.Letter, address: str) -> str | None:
-        """Make the secret of the sign-in link in this letter, if the account is still regained by this address."""
+        """Make the secret of the sign-in link in this letter, if this is still the account's address for recovery."""
         with self._database.write() as connection:
             living(connection, (letter.account,))
             box = connection.execute(select(mailboxes).where(mailboxes.c.account == letter.account)).one_or_none()
@@ -91,7 +92,7 @@ class Recovery:
             return _link(connection, letter.account)
 
     def by_link(self, secret: str) -> tuple[Credential, str] | None:
-        """Use up a sign-in link: begin a session if it holds."""
+        """Use up a sign-in link, and begin a session if it is valid."""
         mine = (credentials.c.hash == fingerprint(secret)) & (credentials.c.kind == LINK)
         with self._database.read() as connection:
             account = connection.scalar(select(credentials.c.account).where(mine))
@@ -107,7 +108,7 @@ class Recovery:
     def token(
         self, caller: Caller, scopes: tuple[str, ...], *, label: str, lifetime: int | None, id_: str
     ) -> tuple[Credential, str]:
-        """Make a token that can do no more than its maker, and lasts no longer than a token that makes it."""
+        """Make a token with at most the rights of its maker. It lasts no longer than a token that makes it."""
         for place, scope in enumerate(scopes):
             if scope not in caller.scopes:
                 raise Refusal("insufficient-scope", f"you do not have the scope {scope}", pointer=f"/scopes/{place}")
@@ -123,8 +124,11 @@ class Recovery:
             return connection.scalar(select(accounts.c.password).where(accounts.c.id == account)) is not None
 
     def vouch(self, caller: Caller, current: str | None) -> Vouched:
-        """Refuse a caller who may not set the account's password and address. It takes the current password, unless
-        the session was just begun by a link. Without a password it takes all that a session can do."""
+        """Refuse a caller who may not set the account's password and address.
+
+        They need the current password, unless a link has just begun the session. If there is no password, they need all
+        rights of a session.
+        """
         mine = select(accounts.c.password, accounts.c.roles).where(accounts.c.id == caller.account)
         with self._database.read() as connection:
             row = connection.execute(mine).one()
@@ -147,7 +151,7 @@ class Recovery:
         self._forget(caller.account)
 
     def keep(self, caller: Caller, handle: str, password: str) -> None:
-        """Make a person of a guest, by a handle and a first password. A repeat of the same request succeeds."""
+        """Turn a guest into a person with a handle and a first password. A repeat of the same request succeeds."""
         handles.check(handle)
         mine = accounts.c.id == caller.account
         with self._database.read() as connection:
@@ -166,12 +170,12 @@ class Recovery:
             raise Refusal("not-a-guest", "a handle is chosen once, and this account has one", pointer="/handle")
 
     def standing(self, account: str, address: str) -> Standing:
-        """How the account stands to this address. One that was given before a change of recovery is a new one."""
+        """Return the account's relation to this address. An address from before a change of recovery counts as new."""
         with self._database.read() as connection:
             return _standing(connection, account, address)
 
     def set_address(self, account: str, address: str, vouched: Vouched | None, **wishes: Any) -> None:
-        """Set the address and the news that go there. A new address takes a caller who is vouched for."""
+        """Set the address and the news to send there. A new address needs a vouched caller."""
         with self._database.write() as connection:
             hold_living(connection, account)
             standing = _standing(connection, account, address)
@@ -193,7 +197,7 @@ class Recovery:
             mail.remove_address(connection, account)
 
     def prove(self, account: str, address: str) -> str | None:
-        """Make the secret of a link that confirms this address, if the account still waits for that."""
+        """Make the secret of a link that confirms this address, if it is still unconfirmed."""
         with self._database.write() as connection:
             living(connection, (account,))
             if _standing(connection, account, address) != "pending":
@@ -201,7 +205,7 @@ class Recovery:
             return mail.prove(connection, account)
 
     def confirm(self, secret: str) -> bool:
-        """Confirm an address by such a link; whether it holds. From now on there is news."""
+        """Confirm an address by such a link, and return whether it is valid. News is sent from now on."""
         with self._database.read() as connection:
             account = mail.proved(connection, secret)
         if account is None:
@@ -211,7 +215,7 @@ class Recovery:
             return mail.confirm(connection, account, secret, _count(connection, account))
 
     def withdraw(self, account: str, credential: str, *, by: str = "") -> bool:
-        """Take a token or session of this account out of use; whether there was one. `by`: the caller's own."""
+        """Revoke a token or session of this account, and return whether it existed. `by`: the caller's own."""
         wanted = delete(credentials).where(credentials.c.id == credential, credentials.c.account == account)
         with self._database.write() as connection:
             living(connection, (account,))
@@ -238,7 +242,7 @@ class Recovery:
 
 
 def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:
-    """Refuse a token that can do less than a session of its account."""
+    """Refuse a token with fewer rights than a session of its account."""
     if caller.kind == SESSION:
         return
     for scope in allowed(SCOPES, frozenset(roles)):
@@ -249,7 +253,7 @@ def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:
 
 
 def _hold(connection: Connection, vouched: Vouched) -> None:
-    """Hold an account whose password is still the one under which its caller was vouched for."""
+    """Lock an account, and check that its password is still the one of the vouched caller."""
     hold_living(connection, vouched.account)
     stored = connection.scalar(select(accounts.c.password).where(accounts.c.id == vouched.account))
     if stored != vouched.password:
@@ -276,7 +280,7 @@ def _link(connection: Connection, account: str) -> str:
 
 
 def _end(connection: Connection, account: str, kinds: tuple[str, ...], but: str = "") -> int:
-    """End the account's credentials of these kinds but one; how many there were."""
+    """End the account's credentials of these kinds except one, and return their number."""
     mine = (credentials.c.account == account) & credentials.c.kind.in_(kinds)
     ended: int = connection.execute(delete(credentials).where(mine, credentials.c.id != but)).rowcount
     return ended

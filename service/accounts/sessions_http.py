@@ -1,4 +1,4 @@
-"""Sessions: handle and password, an operator's link, or nothing at all, for a cookie of our own pages."""
+"""Sessions: a cookie for our own pages, for a handle and password, for an operator's link, or for a guest."""
 
 from typing import Any, ClassVar, Final
 
@@ -141,7 +141,7 @@ def _mine() -> list[Credential]:
 
 
 def forgotten_cookie() -> dict[str, str]:
-    """Has the browser forget its session, if it has one."""
+    """Return the headers that delete the session cookie, if there is one."""
     return _cookie("", 0) if COOKIE in request.cookies else {}
 
 
@@ -153,5 +153,5 @@ def _cookie(secret: str, seconds: int) -> dict[str, str]:
 
 
 def _encrypted() -> bool:
-    """Whether the browser came, or is meant to come, by https only."""
+    """Return whether the browser uses https, or must use it."""
     return request.is_secure or address().startswith("https:")

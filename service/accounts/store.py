@@ -1,4 +1,4 @@
-"""Accounts: who there is. A handle is unique whatever its case; an erased account keeps nothing but its id."""
+"""Accounts. A handle is unique regardless of case. An erased account keeps only its id."""
 
 import secrets
 import time
@@ -22,12 +22,12 @@ from service.registry.schema import accounts, credentials, handles_kept
 
 ROLES: Final = ("admin", "referee")
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
-"""Those that nobody mistakes for one another."""
+"""Letters and digits that readers do not confuse."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account, of a `person`, a `guest`, a `bot` of the service or a `program` of somebody's; `handle` and `name`
-    are None once it is erased."""
+    """An account of a `person`, a `guest`, a `bot` of the service, or a `program` of a user. `handle` and `name` are
+    None once it is erased."""
 
     id: str
     handle: str | None
@@ -39,7 +39,7 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def bot(self) -> bool:
-        """Whether no person plays under it."""
+        """Return whether no person plays under it."""
         return self.kind in {"bot", "program"}
 
 
@@ -50,7 +50,7 @@ class Accounts:
     def create(
         self, handle: str, name: str | None = None, password: str | None = None, *, by_operator: bool = False
     ) -> Account:
-        """A new account, or a refusal: `bad-handle`, `handle-reserved`, `handle-taken`."""
+        """Create an account, or refuse: `bad-handle`, `handle-reserved`, `handle-taken`."""
         handles.check(handle, by_operator=by_operator)
         account = Account(new_id("a"), handle, name or handle, (), int(time.time()))
         self._insert(account, password)
@@ -59,8 +59,10 @@ class Accounts:
     def open(
         self, account: str, token: str, handle: str, name: str | None = None, password: str | None = None
     ) -> tuple[Account, Credential, str]:
-        """A new account with its first token, under these ids; refused as `create` refuses. Opened twice it is one
-        account: the token, of which nobody was told, is another."""
+        """Open an account with its first token, under these ids. It refuses as `create` does.
+
+        A second call returns the same account with a new token, because nobody received the first one.
+        """
         handles.check(handle)
         handles.check_name(name or handle, "/display_name")
         row = _row(Account(account, handle, name or handle, (), int(time.time())), password)
@@ -71,7 +73,7 @@ class Accounts:
             return opened, *put(connection, "token", account, OPEN_SCOPES, label="first", id_=token)
 
     def guest(self) -> tuple[Credential, str]:
-        """A session, and its secret, of somebody who plays before they think of a name and a password."""
+        """Open a session for a guest, who has not chosen a handle and a password yet. Return it with its secret."""
         handle = f"guest-{''.join(secrets.choice(_LETTERS) for _ in range(8))}"
         account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="guest")
         with taking(self._database, handle) as connection:
@@ -79,19 +81,19 @@ class Accounts:
             return put(connection, SESSION, account.id, SCOPES, lifetime=SESSION_LASTS)
 
     def check_name(self, account: str, name: str) -> None:
-        """Refuse a name that the account may not take; the one that it has stays."""
+        """Refuse a name that the account may not take. It may keep its present one."""
         known = self.find(account)
         if known is not None and known.name != name:
             handles.check_name(name, "/display_name", known.roles)
 
     def show_as(self, account: str, name: str) -> None:
-        """Change the name that is shown. Go through `Registry.rename`, which checks it."""
+        """Change the name that is shown. Call `Registry.rename`, which checks it."""
         with self._database.write() as connection:
             mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
             connection.execute(update(accounts).where(mine).values(name=name))
 
     def say_bot(self, account: str) -> None:
-        """Says for ever that a bot plays under this account."""
+        """Declare for ever that a bot plays under this account."""
         with self._database.write() as connection:
             mine = (accounts.c.id == account) & (accounts.c.kind == "person") & accounts.c.erased_at.is_(None)
             if connection.execute(update(accounts).where(mine).values(kind="program")).rowcount:
@@ -104,27 +106,27 @@ class Accounts:
             return set(connection.scalars(declared)) if people else set()
 
     def lost_guests(self) -> list[str]:
-        """Guests as whom nobody can come back: no session of theirs holds any more, and no token."""
+        """List the guests that nobody can return to: none of their sessions and tokens is still valid."""
         held = select(credentials.c.id).where(credentials.c.account == accounts.c.id, holds()).exists()
         lost = (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None) & ~held
         with self._database.read() as connection:
             return list(connection.scalars(select(accounts.c.id).where(lost)))
 
     def forgotten(self, people: Collection[str]) -> list[str]:
-        """Those of these accounts that are erased."""
+        """List the accounts among these that are erased."""
         gone = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.erased_at.is_not(None))
         with self._database.read() as connection:
             return list(connection.scalars(gone)) if people else []
 
     def bot(self, handle: str) -> Account:
-        """The account of a bot, opened if there is none. Its handle is such that no person's can be the same."""
+        """Return the account of a bot, and open it if there is none. No person can have such a handle."""
         known = self.named(handle)
         if known is not None:
             return known
         account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="bot")
         try:
             self._insert(account, None)
-        except Refusal:  # somebody else opened it just now
+        except Refusal:  # another process has just opened it
             return self.bot(handle)
         return account
 
@@ -133,7 +135,7 @@ class Accounts:
             return [_account(row) for row in connection.execute(select(accounts).where(accounts.c.kind == "bot"))]
 
     def officials(self) -> list[str]:
-        """The accounts with a role: administrators and the referees of the service."""
+        """List the accounts with a role: administrators and the referees of the service."""
         with self._database.read() as connection:
             return list(connection.scalars(select(accounts.c.id).where(accounts.c.roles != "")))
 
@@ -149,18 +151,18 @@ class Accounts:
         return self._one(select(accounts).where(accounts.c.handle_key == handle.lower()))
 
     def called(self, who: str) -> Account | None:
-        """The account with this id or handle; no handle looks like an id."""
+        """Return the account with this id or handle. No handle looks like an id."""
         return self.find(who) or self.named(who)
 
     def beginning(self, prefix: str, after: str, limit: int) -> list[Account]:
-        """Accounts whose handle begins so, by handle; no guests, who have none of their own."""
+        """List accounts by the beginning of their handle, without guests, who have not chosen one."""
         begins = accounts.c.handle_key.startswith(prefix.lower(), autoescape=True)
         found = select(accounts).where(begins, accounts.c.handle_key > after, accounts.c.kind != "guest")
         with self._database.read() as connection:
             return [_account(row) for row in connection.execute(found.order_by(accounts.c.handle_key).limit(limit))]
 
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
-        """Gives or takes away a role. Go through `Registry.give_role`, which also tells those who remember callers."""
+        """Give or take away a role. Call `Registry.give_role`, which also updates the cache of callers."""
         if role not in ROLES:
             raise Refusal("no-such-role", f"there is no role {role}", pointer="/role")
         mine = accounts.c.id == account
@@ -180,12 +182,12 @@ class Accounts:
 
 @contextmanager
 def taking(database: Database, handle: str) -> Iterator[Connection]:
-    """A transaction that gives this handle to an account, or refuses: `handle-taken`."""
+    """Open a transaction that gives this handle to an account, or refuses: `handle-taken`."""
     taken = Refusal("handle-taken", f"somebody is, or was, called {handle}", pointer="/handle")
     try:
         with database.write() as connection:
             yield connection
-            if buried(connection, handle.lower()):  # looked for once the handle is ours: nobody dies meanwhile
+            if buried(connection, handle.lower()):  # checked after the insert, so that no erasure can come between
                 raise taken
     except IntegrityError as error:
         raise taken from error

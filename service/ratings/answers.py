@@ -1,4 +1,4 @@
-"""What is said of ratings and leaderboards."""
+"""JSON answers about ratings and leaderboards."""
 
 from typing import Annotated
 
@@ -7,62 +7,62 @@ from msgspec import Meta
 from service.answers import Answer
 
 Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
-"""A day, UTC."""
+"""A day in UTC."""
 
 
 class Leaderboard(Answer, frozen=True):
-    """One for each ruleset and number of players at the table."""
+    """A leaderboard of one ruleset and number of players."""
 
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     players: int
-    """How many at the table."""
+    """Number of players at the table."""
     rated: int
-    """How many have a rating here, provisional ones included."""
+    """Number of players with a rating here, including provisional ones."""
 
 
 class Numbers(Answer, frozen=True, kw_only=True):
-    """What every rating is made of."""
+    """The numbers of a rating."""
 
     rating: float
-    """Glicko-2: who is new has 1500."""
+    """Glicko-2 rating. A new player has 1500."""
     deviation: float
-    """How unsure that is; 350: nothing is known."""
+    """Uncertainty of the rating. 350: nothing is known."""
     volatility: float
-    """How erratic the results are."""
+    """Measure of how erratic the results are."""
 
 
 class Known(Numbers, frozen=True, kw_only=True):
-    """A rating as of today: the deviation grows while one does not play."""
+    """A rating as of today. Its deviation grows while the player does not play."""
 
     provisional: bool
     """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
     games: int
-    """Rated games in all."""
+    """Number of rated games in all."""
     opponents: int
     """Different opponents, counted up to 3."""
     last_day: Date
-    """The last day with a rated game, UTC."""
+    """Last day with a rated game, in UTC."""
 
 
 class Leader(Known, frozen=True, kw_only=True):
-    """Somebody on a leaderboard."""
+    """A player on a leaderboard."""
 
     place: int | None
-    """Whoever is shown the same rating shares a place. Null: the rating is provisional."""
+    """Place on the leaderboard, shared by equal ratings as shown. Null: the rating is provisional."""
     account: str
-    """Whose the rating is."""
+    """Account of the rating."""
     handle: str
-    """What they are called now."""
+    """Current handle of the account."""
 
 
 class PlayersRating(Known, frozen=True, kw_only=True):
     """One of a player's ratings."""
 
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     players: int
-    """How many at the table."""
+    """Number of players at the table."""
     bot: bool
     """Whether the player is a bot, which has no place on leaderboards."""
 
@@ -71,23 +71,23 @@ class RatedGame(Answer, frozen=True):
     """A game that moved a rating."""
 
     game: str
-    """The game's id."""
+    """Identifier of the game."""
     place: int
-    """The player's."""
+    """Place of the player in the game."""
 
 
 class RatedDay(Numbers, frozen=True, kw_only=True):
     """A rating after a day on which its owner played."""
 
     day: Date
-    """UTC."""
+    """Day of the games, in UTC."""
     settled: bool
-    """The day is over; till then each game moves it."""
+    """Whether the day is over. Until then each game changes the rating."""
     change: float
-    """Against the rating before this day."""
+    """Change from the rating before this day."""
     games: int
-    """Rated games on this day."""
+    """Number of rated games on this day."""
     games_till_then: int
-    """Rated games in all, this day included."""
+    """Number of rated games in all, including this day."""
     moved_by: list[RatedGame]
-    """Those of this day's games that you may know of, in the order in which they began."""
+    """Games of this day that you may know of, in the order in which they began."""

@@ -1,4 +1,4 @@
-"""How somebody's rating went, drawn: in the language asked for."""
+"""Draws the course of a rating, with words in the language asked for."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from service.exports.charts.lines import Line, Point, line_chart
 WORDS: Final = Catalogue(__package__)
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _SPAN: Final = 100
-"""Less than this between the best day and the worst is not drawn as if it were more."""
+"""Smallest range of ratings on the axis, so that small changes do not look large."""
 
 
 class Rated(NamedTuple):
@@ -22,7 +22,7 @@ class Rated(NamedTuple):
 
 
 def rating_chart(name: str, ruleset: str, players: int, days: Sequence[Rated], language: str) -> str:
-    """`days` in their order, at least one."""
+    """Draw a chart of `days`, in their order, at least one."""
     ratings = [rated.rating for rated in days]
     about = WORDS.say(
         "chart",
@@ -51,7 +51,7 @@ def rating_chart(name: str, ruleset: str, players: int, days: Sequence[Rated], l
 
 
 def date(day: int) -> str:
-    """A day as ISO 8601 writes it."""
+    """Format a day as in ISO 8601."""
     return (_EPOCH + timedelta(days=day)).date().isoformat()
 
 

@@ -1,5 +1,5 @@
-"""Ratings and leaderboards, as of today. Numbers are told to two decimals, volatility to six; nothing that is reckoned
-with is rounded."""
+"""Ratings and leaderboards, as of today. Answers round numbers to two decimals, and volatility to six. Calculations
+round nothing."""
 
 import time
 from collections.abc import Iterable
@@ -31,7 +31,7 @@ _RATINGS: Final = "/v1/players/<id(a):player>/ratings"
 _LADDER: Final = f"{_RATINGS}/<ruleset>/<int:players>"
 _A_DAY: Final = 86_400
 _FARTHEST: Final = 10**9
-"""No number in a cursor of ours is larger."""
+"""Limit of the numbers in our cursors."""
 
 
 class LeaderboardQuery(Paged):
@@ -39,8 +39,8 @@ class LeaderboardQuery(Paged):
 
 
 class _Place(NamedTuple):
-    """Where a page of a leaderboard ends: at whom; and which rating stands there at which place, as how many are above.
-    All pages are of one day."""
+    """The end of a page of a leaderboard: the last account with its rating and place, and the number of listed players
+    so far. All pages are of one day."""
 
     today: int
     known: int = 1
@@ -150,7 +150,7 @@ def draw_players_rating(player: str, ruleset: str, players: int) -> Response:
 
 
 def ratings_of(player: str) -> list[PlayersRating]:
-    """All ratings of a player, as of today."""
+    """Return all ratings of a player, as of today."""
     today, bot = _today(), bool(house().registry.accounts.programs([player]))
     return [
         PlayersRating(ruleset=standing.ruleset, players=standing.players, bot=bot, **asdict(_known(standing, today)))
@@ -159,7 +159,7 @@ def ratings_of(player: str) -> list[PlayersRating]:
 
 
 def leaders_of(ladder: Ladder, most: int) -> list[Leader]:
-    """Who stands first on this ladder today."""
+    """Return the first players on this ladder today."""
     return [leader for _, leader in _leaders(ladder, _Place(_today()), most)[:most]]
 
 
@@ -168,7 +168,7 @@ def _today() -> int:
 
 
 def _state(today: int) -> tuple[int, Any]:
-    """Which state of the log the ratings tell of, and what else an answer depends on."""
+    """Return the state of the log behind the ratings, and everything else that an answer depends on."""
     state = house().readmodels.ratings.state()
     return state.version, (today, state.stale)
 
@@ -194,7 +194,7 @@ def _checked(cursor: list[Any]) -> list[Any]:
 
 
 def _leaders(ladder: Ladder, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
-    """One more than fits on the page, if there are so many."""
+    """Return the players of a page, and one more if there is one."""
     ratings = house().readmodels.ratings
     rows: list[tuple[_Place, Leader]] = []
     while len(rows) <= limit:
@@ -214,14 +214,14 @@ def _leaders(ladder: Ladder, place: _Place, limit: int) -> list[tuple[_Place, Le
 
 
 def _people(accounts: Iterable[str]) -> dict[str, str]:
-    """The handles of those who have a place: people who were not forgotten."""
+    """Return the handles of the accounts with a place: people who are not erased."""
     asked = set(accounts)
     handles, programs = house().registry.names.handles(asked), house().registry.accounts.programs(asked)
     return {account: handle for account, handle in handles.items() if handle is not None and account not in programs}
 
 
 def _next(place: _Place, standing: Standing, *, listed: bool) -> _Place:
-    """The place behind this player. A player who is not listed takes none, and others move up."""
+    """Return the place behind this player. A player who is not listed takes none, and others move up."""
     here = place._replace(shown=standing.shown, account=standing.account)
     if not listed:
         return here

@@ -1,1 +1,1 @@
-"""Records: what a game leaves behind, checked and imported."""
+"""Records of games: written, checked and imported."""

@@ -1,4 +1,4 @@
-"""Finished games in bulk."""
+"""The export of finished games."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
@@ -48,17 +48,17 @@ class FinishedGame(Answer, frozen=True):
     """A final game."""
 
     place: int
-    """Its entry in the transparency log. Go on `after` it."""
+    """Entry of the game in the transparency log. Continue `after` it."""
     final_at: Moment
-    """When it became final."""
+    """Time when the game became final."""
     head: Hash
-    """The hash of the event by which it did."""
+    """Hash of the event that made it final."""
     game: GameSummary
-    """As lists tell of it now."""
+    """Current summary of the game, as in lists."""
     record_url: str
-    """Its record's address."""
+    """Address of its record."""
     record: str | Absent = ABSENT
-    """The record, byte for byte."""
+    """Record of the game, byte for byte."""
 
 
 Line = Callable[[Finished, GameSummary], FinishedGame]
@@ -84,8 +84,8 @@ def export_games(query: dict[str, Any]) -> Response:
 
 
 def _state(found: Sequence[Finished], *, records: bool) -> tuple[int, str]:
-    """Return the last place and a digest of the games shown. It depends on no other game: one that is told late must
-    not show by a tag. Records also hold the log's checkpoint, which is public."""
+    """Return the last place and a digest of the games shown. It depends on no other game, so the tag never reveals a
+    game that is shown after a delay. Records also hold the log's checkpoint, which is public."""
     games = [(one.place, one.hash, one.line.version) for one in found]
     places = house().log.known_places(found[0].line.id, found[0].line.version) if found and records else None
     digest = hashlib.sha256(repr((games, places and places.checkpoint.size)).encode()).hexdigest()

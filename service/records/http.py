@@ -1,4 +1,4 @@
-"""What a game leaves behind: its log in words, its record, its audit."""
+"""The HTTP operations for the log of a game in words, its record and its audit."""
 
 from itertools import takewhile
 from typing import Any, Final

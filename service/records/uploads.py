@@ -1,4 +1,4 @@
-"""Uploads: a record comes as lines, uncompressed, and is read as it comes, however long it says that it is."""
+"""Uploads: a record comes as uncompressed lines, and is read as it comes, without trust in its declared length."""
 
 import io
 import shutil
@@ -15,7 +15,7 @@ from service.http.work import heavy
 
 _CHUNK: Final = 64 * 1024
 _IN_MEMORY: Final = 256 * 1024
-"""How much of an upload is held in memory; the rest waits in a file without a name."""
+"""Bytes of an upload that are held in memory. The rest is in an unnamed file."""
 MEDIA: Final = ("application/jsonl", "application/x-ndjson", "application/octet-stream")
 _BYTES: Final = {"type": "string", "format": "binary"}
 BODY: Final = {"required": True, "content": {media: {"schema": _BYTES} for media in MEDIA}}
@@ -23,7 +23,7 @@ BODY: Final = {"required": True, "content": {media: {"schema": _BYTES} for media
 
 
 class Bounded(io.RawIOBase):
-    """A stream that refuses to be endless, whether or not its length was told beforehand."""
+    """A stream that refuses to be endless, even if its length was not declared."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -42,10 +42,10 @@ class Bounded(io.RawIOBase):
 
 @contextmanager
 def received(each: int, *, aside: int = LARGEST_RECORD) -> Iterator[IO[bytes]]:
-    """Yield the record that was sent, once it is all here: nobody waits for a slow sender.
+    """Yield the uploaded record once it is complete, so that no lock waits for a slow sender.
 
-    The caller pays a unit of work for every `each` bytes, whatever becomes of the record. Another process reads
-    records of more than `aside` bytes.
+    The caller pays a unit of work for every `each` bytes, even if the record is refused. Another process reads records
+    of more than `aside` bytes.
     """
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
         shutil.copyfileobj(_uploaded(), file, _CHUNK)

@@ -1,4 +1,4 @@
-"""Verifications: somebody uploads a record, and is told what the command line would tell them."""
+"""Verifications: a caller uploads a record and gets the same report as on the command line."""
 
 from typing import Any, Final
 

@@ -1,5 +1,5 @@
-"""Checking records that somebody sends: a few at once, and a long one in a process of its own, so that whoever plays
-does not wait for it."""
+"""Checking uploaded records: a few at once, and a long one in a separate process, so that players do not wait for
+it."""
 
 import os
 import subprocess
@@ -17,10 +17,10 @@ from events.record.report import Report
 from events.record.verifying import verify
 
 SMALL: Final = 256 * 1024
-"""Bytes that are checked in a tenth of a second or so."""
+"""Bytes that are checked in about a tenth of a second."""
 _PATIENCE: Final = 5.0
 _LONGEST: Final = 120.0
-"""Seconds. The largest record takes a tenth of that on a machine that has nothing else to do."""
+"""Seconds. The largest record takes a tenth of that on an idle machine."""
 _ROOT: Final = Path(__file__).parents[2]
 
 _small: Final = threading.BoundedSemaphore(2)
@@ -28,7 +28,8 @@ _large: Final = threading.BoundedSemaphore(1)
 
 
 def report(file: IO[bytes], pinned: Collection[str]) -> Report:
-    """What `dominium verify` says of the record in this file. Unavailable: too many others are being checked."""
+    """Return the report of `dominium verify` on the record in this file. Unavailable: too many others are being
+    checked."""
     large = file.seek(0, 2) > SMALL
     file.seek(0)
     with _turn(_large if large else _small):
@@ -46,7 +47,7 @@ def _turn(lane: threading.BoundedSemaphore) -> Iterator[None]:
 
 
 def _elsewhere(file: IO[bytes], pinned: Collection[str]) -> Report:
-    """In another process, after everybody who has something shorter to do."""
+    """Check the record in another process, with a lower priority."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "service.records.verifying"], cwd=_ROOT, stdin=file.fileno(), capture_output=True,
@@ -55,7 +56,7 @@ def _elsewhere(file: IO[bytes], pinned: Collection[str]) -> Report:
     except (subprocess.SubprocessError, OSError) as error:
         raise Unavailable(f"a record could not be checked: {error}") from error
     told = msgspec.json.decode(done.stdout, type=Report)
-    trusted = told.verdict == "consistent" and told.key in pinned  # what a caller names is on no command line
+    trusted = told.verdict == "consistent" and told.key in pinned  # the caller's keys are on no command line
     return msgspec.structs.replace(told, verdict="verified") if trusted else told
 
 

@@ -1,1 +1,1 @@
-"""Reviews: which decisions of a finished game cost most, by the best bot's view."""
+"""Reviews: the most costly decisions of a finished game, in the view of the best bot."""

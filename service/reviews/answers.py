@@ -1,4 +1,4 @@
-"""What is told of reviews."""
+"""JSON answers about reviews."""
 
 from typing import Annotated, Literal
 
@@ -10,20 +10,20 @@ from service.reviews.weighing import BEST
 
 
 class CostlyDecision(Answer, frozen=True):
-    """A decision that the best bot would have answered otherwise."""
+    """A decision that the best bot would have answered differently."""
 
     seat: int
-    """Whose it was."""
+    """Number of the seat that decided."""
     decision: Annotated[str, Meta(examples=["d41"])]
-    """The decision; the game's events tell what it offered."""
+    """Identifier of the decision. The game's events have its options."""
     at: Annotated[int, Meta(examples=[41])]
-    """The event that opened it, to look at and to fork from."""
+    """Number of the event that opened it, to look at and to fork from."""
     picks: list[str]
-    """What was picked, by the ids of options."""
+    """Ids of the options that were picked."""
     best: list[str]
-    """What the bot would have picked."""
+    """Ids of the options that the bot would have picked."""
     cost: Annotated[float, Meta(examples=[6.5])]
-    """By how many points more, on average, the seat is ahead of the best of the others after the bot's answer."""
+    """Average gain of the bot's answer, in points ahead of the best of the others."""
 
     @classmethod
     def of(cls, one: Weighed) -> "CostlyDecision":
@@ -32,21 +32,22 @@ class CostlyDecision(Answer, frozen=True):
 
 
 class GameReview(Answer, frozen=True):
-    """What cost most in a game."""
+    """The most costly decisions of a game."""
 
     status: Literal["running", "done", "failed"]
-    """`running`: a worker is at it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it."""
+    """Status of the review. `running`: a worker makes it, so ask again. `failed`: ask again in ten minutes, and a
+    worker resumes it."""
     bot: Annotated[str, Meta(examples=[BEST])]
-    """By whose view."""
+    """Bot whose view this is."""
     done: int
-    """How many decisions were looked at, and games played on."""
+    """Number of decisions that were examined, and of games that were played on."""
     total: int | None
-    """How many there are, once that is known."""
+    """Number of all of them, once that is known."""
     decisions: list[CostlyDecision]
-    """Of each seat that no bot held three, the dearest first; none before it is done."""
+    """Up to three decisions of each seat that no bot held, the most costly first. Empty until the review is done."""
     failure: Failure | None = None
-    """Why it failed. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error
-    five times."""
+    """Reason of a failure. `interrupted`: its worker ended five times in the same piece. `error`: the service met an
+    error five times."""
 
     @classmethod
     def of(cls, found: Review) -> "GameReview":

@@ -1,4 +1,4 @@
-"""Reviews: which decisions of a final game cost most."""
+"""The HTTP operation to review a final game."""
 
 from typing import Final
 

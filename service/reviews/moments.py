@@ -1,5 +1,4 @@
-"""The decisions of a game that is over: what each seat was asked, what it picked, and all that it takes to stand there
-again."""
+"""The decisions of a finished game: the question to a seat, its picks, and everything needed to play on from there."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -22,7 +21,7 @@ _ANSWERED: Final = DecisionAnswered.type_name()
 
 
 class Asked(NamedTuple):
-    """A decision that counts: the event that opened it, and the last one at which nothing was half-played."""
+    """A decision that counts: the event that opened it, and the last event before it at rest."""
 
     seq: int
     rest: int
@@ -31,8 +30,12 @@ class Asked(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A decision, and the game around it. `truth` and `seen` are at the last rest: as everything lay, and as the seat
-    knew it; `since` is what came after it, and `moves` what cards were gained and lost up to there."""
+    """A decision, and the game around it.
+
+    - `truth`, `seen`: the game at the last rest, as it was and as the seat knew it.
+    - `since`: the facts after that rest.
+    - `moves`: the cards that were gained and lost up to it.
+    """
 
     rules: Ruleset[Any]
     setting: Setting
@@ -43,11 +46,11 @@ class Moment(NamedTuple):
     moves: Sequence[Moved]
     picks: tuple[str, ...]
     shown: dict[str, Any]
-    """The game as the seat saw it when it was asked."""
+    """Game as the seat saw it at the decision."""
 
 
 def asked(room: Room, looked: GameFold) -> Iterator[Asked]:
-    """What people were asked in a game that stands so, on the course that play has taken."""
+    """Yield the decisions of people in a game in this state, on the course that play has taken."""
     course, chairs = looked.lobby.course, looked.lobby.chairs
     reached, facts, open_ = {0: 0}, 0, None
     for stored in room.committed(0):

@@ -1,9 +1,9 @@
-"""Reviews of games: a worker makes them in short pieces, and they are remembered. What is remembered can be lost at any
-time: then it is made anew, and comes out the same.
+"""Reviews of games: a worker makes them in short pieces, and they are cached. A lost cache entry is made again with the
+same result.
 
-They are made one after the other, in the order in which they were asked for, so that whatever else waits in their lane
-stands behind a piece of one review, however many there are. What an account has asked for is few at a time, so that
-nobody waits for all that one reader would like to know.
+They are made one after the other, in the order of the requests. So other jobs in their lane wait only for a piece of
+one review, however many there are. An account may have only a few requests at a time, so that one reader cannot make
+all others wait.
 """
 
 import time
@@ -29,43 +29,44 @@ from service.running import jobs
 from service.running.remembering import Remembered
 
 PIECE: Final = 0.5
-"""Seconds after which a piece ends with the game that is being played on."""
+"""Seconds after which a piece ends with its current game."""
 MOST: Final = 3
-"""So many that an account has asked for may be under way."""
+"""Reviews that an account may have under way."""
 NAMED: Final = 3
-"""So many decisions are named for each seat."""
+"""Decisions that are named for each seat."""
 ROUNDS: Final = ((None, 2), (8, 8), (4, 24))
-"""From all decisions of a seat, then from so many that seem to have cost most, so many games are played on."""
+"""Rounds of (decisions, games): this many of a seat's most costly decisions, or all of them, are played on until each
+has this many games."""
 _BEFORE: Final = (0, *(games for _, games in ROUNDS[:-1]))
 _GIVEN_UP: Final = 3600
-"""Seconds after which nobody looks after a review any more that does not come to its end; asking begins it again."""
+"""Seconds after which an unfinished review is dropped. A new request starts it again."""
 TRIES: Final = 5
-"""Times that a piece is begun before its review fails."""
+"""Number of times that a piece is begun before its review fails."""
 _FAILED_FOR: Final = 600
-"""Seconds for which a failure is shown; asking after that begins again where the review was."""
+"""Seconds for which a failure is shown. A later request resumes the review."""
 _OPEN: Final = "dominium:reviews:asked"
-"""Games and accounts by when they were asked for."""
+"""Games and accounts by the time of the request."""
 _TRIED: Final = "dominium:reviews:tried:"
-"""By game: how often its next piece was begun."""
+"""By game: how many times its next piece was begun."""
 _FAILED: Final = "dominium:reviews:failed:"
-"""By game: why its review failed."""
+"""By game: the reason of its failure."""
 
 Failure = Literal["interrupted", "error"]
-"""Its worker ended each time, or met an error."""
+"""The worker ended each time, or met an error."""
 
 _log = structlog.get_logger("reviews")
 
 
 class Wish(NamedTuple):
-    """A review that has not come to its end, and who asked for it first."""
+    """An unfinished review, and the account that first asked for it."""
 
     game: str
     account: str
 
 
 class Weighed(msgspec.Struct, array_like=True):
-    """A decision that the best bot would have answered otherwise, and by how much better that came out, game by game;
-    None: the question would not have been put."""
+    """A decision that the best bot would have answered differently, and the gain of that, game by game. None: the
+    question would not have been asked."""
 
     asked: Asked
     picks: tuple[str, ...]
@@ -82,7 +83,8 @@ class Weighed(msgspec.Struct, array_like=True):
 
 
 class Review(msgspec.Struct, array_like=True):
-    """How far it has come: `looked` decisions looked at, of `total`; `played` games played on; `weighed`."""
+    """The progress of a review: `looked` decisions examined, of `total`; `played` games played on; `weighed`
+    decisions."""
 
     total: int | None = None
     looked: int = 0
@@ -90,7 +92,7 @@ class Review(msgspec.Struct, array_like=True):
     ended: bool = False
     weighed: list[Weighed] = []
     failure: Failure | None = None
-    """Why it is not made now. Not remembered with it, so that what was done stands."""
+    """Reason of the present failure. It is not cached with the review, so the finished work stays."""
 
     @property
     def done(self) -> int:
@@ -98,7 +100,7 @@ class Review(msgspec.Struct, array_like=True):
 
     @property
     def expected(self) -> int | None:
-        """How much there is to do in all, once that is known."""
+        """Return the number of all steps, once that is known."""
         if self.total is None or self.looked < self.total:
             return None
         counts = Counter(one.asked.seat for one in self.weighed)
@@ -107,12 +109,12 @@ class Review(msgspec.Struct, array_like=True):
         return self.looked + sum(played)
 
     def dearest(self, seat: int) -> list[Weighed]:
-        """The decisions of a seat, those first that cost most."""
+        """Return the decisions of a seat, the most costly first."""
         own = [one for one in self.weighed if one.asked.seat == seat]
         return sorted(own, key=lambda one: (-one.cost, one.asked.seq))
 
     def costly(self) -> Iterator[Weighed]:
-        """What is named in the end, seat by seat."""
+        """Yield the decisions that the review names, seat by seat."""
         for seat in sorted({one.asked.seat for one in self.weighed}):
             weighed = [one for one in self.dearest(seat) if len(one.gains) == ROUNDS[-1][1] and one.cost > 0]
             yield from weighed[:NAMED]
@@ -122,8 +124,8 @@ _REMEMBERED: Final = Remembered("review", Review)
 
 
 def review(house: House, game: str, account: str, charge: Callable[[], None] = lambda: None) -> Review:
-    """Return the review made up to now; queue its next piece unless it has failed lately. `charge` is called, and may
-    refuse, where nobody has asked for it yet."""
+    """Return the review made so far, and queue its next piece unless it has failed recently. `charge` is called for a
+    new request, and may refuse it."""
     found = _REMEMBERED.of(house.redis, game) or Review()
     if not found.ended:
         try:
@@ -138,7 +140,7 @@ def review(house: House, game: str, account: str, charge: Callable[[], None] = l
 
 
 def unfinished(house: House) -> Iterator[jobs.Args]:
-    """The next piece of the one that is made now."""
+    """Yield the next piece of the first review."""
     house.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
     for game, _ in _wishes(house.redis)[:1]:
         yield {"game": game, "done": (_REMEMBERED.of(house.redis, game) or Review()).done}
@@ -148,7 +150,7 @@ def unfinished(house: House) -> Iterator[jobs.Args]:
 def proceed(house: House, *, game: str, done: int) -> None:
     """Make the next piece of a review of which `done` steps are done.
 
-    A piece that was begun too often fails: a worker may be killed by it, and reviews behind it would wait.
+    A piece that was begun too many times fails, because it may kill its worker and hold up the reviews behind it.
     """
     found = _REMEMBERED.of(house.redis, game) or Review()
     if not found.ended and found.done == done and _failure(house.redis, game) is None:
@@ -162,9 +164,9 @@ def proceed(house: House, *, game: str, done: int) -> None:
         except Exception:
             if tries >= TRIES:
                 _fail(house.redis, game, "error")
-            _put_last(house.redis, game)  # reviews behind it are not held up
+            _put_last(house.redis, game)  # do not hold up the reviews behind it
             raise
-    if found.ended:  # also when a worker was killed before it could say so
+    if found.ended:  # also if a worker was killed before this line
         _let_go(house.redis, game)
     _queue_first(house)
 
@@ -175,7 +177,7 @@ def _failure(redis: Redis, game: str) -> Failure | None:
 
 
 def _begin(redis: Redis, game: str) -> int:
-    """Count that its next piece is begun; return how often it was."""
+    """Count a start of its next piece, and return the count."""
     with redis.pipeline() as counting:
         counting.incr(_TRIED + game)
         counting.expire(_TRIED + game, _GIVEN_UP)
@@ -200,7 +202,7 @@ def _ask(redis: Redis, wish: Wish, charge: Callable[[], None]) -> None:
 
 
 def _let_go(redis: Redis, game: str) -> None:
-    """Look after a review no more. What the same account has asked for beside it waits behind all others."""
+    """Drop a review. Other requests of the same account move behind all others."""
     waiting = _wishes(redis)
     ended = {wish.account for wish in waiting if wish.game == game}
     for wish in waiting:
@@ -217,7 +219,7 @@ def _put_last(redis: Redis, game: str) -> None:
 
 
 def _wishes(redis: Redis) -> list[Wish]:
-    """In the order in which they were asked for."""
+    """Return the unfinished reviews in the order of the requests."""
     return [Wish(*kept.decode().split(" ")) for kept in redis.zrange(_OPEN, 0, -1) if isinstance(kept, bytes)]
 
 
@@ -227,10 +229,10 @@ def _queue_first(house: House) -> None:
 
 
 def _go_on(house: House, game: str, found: Review) -> None:
-    """Do a piece of it."""
+    """Make one piece of the review."""
     room = house.desk.rooms.room(game)
     with room.seen_by(Viewer.referee()) as now:
-        pass  # the game is final: nothing is added to it
+        pass  # safe to read after the lock: a final game gets no more events
     until = time.monotonic() + PIECE
     course = list(asked(room, now)) if weighing.BEST in levels(now.rules.name) else []
     found.total = len(course)
@@ -241,7 +243,7 @@ def _go_on(house: House, game: str, found: Review) -> None:
 
 
 def _step(house: House, room: Room, now: GameFold, found: Review, course: Sequence[Asked]) -> bool:
-    """Looks at the next decision, or plays the next game on; whether anything is left after that."""
+    """Examine the next decision, or play the next game on. Return whether anything is left after that."""
     if found.looked < len(course):
         one = course[found.looked]
         found.looked += 1
@@ -259,11 +261,11 @@ def _step(house: House, room: Room, now: GameFold, found: Review, course: Sequen
 
 
 def _next(found: Review) -> Weighed | None:
-    """Of which decision the game is played on next: a round is over for all seats before the next one begins."""
+    """Return the decision for the next game. A round ends for all seats before the next one begins."""
     for before, (most, games) in zip(_BEFORE, ROUNDS, strict=True):
         for seat in sorted({one.asked.seat for one in found.weighed}):
             own = [one for one in found.dearest(seat) if len(one.gains) >= before]
-            own.sort(key=lambda one: len(one.gains) == before)  # whoever is in this round already stays in it
+            own.sort(key=lambda one: len(one.gains) == before)  # a decision that is already in this round stays in it
             unplayed = (one for one in own[:most] if len(one.gains) < games)
             if (one := next(unplayed, None)) is not None:
                 return one

@@ -1,8 +1,8 @@
-"""What a decision cost: bots play the game on from it, once as it was answered and once as the best bot would have
-answered it, both times with the same cards to come.
+"""The cost of a decision: bots play the game on from it twice, with the same cards to come. Once they start from the
+answer given, and once from the answer of the best bot.
 
-What the seat could not know is dealt again each time, as for a fork, so nobody is blamed for what nobody could see. A
-decision in the middle of something that would then have come otherwise is not weighed.
+Everything unknown to the seat is dealt again each time, as for a fork, so no player is blamed for hidden things. A
+decision in the middle of an effect is not weighed if the effect would then have gone another way.
 """
 
 import random
@@ -19,13 +19,13 @@ from service.reviews.moments import Moment
 
 BEST: Final = LEVELS[-1]
 _PLAYS_ON: Final = {"dominion": BEST}
-"""Who plays on: the best where it is quick, else the one after it."""
+"""Level of the bots that play on: the best one where it is quick, otherwise the one below it."""
 _LONG: Final = 2_000
-"""After so many answers a game is broken off, and counts as it stands."""
+"""Answers after which a game is broken off and counts as it is."""
 
 
 def best(moment: Moment, name: str) -> tuple[str, ...]:
-    """What the best bot would have picked."""
+    """Return the picks of the best bot."""
     return tuple(answer(BEST, moment.shown, _dice(name)))
 
 
@@ -35,8 +35,10 @@ def same(moment: Moment, picks: Sequence[str]) -> bool:
 
 
 def gain(moment: Moment, picks: Sequence[str], name: str) -> float | None:
-    """By how much better these picks come out than those that were made, by points ahead of the best of the others;
-    None, if the question would not have been put. The same `name` deals the same cards."""
+    """Return how much better these picks do than those that were made: points ahead of the best of the others.
+
+    None: the question would not have been asked. The same `name` deals the same cards.
+    """
     leads = [_lead(moment, each, name) for each in (picks, moment.picks)]
     return None if leads[0] is None or leads[1] is None else leads[0] - leads[1]
 
@@ -55,7 +57,7 @@ def _lead(moment: Moment, picks: Sequence[str], name: str) -> int | None:
 
 
 def standing_at(moment: Moment, name: str) -> BotTable | None:
-    """The game at the decision, with what the seat could not know dealt again."""
+    """Return the game at the decision, with everything unknown to the seat dealt again."""
     rules, facts = moment.rules, moment.truth.copy.facts
     chance = Chance(sha256(name.encode()).digest(), name, (), 0)
     dealt = rules.redeal(moment.truth.copy.table, moment.seen.copy.table, chance)

@@ -218,16 +218,16 @@ class AppShown(App):
 
 
 class Asked(TypedDict):
-    """Who must choose."""
+    """The open decision and its seat."""
 
     id: str
-    """The decision's id."""
+    """Identifier of the decision."""
     seat: int
-    """Who must choose."""
+    """Number of the seat that must choose."""
     kind: str
-    """What kind of choice it is."""
+    """Kind of the choice."""
     since: str
-    """Since when."""
+    """Time when the decision was opened."""
 
 
 class AskedBye(TypedDict):
@@ -244,14 +244,14 @@ class AskedBye(TypedDict):
 
 
 class AskedTakeback(TypedDict):
-    """A takeback that was asked for and waits for others to allow it."""
+    """A takeback that a seat asked for and that waits for the others."""
 
     seat: int
-    """Who asks."""
+    """Number of the seat that asks."""
     decision: str
-    """What they would like to answer anew."""
+    """Identifier of the decision that the seat wants to answer again."""
     agreed: list[int]
-    """The seats that have allowed it."""
+    """Seats that have allowed it."""
 
 
 class At(TypedDict):
@@ -388,27 +388,27 @@ class Awaited(TypedDict):
 
 
 class AwaitedDispute(TypedDict):
-    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows it whole."""
+    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it."""
 
     id: str
-    """The dispute's id."""
+    """Identifier of the dispute."""
     state: Literal["appealed", "closed", "open", "ruled"]
-    """`appealed`: another referee has ruled on it before."""
+    """State of the dispute. `appealed`: another referee has already ruled on it."""
     cites: int
-    """The event that is disputed."""
+    """Number of the disputed event."""
     opened_at: str
-    """When it was opened."""
+    """Time when the dispute was opened."""
 
 
 class AwaitedTable(TypedDict):
-    """A real table whose players say different things of how a game came out."""
+    """A real table whose players report different results of a game."""
 
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     round: int
-    """From 1."""
+    """Number of the round, from 1."""
     table: int
-    """From 1."""
+    """Number of the table, from 1."""
 
 
 class Border(TypedDict):
@@ -675,25 +675,25 @@ class Change(TypedDict):
 
 
 class Changed(TypedDict):
-    """What came of it: the receipt, the events it made, and how the game stands for you now. Where nothing had to change there is no receipt and there are no events."""
+    """The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there is no receipt and there are no events."""
 
     receipt: Receipt | None
-    """Proof that this was accepted."""
+    """Signed proof that the change was accepted."""
     events: list[DeliveredEvent]
-    """What happened, up to the next decision."""
+    """Events of the change, up to the next decision."""
     game: Game
-    """How the game stands for you now."""
+    """Your view of the game now."""
 
 
 class ChangedBriefly(TypedDict):
-    """The same for whoever keeps up with the game in another way."""
+    """The short result of a move, for callers who follow the game by other means."""
 
     receipt: Receipt
-    """Proof that this was accepted."""
+    """Signed proof that the move was accepted."""
     version: int
-    """The number of the game's last event."""
+    """Number of the game's last event."""
     decision: Decision | None
-    """The next decision, without its `text`; null: there is none."""
+    """Next decision, without its `text`. Null: there is none."""
 
 
 class Changes(TypedDict):
@@ -823,20 +823,20 @@ class CostReason(TypedDict):
 
 
 class CostlyDecision(TypedDict):
-    """A decision that the best bot would have answered otherwise."""
+    """A decision that the best bot would have answered differently."""
 
     seat: int
-    """Whose it was."""
+    """Number of the seat that decided."""
     decision: str
-    """The decision; the game's events tell what it offered."""
+    """Identifier of the decision. The game's events have its options."""
     at: int
-    """The event that opened it, to look at and to fork from."""
+    """Number of the event that opened it, to look at and to fork from."""
     picks: list[str]
-    """What was picked, by the ids of options."""
+    """Ids of the options that were picked."""
     best: list[str]
-    """What the bot would have picked."""
+    """Ids of the options that the bot would have picked."""
     cost: float
-    """By how many points more, on average, the seat is ahead of the best of the others after the bot's answer."""
+    """Average gain of the bot's answer, in points ahead of the best of the others."""
 
 
 class Decided(TypedDict):
@@ -883,40 +883,40 @@ class Decided(TypedDict):
 
 
 class Decision(TypedDict):
-    """What somebody must choose. All but `id`, `seat` and `kind` is told only to the seat that chooses."""
+    """A choice that a seat must make. Other seats receive only `id`, `seat` and `kind`."""
 
     id: str
-    """What an answer names."""
+    """Identifier of the decision, which an answer names."""
     seat: int
-    """Who must choose."""
+    """Number of the seat that must choose."""
     kind: str
-    """What kind of choice it is."""
+    """Kind of the choice."""
     prompt: NotRequired[str]
-    """What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind/others` if it is another seat's turn, or else by `prompt/kind` or `prompt`."""
+    """Key of the question. The ruleset's `prompts` have the text under `prompt/kind/others` on another seat's turn, otherwise under `prompt/kind` or `prompt`."""
     text: NotRequired[str]
-    """The prompt in words, in the language asked for."""
+    """Text of the question, in the language asked for."""
     min: NotRequired[int]
-    """How few may be picked."""
+    """Least number of picks."""
     max: NotRequired[int]
-    """How many may be picked."""
+    """Largest number of picks."""
     ordered: NotRequired[Literal["first-gained", "first-lowest"] | None]
-    """What the first pick becomes: `first-lowest` comes to lie under the others, the last pick on top; `first-gained` is gained before them. Null: the order does not matter."""
+    """Meaning of the order of picks. `first-lowest`: the first pick ends up lowest, the last one on top. `first-gained`: the first pick is gained first. Null: the order does not matter."""
     options: NotRequired[list[DecisionOptions]]
-    """What can be picked: an `id`, a `kind`, and what it is about."""
+    """Options to pick from: an `id`, a `kind`, and the subject of each."""
 
 
 DecisionOptions: TypeAlias = "AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | StopOption | TakeOption | TrashOption"
 
 
 class DeliveredEvent(TypedDict):
-    """An event, and what you may have opened of it."""
+    """An event with the openings that you may have."""
 
     event: Event
-    """The event, exactly as it stands in the log."""
+    """The event, exactly as in the log."""
     openings: list[Opened]
-    """What you may have opened of it."""
+    """Openings of its commitments that you may have."""
     informs: bool
-    """Whether somebody learns something hidden by events of this kind, under this game's options: after one of these no answer before it can be taken back as `uninformed`. It is the same for everybody."""
+    """Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers."""
 
 
 class Delivery(TypedDict):
@@ -1381,51 +1381,51 @@ class Dump(TypedDict):
     """The finished public games of a month, in one file."""
 
     month: str
-    """The month (UTC)."""
+    """Month of the games (UTC)."""
     games: int
-    """How many."""
+    """Number of games."""
     made_at: str
-    """When it was put together."""
+    """Time when the file was finished."""
     size: int
-    """Bytes of the file."""
+    """Size of the file in bytes."""
     sha256: str
-    """Of the file."""
+    """SHA-256 of the file."""
     checkpoint: str
-    """The transparency log, of which it tells, as it stood then."""
+    """Checkpoint of the transparency log to which the proofs lead."""
     file: str
-    """Where the file is."""
+    """Address of the file."""
 
 
 class DumpedGame(TypedDict):
-    """A game, on a line."""
+    """A game, as one line of a dump."""
 
     place: int
-    """Its entry in the transparency log."""
+    """Entry of the game in the transparency log."""
     proof: list[str]
-    """The hashes that lead from there to the root of the dump's checkpoint, in base64."""
+    """Hashes from that entry to the root of the dump's checkpoint, in base64."""
     final_at: str
-    """When it became final."""
+    """Time when the game became final."""
     head: str
-    """The hash of the event by which it did."""
+    """Hash of the event that made it final."""
     game: str
-    """The game's id."""
+    """Identifier of the game."""
     rules: Rules
-    """Under what it was played."""
+    """Rules and options of the game."""
     players: list[str | None]
-    """The account in each seat; null: it had none."""
+    """Account in each seat. Null: it had none."""
     tournament: str | None
-    """The tournament that it was part of."""
+    """Tournament that the game was part of."""
     result: Result | None
-    """How it came out."""
+    """Result of the game."""
     notation: str | None
-    """The whole game as text; null where it cannot be written."""
+    """Whole game as text. Null: it cannot be written."""
 
 
 class Dumps(TypedDict):
-    """The months that can be had."""
+    """The months that have a dump."""
 
     items: list[Dump]
-    """The newest first."""
+    """Dumps, the newest first."""
 
 
 class EffectOption(TypedDict):
@@ -1494,48 +1494,48 @@ class EntrantChanged(TournamentChanged):
 
 
 class Erased(TypedDict):
-    """How far the erasure of somebody has come."""
+    """The progress of an erasure."""
 
     id: str
-    """The erasure's id; it says nothing of whom."""
+    """Identifier of the erasure, which does not reveal the account."""
     status: Literal["done", "running"]
-    """`done`: nobody is shown any of it any more."""
+    """Status of the erasure. `done`: nothing of it is shown any more."""
     asked_at: str
-    """When it was asked for."""
+    """Time of the request."""
     texts: int
-    """How many texts were found and erased till now."""
+    """Number of texts that were found and erased so far."""
 
 
 class Event(TypedDict):
-    """An event, exactly as it stands in the log."""
+    """An event, exactly as in the log."""
 
     stream: str
-    """The stream that it belongs to: the id of the game, the match or the tournament."""
+    """Stream of the event: the id of the game, the match or the tournament."""
     seq: int
-    """Its number in the stream, from 1."""
+    """Number of the event in the stream, from 1."""
     type: str
-    """See `/v1/schemas/{type}/{v}.json`."""
+    """Type of the event. See `/v1/schemas/{type}/{v}.json`."""
     v: int
-    """The version of its type."""
+    """Version of its type."""
     at: str
-    """When it happened."""
+    """Time of the event."""
     actor: str
-    """An account's id, or `service`."""
+    """Author of the event: an account's id, or `service`."""
     data: dict[str, Any]
-    """What happened, as its type says. A secret stands here as its commitment."""
+    """Content of the event, in the shape of its type. A secret appears as its commitment."""
     prev: str
-    """The hash of the event before."""
+    """Hash of the event before."""
     hash: str
     """SHA-256 of this event without its hash."""
 
 
 class Events(TypedDict):
-    """Events, from some number on."""
+    """A page of events."""
 
     items: list[DeliveredEvent]
-    """In their order."""
+    """Events, in their order."""
     next: int | None
-    """Where to go on: the next `after`. Null where this was all there is now."""
+    """Value of `after` for the next page. Null: there are no more events now."""
 
 
 class Evidence(TypedDict):
@@ -1638,41 +1638,41 @@ class FinishedGame(TypedDict):
     """A final game."""
 
     place: int
-    """Its entry in the transparency log. Go on `after` it."""
+    """Entry of the game in the transparency log. Continue `after` it."""
     final_at: str
-    """When it became final."""
+    """Time when the game became final."""
     head: str
-    """The hash of the event by which it did."""
+    """Hash of the event that made it final."""
     game: GameSummary
-    """As lists tell of it now."""
+    """Current summary of the game, as in lists."""
     record_url: str
-    """Its record's address."""
+    """Address of its record."""
     record: NotRequired[str]
-    """The record, byte for byte."""
+    """Record of the game, byte for byte."""
 
 
 class PublicAccount(TypedDict):
-    """An account, as everybody may know it."""
+    """The public part of an account."""
 
     id: str
-    """The id, which stays the same for ever."""
+    """Identifier of the account, which never changes."""
     handle: str
-    """The name in addresses and at tables; one of its kind."""
+    """Unique name in addresses and at tables."""
     display_name: str
-    """The name that is shown."""
+    """Name that is shown."""
     bot: bool
-    """Whether no person plays under it. Said once, for ever."""
+    """Whether the account has declared itself a bot, or is one of the service. It never changes back."""
     created_at: str
-    """When it was opened."""
+    """Time when the account was opened."""
 
 
 class FirstToken(PublicAccount):
-    """An account that was just opened, with its first token."""
+    """A new account with its first token."""
 
     token: str
-    """The secret, shown this once."""
+    """Secret of the token, shown only here."""
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
-    """What may be done with the token."""
+    """Scopes of the token."""
 
 
 class Follows(TypedDict):
@@ -1767,73 +1767,73 @@ class Game(TypedDict):
     """A game as you may see it."""
 
     id: str
-    """The game's id."""
+    """Identifier of the game."""
     origin: Origin | None
-    """Null: it is our own."""
+    """Origin of an imported game. Null: the game belongs to this service."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what it is played."""
+    """Rules and options of the game."""
     status: Literal["cancelled", "ended", "final", "open", "running"]
-    """How far it has come."""
+    """Status of the game."""
     paused: bool
-    """By a referee: nobody may move."""
+    """Whether a referee has paused the game. Nobody may move then."""
     visibility: Literal["private", "public", "unlisted"]
-    """Who may know of it."""
+    """Audience of the game: public, unlisted or private."""
     sandbox: bool
-    """Whether its maker sees everything and it counts for nothing."""
+    """Whether the game is a sandbox. Its maker sees everything, and it counts for nothing."""
     match: PartOfMatch | None
-    """The match that it is part of."""
+    """Match that the game is part of."""
     tournament: PartOfTournament | None
-    """The tournament that it is part of."""
+    """Tournament that the game is part of."""
     fork_of: ForkOf | None
-    """The game that it goes on from."""
+    """Game and moment from which this game was forked."""
     draws: SharedDraws | None
-    """What its shuffles have in common with those at other tables."""
+    """Shuffles that this game shares with other tables."""
     terms: Terms
-    """What the table has agreed on."""
+    """Terms that the table has agreed on."""
     maker: str
-    """The account that made it, or `service`."""
+    """Account that made the game, or `service`."""
     seats: list[GameSeat]
-    """The seats, in their order."""
+    """Seats, in their order."""
     you: list[int]
-    """The seats that you answer for."""
+    """Seats that you answer for."""
     view: str
-    """As whom this is seen: public, seat-N or referee."""
+    """Viewer of this answer: public, seat-N or referee."""
     version: int
-    """The number of the last event."""
+    """Number of the last event."""
     head: str
-    """The hash of the last event."""
+    """Hash of the last event."""
     created_at: str
-    """When the game was made."""
+    """Time when the game was made."""
     at: str
-    """When the last event happened."""
+    """Time of the last event."""
     abandoned: list[list[int]]
-    """Events, from first to last, that count no more because play was taken back. Disputes, rulings, clocks and seats are on no branch: where they stand between, play is told in several stretches."""
+    """Ranges of events, first and last, that no longer count because play was taken back. Disputes, rulings, clocks and seats are on no branch, so they split such a range in several."""
     commit: str
-    """What the seed of all chance was fixed by before anybody sat down."""
+    """Commitment to the seed of all chance, made before anybody sat down."""
     seed: str | None
-    """Told once the game is final."""
+    """Seed of all chance, revealed once the game is final."""
     table: GameTable0 | None
-    """What lies on the table; each ruleset has its own. Null: play has not begun."""
+    """State of the table, in the shape of the ruleset. Null: play has not begun."""
     decision: Decision | None
-    """What somebody must choose now."""
+    """Decision that is open now."""
     takeback: AskedTakeback | None
-    """The takeback that waits for others to allow it."""
+    """Takeback that waits for the other seats."""
     clock: RunningClock | None
-    """How the clocks stand; null: there are none."""
+    """State of the clocks. Null: there are none."""
     result: Result | None
-    """How it came out; null: it is not over."""
+    """Result of the game. Null: it is not over."""
     disputable_until: str | None
-    """Until when the result may be disputed, or could be, unless everybody waives that; longer by what the service was away. Null: it is not over, and whatever happens may be disputed."""
+    """End of the time for disputes, extended by downtime of the service. It ends earlier if everybody waives it. Null: the game is not over, and everything in it may be disputed."""
     waived: list[str]
-    """The accounts that do without what is left of the time for disputes and appeals."""
+    """Accounts that waive the rest of the time for disputes and appeals."""
     unwaived: list[str]
-    """For whom that still waits: every player, and of those who look after the game one is enough. Empty: there is nothing to wait for."""
+    """Accounts whose waiver is missing: all players, and one of those who look after the game. Empty: no waiver is missing."""
     final_from: str | None
-    """When it becomes final by itself, if nobody disputes anything: disputes and appeals may be waited for till then. Null: that does not follow from time, or not yet."""
+    """Time when the game becomes final by itself, if nobody disputes anything. Disputes and appeals are possible until then. Null: it does not depend on time, or not yet."""
     abandoned_from: str | None
-    """When it is lost by who must choose, if they do not. Null: never, or by their clock."""
+    """Time when the seat that must choose loses the game if it does not choose. Null: never, or by its clock."""
 
 
 GameTable0: TypeAlias = "DomaineView | DominionView | KingdominoView"
@@ -1862,37 +1862,37 @@ class GameFinalPayload(TypedDict):
 
 
 class GameReview(TypedDict):
-    """What cost most in a game."""
+    """The most costly decisions of a game."""
 
     status: Literal["done", "failed", "running"]
-    """`running`: a worker is at it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it."""
+    """Status of the review. `running`: a worker makes it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it."""
     bot: str
-    """By whose view."""
+    """Bot whose view this is."""
     done: int
-    """How many decisions were looked at, and games played on."""
+    """Number of decisions that were examined, and of games that were played on."""
     total: int | None
-    """How many there are, once that is known."""
+    """Number of all of them, once that is known."""
     decisions: list[CostlyDecision]
-    """Of each seat that no bot held three, the dearest first; none before it is done."""
+    """Up to three decisions of each seat that no bot held, the most costly first. Empty until the review is done."""
     failure: Literal["error", "interrupted"] | None
-    """Why it failed. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error five times."""
+    """Reason of a failure. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error five times."""
 
 
 class GameSeat(TypedDict):
-    """A seat, and who has it."""
+    """A seat and its holder."""
 
     seat: int
-    """Its number, from 0."""
+    """Number of the seat, from 0."""
     kind: Literal["account", "bot", "open"]
-    """Whether it is open to anybody, kept for an account, or played by a bot."""
+    """Whether the seat is open to anybody, kept for an account, or played by a bot."""
     account: str | None
-    """Who sits here, or for whom the seat is kept."""
+    """Account that sits here, or for which the seat is kept."""
     taken: bool
     """Whether somebody sits here."""
     handle: str | None
-    """What they are called now; names are not part of the record."""
+    """Current handle of the account. Handles are not part of the record."""
     bot: NotRequired[str]
-    """How the bot plays that sits here."""
+    """Level of the bot that sits here."""
 
 
 class GameStartedPayload(TypedDict):
@@ -1907,40 +1907,40 @@ class GameStartedPayload(TypedDict):
 
 
 class GameSummary(TypedDict):
-    """A game in a list. `GET /v1/games/{id}` shows it whole."""
+    """A game in a list. `GET /v1/games/{id}` shows all of it."""
 
     id: str
-    """The game's id."""
+    """Identifier of the game."""
     origin: Origin | None
-    """Null: it is our own."""
+    """Origin of an imported game. Null: the game belongs to this service."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     rules: Rules
-    """Under what it is played."""
+    """Rules and options of the game."""
     status: Literal["cancelled", "ended", "final", "open", "running"]
-    """How far it has come."""
+    """Status of the game."""
     visibility: Literal["private", "public", "unlisted"]
-    """Who may know of it."""
+    """Audience of the game: public, unlisted or private."""
     sandbox: bool
-    """Whether its maker sees everything and it counts for nothing."""
+    """Whether the game is a sandbox. Its maker sees everything, and it counts for nothing."""
     match: PartOfMatch | None
-    """The match that it is part of."""
+    """Match that the game is part of."""
     tournament: PartOfTournament | None
-    """The tournament that it is part of."""
+    """Tournament that the game is part of."""
     maker: str
-    """The account that made it, or `service`."""
+    """Account that made the game, or `service`."""
     seats: list[GameSeat]
-    """The seats, in their order."""
+    """Seats, in their order."""
     version: int
-    """The number of the last event that this list knows of."""
+    """Number of the last event that this list knows of."""
     created_at: str
-    """When the game was made."""
+    """Time when the game was made."""
     updated_at: str
-    """When that event happened."""
+    """Time of that event."""
     decision: Asked | None
-    """Who must choose."""
+    """Decision that is open now."""
     result: Result | None
-    """How it came out; null: it is not over."""
+    """Result of the game. Null: it is not over."""
 
 
 class Gap(TypedDict):
@@ -1953,30 +1953,30 @@ class Gap(TypedDict):
 
 
 class GivenRuling(TypedDict):
-    """A ruling, as everybody who may see the game may read it."""
+    """A ruling, as shown to everybody who may see the game."""
 
     seq: int
-    """The event in the game's stream."""
+    """Number of its event in the game's stream."""
     at: str
-    """When it was given."""
+    """Time of the ruling."""
     referee: str
-    """Whose it is: an account, or `service`."""
+    """Author of the ruling: an account, or `service`."""
     kind: str
-    """The type of its event."""
+    """Type of its event."""
     reason: str | None
-    """Null, once it was erased."""
+    """Reason of the ruling. Null: it was erased."""
     rule: str
-    """The rule relied on."""
+    """Rule that the ruling relies on."""
     answers: int | None
-    """The event that it answers."""
+    """Event that it answers."""
     dispute: str | None
-    """The dispute that it answers."""
+    """Dispute that it answers."""
     decided: Decided
-    """What else was decided, by the kind."""
+    """Other fields of the ruling, by its kind."""
     cards: list[str]
-    """The cards, tiles or dominoes that it is about."""
+    """Cards, tiles or dominoes that it is about."""
     overturned: int | None
-    """The event by which it stands no more."""
+    """Event that overturned it."""
 
 
 class GivenRulings(TypedDict):
@@ -2178,39 +2178,39 @@ class Knowledge(TypedDict):
 
 
 class Leader(TypedDict):
-    """Somebody on a leaderboard."""
+    """A player on a leaderboard."""
 
     rating: float
-    """Glicko-2: who is new has 1500."""
+    """Glicko-2 rating. A new player has 1500."""
     deviation: float
-    """How unsure that is; 350: nothing is known."""
+    """Uncertainty of the rating. 350: nothing is known."""
     volatility: float
-    """How erratic the results are."""
+    """Measure of how erratic the results are."""
     provisional: bool
     """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
     games: int
-    """Rated games in all."""
+    """Number of rated games in all."""
     opponents: int
     """Different opponents, counted up to 3."""
     last_day: str
-    """The last day with a rated game, UTC."""
+    """Last day with a rated game, in UTC."""
     place: int | None
-    """Whoever is shown the same rating shares a place. Null: the rating is provisional."""
+    """Place on the leaderboard, shared by equal ratings as shown. Null: the rating is provisional."""
     account: str
-    """Whose the rating is."""
+    """Account of the rating."""
     handle: str
-    """What they are called now."""
+    """Current handle of the account."""
 
 
 class Leaderboard(TypedDict):
-    """One for each ruleset and number of players at the table."""
+    """A leaderboard of one ruleset and number of players."""
 
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     players: int
-    """How many at the table."""
+    """Number of players at the table."""
     rated: int
-    """How many have a rating here, provisional ones included."""
+    """Number of players with a rating here, including provisional ones."""
 
 
 class Link(TypedDict):
@@ -2242,10 +2242,10 @@ class Listed(TypedDict):
 
 
 class Log(TypedDict):
-    """A game told in words."""
+    """A game in words."""
 
     items: list[LogLine]
-    """In the order of the events."""
+    """Lines, in the order of the events."""
 
 
 class LogDescription(TypedDict):
@@ -2263,15 +2263,15 @@ class LogLine(TypedDict):
     """An event in words."""
 
     seq: int
-    """The event that it tells."""
+    """Number of the event."""
     at: str
-    """When it happened."""
+    """Time of the event."""
     text: str
-    """What happened, in the language asked for."""
+    """Description of the event, in the language asked for."""
     depth: int
-    """How deep inside another effect this happened."""
+    """Depth of nested effects at this event."""
     counts: bool
-    """False: play was taken back behind this."""
+    """Whether the event counts. False: it was taken back."""
 
 
 class Look(TypedDict):
@@ -2420,20 +2420,20 @@ class MatchTerms(TypedDict):
 
 
 class Me(PublicAccount):
-    """Who I am, and what this token or session may do."""
+    """Your account, and the scopes of your token or session."""
 
     guest: bool
-    """Whether the account was made by itself, and has no handle and password of its own yet."""
+    """Whether the account belongs to a guest without a chosen handle and password."""
     has_password: bool
-    """Whether you can sign in with one."""
+    """Whether you can sign in with a password."""
     roles: list[str]
-    """What the operator has made of the account: `referee`, `admin`."""
+    """Roles that the operator gave to the account: `referee`, `admin`."""
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
-    """What may be done with the token or session that you use."""
+    """Scopes of the token or session that you use."""
     credential: str
-    """The id of the token or session that you use."""
+    """Identifier of the token or session that you use."""
     csrf_token: NotRequired[str]
-    """For `X-CSRF-Token`; only in a session."""
+    """Value for the header `X-CSRF-Token`, only in a session."""
 
 
 class NameOption(TypedDict):
@@ -2504,29 +2504,29 @@ class Offer(TypedDict):
 
 
 class Opened(TypedDict):
-    """What shows the value behind a commitment."""
+    """The opening of a commitment: the value behind it."""
 
     path: str
-    """Where the commitment stands in `data`, a JSON Pointer."""
+    """JSON Pointer to the commitment in `data`."""
     salt: NotRequired[str]
-    """What the value was sealed with."""
+    """Salt of the commitment."""
     value: NotRequired[Any]
-    """What was sealed."""
+    """Value behind the commitment."""
     erased: NotRequired[bool]
-    """Instead of salt and value, once a person's words are erased."""
+    """Whether the text was erased. It replaces salt and value."""
 
 
 class Origin(TypedDict):
-    """Where an imported game was played: its accounts, its match and its signatures are those of that service."""
+    """The origin of an imported game. Its accounts, match and signatures belong to that service."""
 
     key: str
-    """The key that signed its record: compare it with the one that its origin publishes."""
+    """Key that signed its record. Compare it with the one that its origin publishes."""
     stream: str
-    """The game's id there, which its events bear."""
+    """Identifier of the game at its origin, as in its events."""
     view: str
-    """For whom the record was made, and so what of the game can be seen here."""
+    """Viewer for whom the record was made. It limits what can be seen here."""
     imported_at: str
-    """When it was brought here."""
+    """Time of the import."""
 
 
 class AllowedAppPage(Listed):
@@ -2695,24 +2695,24 @@ class PartOfMatch(TypedDict):
     """The match that a game is part of."""
 
     id: str
-    """The match's id."""
+    """Identifier of the match."""
     number: int
-    """Which game of the match this is, from 1."""
+    """Number of the game in the match, from 1."""
 
 
 class PartOfTournament(TypedDict):
-    """Where in a tournament a game is played."""
+    """The place of a game in a tournament."""
 
     id: str
-    """The tournament's id."""
+    """Identifier of the tournament."""
     stage: int
-    """From 1, as all of these."""
+    """Number of the stage. All these numbers start at 1."""
     round: int
-    """The round of the stage."""
+    """Number of the round in the stage."""
     table: int
-    """The table of the round."""
+    """Number of the table in the round."""
     number: int
-    """Which game at this table: in a knock-out there may be several."""
+    """Number of the game at this table. A knock-out may have several."""
 
 
 class PassOption(TypedDict):
@@ -2823,23 +2823,23 @@ class PlayersRating(TypedDict):
     """One of a player's ratings."""
 
     rating: float
-    """Glicko-2: who is new has 1500."""
+    """Glicko-2 rating. A new player has 1500."""
     deviation: float
-    """How unsure that is; 350: nothing is known."""
+    """Uncertainty of the rating. 350: nothing is known."""
     volatility: float
-    """How erratic the results are."""
+    """Measure of how erratic the results are."""
     provisional: bool
     """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
     games: int
-    """Rated games in all."""
+    """Number of rated games in all."""
     opponents: int
     """Different opponents, counted up to 3."""
     last_day: str
-    """The last day with a rated game, UTC."""
+    """Last day with a rated game, in UTC."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     players: int
-    """How many at the table."""
+    """Number of players at the table."""
     bot: bool
     """Whether the player is a bot, which has no place on leaderboards."""
 
@@ -3039,32 +3039,32 @@ class RatedDay(TypedDict):
     """A rating after a day on which its owner played."""
 
     rating: float
-    """Glicko-2: who is new has 1500."""
+    """Glicko-2 rating. A new player has 1500."""
     deviation: float
-    """How unsure that is; 350: nothing is known."""
+    """Uncertainty of the rating. 350: nothing is known."""
     volatility: float
-    """How erratic the results are."""
+    """Measure of how erratic the results are."""
     day: str
-    """UTC."""
+    """Day of the games, in UTC."""
     settled: bool
-    """The day is over; till then each game moves it."""
+    """Whether the day is over. Until then each game changes the rating."""
     change: float
-    """Against the rating before this day."""
+    """Change from the rating before this day."""
     games: int
-    """Rated games on this day."""
+    """Number of rated games on this day."""
     games_till_then: int
-    """Rated games in all, this day included."""
+    """Number of rated games in all, including this day."""
     moved_by: list[RatedGame]
-    """Those of this day's games that you may know of, in the order in which they began."""
+    """Games of this day that you may know of, in the order in which they began."""
 
 
 class RatedGame(TypedDict):
     """A game that moved a rating."""
 
     game: str
-    """The game's id."""
+    """Identifier of the game."""
     place: int
-    """The player's."""
+    """Place of the player in the game."""
 
 
 class Readiness(Health):
@@ -3312,23 +3312,23 @@ class RulesetDocument(TypedDict):
     """A game, with its parts."""
 
     name: str
-    """What it is called in all addresses and records."""
+    """Name in all addresses and records."""
     engine: int
-    """Raised by every change of the rules that all games share, if it would alter a recorded game."""
+    """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
     digests: dict[str, str]
-    """SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses."""
+    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
     players: list[int]
-    """How many may play; an option may narrow it."""
+    """Possible numbers of players. An option may narrow them."""
     options: dict[str, Any]
-    """The JSON Schema of the options."""
+    """JSON Schema of the options."""
     matches: list[str]
-    """The formats of a match."""
+    """Formats of a match."""
     bots: list[str]
-    """Whom a seat can be given as `{"bot": …}`."""
+    """Levels of bots that can have a seat, as `{"bot": …}`."""
     parts: RulesetDocumentParts
-    """The cards or tiles, named in the language asked for."""
+    """Cards or tiles, named in the language asked for."""
     discloses: dict[str, str]
-    """By what something hidden becomes known, and what is learnt."""
+    """Hidden facts that become known, by the part of the record that discloses them."""
 
 
 RulesetDocumentParts: TypeAlias = "DomaineParts | DominionParts | KingdominoParts"
@@ -3338,19 +3338,19 @@ class RulesetSummary(TypedDict):
     """A game that can be played."""
 
     name: str
-    """What it is called in all addresses and records."""
+    """Name in all addresses and records."""
     engine: int
-    """Raised by every change of the rules that all games share, if it would alter a recorded game."""
+    """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
     digests: dict[str, str]
-    """SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses."""
+    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
     players: list[int]
-    """How many may play; an option may narrow it."""
+    """Possible numbers of players. An option may narrow them."""
     options: dict[str, Any]
-    """The JSON Schema of the options."""
+    """JSON Schema of the options."""
     matches: list[str]
-    """The formats of a match."""
+    """Formats of a match."""
     bots: list[str]
-    """Whom a seat can be given as `{"bot": …}`."""
+    """Levels of bots that can have a seat, as `{"bot": …}`."""
 
 
 class RulingMade(TypedDict):
@@ -3471,33 +3471,33 @@ class ServiceDocument(TypedDict):
 
 
 class Session(TypedDict):
-    """A session: a browser in which somebody is signed in."""
+    """A session: a signed-in browser."""
 
     id: str
-    """The session's id, which is no secret."""
+    """Identifier of the session, which is no secret."""
     current: bool
-    """Whether it is the one that asks."""
+    """Whether it is the session of this request."""
     created_at: str
-    """When somebody signed in."""
+    """Time of the sign-in."""
     expires_at: str
-    """When it ends by itself."""
+    """Time when the session ends by itself."""
     last_used_at: str | None
-    """To the minute; null: never."""
+    """Time of the last use, to the minute. Null: never."""
 
 
 class SessionBegun(TypedDict):
-    """A session that was just begun; its secret is in the cookie."""
+    """A new session, whose secret is in the cookie."""
 
     id: str
-    """The session's id, which is no secret."""
+    """Identifier of the session, which is no secret."""
     account: str
-    """Whose session it is."""
+    """Account of the session."""
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
-    """What may be done in it."""
+    """Scopes of the session."""
     expires_at: str
-    """When it ends by itself."""
+    """Time when the session ends by itself."""
     csrf_token: str
-    """To be sent as `X-CSRF-Token`."""
+    """Value for the header `X-CSRF-Token`."""
 
 
 class SetAsideOption(TypedDict):
@@ -3893,24 +3893,24 @@ class Token(TypedDict):
     """A token, without its secret."""
 
     id: str
-    """The token's id, which is no secret."""
+    """Identifier of the token, which is no secret."""
     label: str
-    """What it is for."""
+    """Purpose of the token."""
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
-    """What may be done with it."""
+    """Scopes of the token."""
     created_at: str
-    """When it was made."""
+    """Time when the token was made."""
     expires_at: str | None
-    """Null: it holds until it is withdrawn."""
+    """End of its validity. Null: it is valid until it is revoked."""
     last_used_at: str | None
-    """To the minute; null: never."""
+    """Time of the last use, to the minute. Null: never."""
 
 
 class TokenShown(Token):
-    """A token that was just made."""
+    """A new token."""
 
     token: str
-    """The secret, shown this once."""
+    """Secret of the token, shown only here."""
 
 
 class Tokens(TypedDict):
@@ -4185,26 +4185,26 @@ class Usual(TypedDict):
 
 
 class Waiting(TypedDict):
-    """What waits for you: a game, a match, a tournament or a challenge; the others are null."""
+    """A game, match, tournament or challenge that waits for you. The other three are null."""
 
     awaits: Literal["answer", "challenge", "decision", "invitation", "ruling", "takeback"]
-    """What you are to do."""
+    """Action that is expected of you."""
     seat: int | None
-    """Where: the seat that is asked, or kept for you; null for a referee, and in a tournament."""
+    """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
     decision: Asked | None
-    """What you are asked, where you are to make a decision."""
+    """Decision that you must make, if one is expected."""
     disputes: list[AwaitedDispute]
-    """What you are to rule on, or to answer a referee's question about, the oldest first."""
+    """Disputes to rule on, or in which a referee asked you a question, the oldest first."""
     tables: list[AwaitedTable]
-    """In a tournament, the tables at which you are to rule, the oldest first."""
+    """Tables of a tournament at which you must rule, the oldest first."""
     game: GameSummary | None
-    """The game that waits."""
+    """Game that waits."""
     match: Match | None
-    """The match that waits."""
+    """Match that waits."""
     tournament: TournamentSummary | None
-    """The tournament that waits."""
+    """Tournament that waits."""
     challenge: Seek | None
-    """The challenge that waits."""
+    """Challenge that waits."""
 
 
 class Waiver(TypedDict):
@@ -4569,10 +4569,10 @@ class DominionBreakdown(TypedDict):
 
 
 class MatchBreakdown(TypedDict):
-    """Where a score comes from that is summed over games."""
+    """The breakdown of a score that is summed over games."""
 
     games: list[int]
-    """The score of each game."""
+    """Score of each game."""
     penalty: NotRequired[int]
     """Points that a ruling took off, below zero; absent without a ruling."""
 

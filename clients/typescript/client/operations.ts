@@ -921,7 +921,7 @@ export class Operations extends Transport {
     return this.json<types.Report>("POST", "/v1/verifications", { query: { key: options.key }, content: body, media: "application/jsonl" });
   }
 
-  /** Import the record of a final game of another service. It becomes a read-only game, as far as the record opens it. The record is kept as received, under the key that signed it. The same record again returns the same game. */
+  /** Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is kept as received, under the key that signed it. The same record again returns the same game. */
   importRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string; visibility?: "public" | "unlisted" } = {}): Promise<types.Game> {
     return this.json<types.Game>("POST", "/v1/imports", { query: { key: options.key, visibility: options.visibility }, content: body, media: "application/jsonl" });
   }

@@ -213,15 +213,15 @@ export interface AppShown extends App {
   client_secret_expires_at?: number;
 }
 
-/** Who must choose. */
+/** The open decision and its seat. */
 export interface Asked {
-  /** The decision's id. */
+  /** Identifier of the decision. */
   id: string;
-  /** Who must choose. */
+  /** Number of the seat that must choose. */
   seat: number;
-  /** What kind of choice it is. */
+  /** Kind of the choice. */
   kind: string;
-  /** Since when. */
+  /** Time when the decision was opened. */
   since: string;
 }
 
@@ -237,13 +237,13 @@ export interface AskedBye {
   kind: "half" | "none" | "pairing";
 }
 
-/** A takeback that was asked for and waits for others to allow it. */
+/** A takeback that a seat asked for and that waits for the others. */
 export interface AskedTakeback {
-  /** Who asks. */
+  /** Number of the seat that asks. */
   seat: number;
-  /** What they would like to answer anew. */
+  /** Identifier of the decision that the seat wants to answer again. */
   decision: string;
-  /** The seats that have allowed it. */
+  /** Seats that have allowed it. */
   agreed: Array<number>;
 }
 
@@ -371,25 +371,25 @@ export interface Awaited {
   handle: string | null;
 }
 
-/** A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows it whole. */
+/** A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it. */
 export interface AwaitedDispute {
-  /** The dispute's id. */
+  /** Identifier of the dispute. */
   id: string;
-  /** `appealed`: another referee has ruled on it before. */
+  /** State of the dispute. `appealed`: another referee has already ruled on it. */
   state: "appealed" | "closed" | "open" | "ruled";
-  /** The event that is disputed. */
+  /** Number of the disputed event. */
   cites: number;
-  /** When it was opened. */
+  /** Time when the dispute was opened. */
   opened_at: string;
 }
 
-/** A real table whose players say different things of how a game came out. */
+/** A real table whose players report different results of a game. */
 export interface AwaitedTable {
-  /** From 1. */
+  /** Number of the stage, from 1. */
   stage: number;
-  /** From 1. */
+  /** Number of the round, from 1. */
   round: number;
-  /** From 1. */
+  /** Number of the table, from 1. */
   table: number;
 }
 
@@ -629,23 +629,23 @@ export interface Change {
   after?: Json;
 }
 
-/** What came of it: the receipt, the events it made, and how the game stands for you now. Where nothing had to change there is no receipt and there are no events. */
+/** The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there is no receipt and there are no events. */
 export interface Changed {
-  /** Proof that this was accepted. */
+  /** Signed proof that the change was accepted. */
   receipt: Receipt | null;
-  /** What happened, up to the next decision. */
+  /** Events of the change, up to the next decision. */
   events: Array<DeliveredEvent>;
-  /** How the game stands for you now. */
+  /** Your view of the game now. */
   game: Game;
 }
 
-/** The same for whoever keeps up with the game in another way. */
+/** The short result of a move, for callers who follow the game by other means. */
 export interface ChangedBriefly {
-  /** Proof that this was accepted. */
+  /** Signed proof that the move was accepted. */
   receipt: Receipt;
-  /** The number of the game's last event. */
+  /** Number of the game's last event. */
   version: number;
-  /** The next decision, without its `text`; null: there is none. */
+  /** Next decision, without its `text`. Null: there is none. */
   decision: Decision | null;
 }
 
@@ -747,19 +747,19 @@ export interface CostReason {
   points?: string;
 }
 
-/** A decision that the best bot would have answered otherwise. */
+/** A decision that the best bot would have answered differently. */
 export interface CostlyDecision {
-  /** Whose it was. */
+  /** Number of the seat that decided. */
   seat: number;
-  /** The decision; the game's events tell what it offered. */
+  /** Identifier of the decision. The game's events have its options. */
   decision: string;
-  /** The event that opened it, to look at and to fork from. */
+  /** Number of the event that opened it, to look at and to fork from. */
   at: number;
-  /** What was picked, by the ids of options. */
+  /** Ids of the options that were picked. */
   picks: Array<string>;
-  /** What the bot would have picked. */
+  /** Ids of the options that the bot would have picked. */
   best: Array<string>;
-  /** By how many points more, on average, the seat is ahead of the best of the others after the bot's answer. */
+  /** Average gain of the bot's answer, in points ahead of the best of the others. */
   cost: number;
 }
 
@@ -805,37 +805,37 @@ export interface Decided {
   tiebreaks?: Array<string>;
 }
 
-/** What somebody must choose. All but `id`, `seat` and `kind` is told only to the seat that chooses. */
+/** A choice that a seat must make. Other seats receive only `id`, `seat` and `kind`. */
 export interface Decision {
-  /** What an answer names. */
+  /** Identifier of the decision, which an answer names. */
   id: string;
-  /** Who must choose. */
+  /** Number of the seat that must choose. */
   seat: number;
-  /** What kind of choice it is. */
+  /** Kind of the choice. */
   kind: string;
-  /** What it is asked for; the ruleset's `prompts` have the words, by `prompt/kind/others` if it is another seat's turn, or else by `prompt/kind` or `prompt`. */
+  /** Key of the question. The ruleset's `prompts` have the text under `prompt/kind/others` on another seat's turn, otherwise under `prompt/kind` or `prompt`. */
   prompt?: string;
-  /** The prompt in words, in the language asked for. */
+  /** Text of the question, in the language asked for. */
   text?: string;
-  /** How few may be picked. */
+  /** Least number of picks. */
   min?: number;
-  /** How many may be picked. */
+  /** Largest number of picks. */
   max?: number;
-  /** What the first pick becomes: `first-lowest` comes to lie under the others, the last pick on top; `first-gained` is gained before them. Null: the order does not matter. */
+  /** Meaning of the order of picks. `first-lowest`: the first pick ends up lowest, the last one on top. `first-gained`: the first pick is gained first. Null: the order does not matter. */
   ordered?: "first-gained" | "first-lowest" | null;
-  /** What can be picked: an `id`, a `kind`, and what it is about. */
+  /** Options to pick from: an `id`, a `kind`, and the subject of each. */
   options?: Array<DecisionOptions>;
 }
 
 export type DecisionOptions = AllyOption | BorderOption | BuyOption | CastleOption | ChooseOption | DesertOption | DiscardOption | DiscardDeckOption | DrawOption | EffectOption | EndOption | ExpandOption | GainOption | KnightOption | MarkOption | NameOption | PassOption | PlaceOption | PlayOption | PlayTreasuresOption | PutIntoDeckOption | PutOnDeckOption | ResolveOption | ReturnOption | RevealOption | SellOption | SetAsideOption | StopOption | TakeOption | TrashOption;
 
-/** An event, and what you may have opened of it. */
+/** An event with the openings that you may have. */
 export interface DeliveredEvent {
-  /** The event, exactly as it stands in the log. */
+  /** The event, exactly as in the log. */
   event: Event;
-  /** What you may have opened of it. */
+  /** Openings of its commitments that you may have. */
   openings: Array<Opened>;
-  /** Whether somebody learns something hidden by events of this kind, under this game's options: after one of these no answer before it can be taken back as `uninformed`. It is the same for everybody. */
+  /** Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers. */
   informs: boolean;
 }
 
@@ -1271,49 +1271,49 @@ export interface DrawOption {
 
 /** The finished public games of a month, in one file. */
 export interface Dump {
-  /** The month (UTC). */
+  /** Month of the games (UTC). */
   month: string;
-  /** How many. */
+  /** Number of games. */
   games: number;
-  /** When it was put together. */
+  /** Time when the file was finished. */
   made_at: string;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number;
-  /** Of the file. */
+  /** SHA-256 of the file. */
   sha256: string;
-  /** The transparency log, of which it tells, as it stood then. */
+  /** Checkpoint of the transparency log to which the proofs lead. */
   checkpoint: string;
-  /** Where the file is. */
+  /** Address of the file. */
   file: string;
 }
 
-/** A game, on a line. */
+/** A game, as one line of a dump. */
 export interface DumpedGame {
-  /** Its entry in the transparency log. */
+  /** Entry of the game in the transparency log. */
   place: number;
-  /** The hashes that lead from there to the root of the dump's checkpoint, in base64. */
+  /** Hashes from that entry to the root of the dump's checkpoint, in base64. */
   proof: Array<string>;
-  /** When it became final. */
+  /** Time when the game became final. */
   final_at: string;
-  /** The hash of the event by which it did. */
+  /** Hash of the event that made it final. */
   head: string;
-  /** The game's id. */
+  /** Identifier of the game. */
   game: string;
-  /** Under what it was played. */
+  /** Rules and options of the game. */
   rules: Rules;
-  /** The account in each seat; null: it had none. */
+  /** Account in each seat. Null: it had none. */
   players: Array<string | null>;
-  /** The tournament that it was part of. */
+  /** Tournament that the game was part of. */
   tournament: string | null;
-  /** How it came out. */
+  /** Result of the game. */
   result: Result | null;
-  /** The whole game as text; null where it cannot be written. */
+  /** Whole game as text. Null: it cannot be written. */
   notation: string | null;
 }
 
-/** The months that can be had. */
+/** The months that have a dump. */
 export interface Dumps {
-  /** The newest first. */
+  /** Dumps, the newest first. */
   items: Array<Dump>;
 }
 
@@ -1365,45 +1365,45 @@ export interface EntrantChanged extends TournamentChanged {
   duplicates: Array<string>;
 }
 
-/** How far the erasure of somebody has come. */
+/** The progress of an erasure. */
 export interface Erased {
-  /** The erasure's id; it says nothing of whom. */
+  /** Identifier of the erasure, which does not reveal the account. */
   id: string;
-  /** `done`: nobody is shown any of it any more. */
+  /** Status of the erasure. `done`: nothing of it is shown any more. */
   status: "done" | "running";
-  /** When it was asked for. */
+  /** Time of the request. */
   asked_at: string;
-  /** How many texts were found and erased till now. */
+  /** Number of texts that were found and erased so far. */
   texts: number;
 }
 
-/** An event, exactly as it stands in the log. */
+/** An event, exactly as in the log. */
 export interface Event {
-  /** The stream that it belongs to: the id of the game, the match or the tournament. */
+  /** Stream of the event: the id of the game, the match or the tournament. */
   stream: string;
-  /** Its number in the stream, from 1. */
+  /** Number of the event in the stream, from 1. */
   seq: number;
-  /** See `/v1/schemas/{type}/{v}.json`. */
+  /** Type of the event. See `/v1/schemas/{type}/{v}.json`. */
   type: string;
-  /** The version of its type. */
+  /** Version of its type. */
   v: number;
-  /** When it happened. */
+  /** Time of the event. */
   at: string;
-  /** An account's id, or `service`. */
+  /** Author of the event: an account's id, or `service`. */
   actor: string;
-  /** What happened, as its type says. A secret stands here as its commitment. */
+  /** Content of the event, in the shape of its type. A secret appears as its commitment. */
   data: JsonObject;
-  /** The hash of the event before. */
+  /** Hash of the event before. */
   prev: string;
   /** SHA-256 of this event without its hash. */
   hash: string;
 }
 
-/** Events, from some number on. */
+/** A page of events. */
 export interface Events {
-  /** In their order. */
+  /** Events, in their order. */
   items: Array<DeliveredEvent>;
-  /** Where to go on: the next `after`. Null where this was all there is now. */
+  /** Value of `after` for the next page. Null: there are no more events now. */
   next: number | null;
 }
 
@@ -1499,25 +1499,25 @@ export interface Fee {
 
 /** A final game. */
 export interface FinishedGame {
-  /** Its entry in the transparency log. Go on `after` it. */
+  /** Entry of the game in the transparency log. Continue `after` it. */
   place: number;
-  /** When it became final. */
+  /** Time when the game became final. */
   final_at: string;
-  /** The hash of the event by which it did. */
+  /** Hash of the event that made it final. */
   head: string;
-  /** As lists tell of it now. */
+  /** Current summary of the game, as in lists. */
   game: GameSummary;
-  /** Its record's address. */
+  /** Address of its record. */
   record_url: string;
-  /** The record, byte for byte. */
+  /** Record of the game, byte for byte. */
   record?: string;
 }
 
-/** An account that was just opened, with its first token. */
+/** A new account with its first token. */
 export interface FirstToken extends PublicAccount {
-  /** The secret, shown this once. */
+  /** Secret of the token, shown only here. */
   token: string;
-  /** What may be done with the token. */
+  /** Scopes of the token. */
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
 }
 
@@ -1605,73 +1605,73 @@ export interface GainOption {
 
 /** A game as you may see it. */
 export interface Game {
-  /** The game's id. */
+  /** Identifier of the game. */
   id: string;
-  /** Null: it is our own. */
+  /** Origin of an imported game. Null: the game belongs to this service. */
   origin: Origin | null;
-  /** Which game is played. */
+  /** Name of the ruleset. */
   ruleset: string;
-  /** Under what it is played. */
+  /** Rules and options of the game. */
   rules: Rules;
-  /** How far it has come. */
+  /** Status of the game. */
   status: "cancelled" | "ended" | "final" | "open" | "running";
-  /** By a referee: nobody may move. */
+  /** Whether a referee has paused the game. Nobody may move then. */
   paused: boolean;
-  /** Who may know of it. */
+  /** Audience of the game: public, unlisted or private. */
   visibility: "private" | "public" | "unlisted";
-  /** Whether its maker sees everything and it counts for nothing. */
+  /** Whether the game is a sandbox. Its maker sees everything, and it counts for nothing. */
   sandbox: boolean;
-  /** The match that it is part of. */
+  /** Match that the game is part of. */
   match: PartOfMatch | null;
-  /** The tournament that it is part of. */
+  /** Tournament that the game is part of. */
   tournament: PartOfTournament | null;
-  /** The game that it goes on from. */
+  /** Game and moment from which this game was forked. */
   fork_of: ForkOf | null;
-  /** What its shuffles have in common with those at other tables. */
+  /** Shuffles that this game shares with other tables. */
   draws: SharedDraws | null;
-  /** What the table has agreed on. */
+  /** Terms that the table has agreed on. */
   terms: Terms;
-  /** The account that made it, or `service`. */
+  /** Account that made the game, or `service`. */
   maker: string;
-  /** The seats, in their order. */
+  /** Seats, in their order. */
   seats: Array<GameSeat>;
-  /** The seats that you answer for. */
+  /** Seats that you answer for. */
   you: Array<number>;
-  /** As whom this is seen: public, seat-N or referee. */
+  /** Viewer of this answer: public, seat-N or referee. */
   view: string;
-  /** The number of the last event. */
+  /** Number of the last event. */
   version: number;
-  /** The hash of the last event. */
+  /** Hash of the last event. */
   head: string;
-  /** When the game was made. */
+  /** Time when the game was made. */
   created_at: string;
-  /** When the last event happened. */
+  /** Time of the last event. */
   at: string;
-  /** Events, from first to last, that count no more because play was taken back. Disputes, rulings, clocks and seats are on no branch: where they stand between, play is told in several stretches. */
+  /** Ranges of events, first and last, that no longer count because play was taken back. Disputes, rulings, clocks and seats are on no branch, so they split such a range in several. */
   abandoned: Array<Array<number>>;
-  /** What the seed of all chance was fixed by before anybody sat down. */
+  /** Commitment to the seed of all chance, made before anybody sat down. */
   commit: string;
-  /** Told once the game is final. */
+  /** Seed of all chance, revealed once the game is final. */
   seed: string | null;
-  /** What lies on the table; each ruleset has its own. Null: play has not begun. */
+  /** State of the table, in the shape of the ruleset. Null: play has not begun. */
   table: GameTable0 | null;
-  /** What somebody must choose now. */
+  /** Decision that is open now. */
   decision: Decision | null;
-  /** The takeback that waits for others to allow it. */
+  /** Takeback that waits for the other seats. */
   takeback: AskedTakeback | null;
-  /** How the clocks stand; null: there are none. */
+  /** State of the clocks. Null: there are none. */
   clock: RunningClock | null;
-  /** How it came out; null: it is not over. */
+  /** Result of the game. Null: it is not over. */
   result: Result | null;
-  /** Until when the result may be disputed, or could be, unless everybody waives that; longer by what the service was away. Null: it is not over, and whatever happens may be disputed. */
+  /** End of the time for disputes, extended by downtime of the service. It ends earlier if everybody waives it. Null: the game is not over, and everything in it may be disputed. */
   disputable_until: string | null;
-  /** The accounts that do without what is left of the time for disputes and appeals. */
+  /** Accounts that waive the rest of the time for disputes and appeals. */
   waived: Array<string>;
-  /** For whom that still waits: every player, and of those who look after the game one is enough. Empty: there is nothing to wait for. */
+  /** Accounts whose waiver is missing: all players, and one of those who look after the game. Empty: no waiver is missing. */
   unwaived: Array<string>;
-  /** When it becomes final by itself, if nobody disputes anything: disputes and appeals may be waited for till then. Null: that does not follow from time, or not yet. */
+  /** Time when the game becomes final by itself, if nobody disputes anything. Disputes and appeals are possible until then. Null: it does not depend on time, or not yet. */
   final_from: string | null;
-  /** When it is lost by who must choose, if they do not. Null: never, or by their clock. */
+  /** Time when the seat that must choose loses the game if it does not choose. Null: never, or by its clock. */
   abandoned_from: string | null;
 }
 
@@ -1697,35 +1697,35 @@ export interface GameFinalPayload {
   data: AboutGame;
 }
 
-/** What cost most in a game. */
+/** The most costly decisions of a game. */
 export interface GameReview {
-  /** `running`: a worker is at it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it. */
+  /** Status of the review. `running`: a worker makes it, so ask again. `failed`: ask again in ten minutes, and a worker resumes it. */
   status: "done" | "failed" | "running";
-  /** By whose view. */
+  /** Bot whose view this is. */
   bot: string;
-  /** How many decisions were looked at, and games played on. */
+  /** Number of decisions that were examined, and of games that were played on. */
   done: number;
-  /** How many there are, once that is known. */
+  /** Number of all of them, once that is known. */
   total: number | null;
-  /** Of each seat that no bot held three, the dearest first; none before it is done. */
+  /** Up to three decisions of each seat that no bot held, the most costly first. Empty until the review is done. */
   decisions: Array<CostlyDecision>;
-  /** Why it failed. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error five times. */
+  /** Reason of a failure. `interrupted`: its worker ended five times in the same piece. `error`: the service met an error five times. */
   failure: "error" | "interrupted" | null;
 }
 
-/** A seat, and who has it. */
+/** A seat and its holder. */
 export interface GameSeat {
-  /** Its number, from 0. */
+  /** Number of the seat, from 0. */
   seat: number;
-  /** Whether it is open to anybody, kept for an account, or played by a bot. */
+  /** Whether the seat is open to anybody, kept for an account, or played by a bot. */
   kind: "account" | "bot" | "open";
-  /** Who sits here, or for whom the seat is kept. */
+  /** Account that sits here, or for which the seat is kept. */
   account: string | null;
   /** Whether somebody sits here. */
   taken: boolean;
-  /** What they are called now; names are not part of the record. */
+  /** Current handle of the account. Handles are not part of the record. */
   handle: string | null;
-  /** How the bot plays that sits here. */
+  /** Level of the bot that sits here. */
   bot?: string;
 }
 
@@ -1739,39 +1739,39 @@ export interface GameStartedPayload {
   data: AboutGame;
 }
 
-/** A game in a list. `GET /v1/games/{id}` shows it whole. */
+/** A game in a list. `GET /v1/games/{id}` shows all of it. */
 export interface GameSummary {
-  /** The game's id. */
+  /** Identifier of the game. */
   id: string;
-  /** Null: it is our own. */
+  /** Origin of an imported game. Null: the game belongs to this service. */
   origin: Origin | null;
-  /** Which game is played. */
+  /** Name of the ruleset. */
   ruleset: string;
-  /** Under what it is played. */
+  /** Rules and options of the game. */
   rules: Rules;
-  /** How far it has come. */
+  /** Status of the game. */
   status: "cancelled" | "ended" | "final" | "open" | "running";
-  /** Who may know of it. */
+  /** Audience of the game: public, unlisted or private. */
   visibility: "private" | "public" | "unlisted";
-  /** Whether its maker sees everything and it counts for nothing. */
+  /** Whether the game is a sandbox. Its maker sees everything, and it counts for nothing. */
   sandbox: boolean;
-  /** The match that it is part of. */
+  /** Match that the game is part of. */
   match: PartOfMatch | null;
-  /** The tournament that it is part of. */
+  /** Tournament that the game is part of. */
   tournament: PartOfTournament | null;
-  /** The account that made it, or `service`. */
+  /** Account that made the game, or `service`. */
   maker: string;
-  /** The seats, in their order. */
+  /** Seats, in their order. */
   seats: Array<GameSeat>;
-  /** The number of the last event that this list knows of. */
+  /** Number of the last event that this list knows of. */
   version: number;
-  /** When the game was made. */
+  /** Time when the game was made. */
   created_at: string;
-  /** When that event happened. */
+  /** Time of that event. */
   updated_at: string;
-  /** Who must choose. */
+  /** Decision that is open now. */
   decision: Asked | null;
-  /** How it came out; null: it is not over. */
+  /** Result of the game. Null: it is not over. */
   result: Result | null;
 }
 
@@ -1783,29 +1783,29 @@ export interface Gap {
   until: string;
 }
 
-/** A ruling, as everybody who may see the game may read it. */
+/** A ruling, as shown to everybody who may see the game. */
 export interface GivenRuling {
-  /** The event in the game's stream. */
+  /** Number of its event in the game's stream. */
   seq: number;
-  /** When it was given. */
+  /** Time of the ruling. */
   at: string;
-  /** Whose it is: an account, or `service`. */
+  /** Author of the ruling: an account, or `service`. */
   referee: string;
-  /** The type of its event. */
+  /** Type of its event. */
   kind: string;
-  /** Null, once it was erased. */
+  /** Reason of the ruling. Null: it was erased. */
   reason: string | null;
-  /** The rule relied on. */
+  /** Rule that the ruling relies on. */
   rule: string;
-  /** The event that it answers. */
+  /** Event that it answers. */
   answers: number | null;
-  /** The dispute that it answers. */
+  /** Dispute that it answers. */
   dispute: string | null;
-  /** What else was decided, by the kind. */
+  /** Other fields of the ruling, by its kind. */
   decided: Decided;
-  /** The cards, tiles or dominoes that it is about. */
+  /** Cards, tiles or dominoes that it is about. */
   cards: Array<string>;
-  /** The event by which it stands no more. */
+  /** Event that overturned it. */
   overturned: number | null;
 }
 
@@ -1993,37 +1993,37 @@ export interface Knowledge {
   told: Array<LogLine>;
 }
 
-/** Somebody on a leaderboard. */
+/** A player on a leaderboard. */
 export interface Leader {
-  /** Glicko-2: who is new has 1500. */
+  /** Glicko-2 rating. A new player has 1500. */
   rating: number;
-  /** How unsure that is; 350: nothing is known. */
+  /** Uncertainty of the rating. 350: nothing is known. */
   deviation: number;
-  /** How erratic the results are. */
+  /** Measure of how erratic the results are. */
   volatility: number;
   /** The deviation is larger than 110, or the player has met fewer than 3 opponents. */
   provisional: boolean;
-  /** Rated games in all. */
+  /** Number of rated games in all. */
   games: number;
   /** Different opponents, counted up to 3. */
   opponents: number;
-  /** The last day with a rated game, UTC. */
+  /** Last day with a rated game, in UTC. */
   last_day: string;
-  /** Whoever is shown the same rating shares a place. Null: the rating is provisional. */
+  /** Place on the leaderboard, shared by equal ratings as shown. Null: the rating is provisional. */
   place: number | null;
-  /** Whose the rating is. */
+  /** Account of the rating. */
   account: string;
-  /** What they are called now. */
+  /** Current handle of the account. */
   handle: string;
 }
 
-/** One for each ruleset and number of players at the table. */
+/** A leaderboard of one ruleset and number of players. */
 export interface Leaderboard {
-  /** Which game is played. */
+  /** Name of the ruleset. */
   ruleset: string;
-  /** How many at the table. */
+  /** Number of players at the table. */
   players: number;
-  /** How many have a rating here, provisional ones included. */
+  /** Number of players with a rating here, including provisional ones. */
   rated: number;
 }
 
@@ -2059,9 +2059,9 @@ export interface Listed {
   next: string | null;
 }
 
-/** A game told in words. */
+/** A game in words. */
 export interface Log {
-  /** In the order of the events. */
+  /** Lines, in the order of the events. */
   items: Array<LogLine>;
 }
 
@@ -2077,15 +2077,15 @@ export interface LogDescription {
 
 /** An event in words. */
 export interface LogLine {
-  /** The event that it tells. */
+  /** Number of the event. */
   seq: number;
-  /** When it happened. */
+  /** Time of the event. */
   at: string;
-  /** What happened, in the language asked for. */
+  /** Description of the event, in the language asked for. */
   text: string;
-  /** How deep inside another effect this happened. */
+  /** Depth of nested effects at this event. */
   depth: number;
-  /** False: play was taken back behind this. */
+  /** Whether the event counts. False: it was taken back. */
   counts: boolean;
 }
 
@@ -2225,19 +2225,19 @@ export interface MatchTerms {
   seats: "kept" | "rotated";
 }
 
-/** Who I am, and what this token or session may do. */
+/** Your account, and the scopes of your token or session. */
 export interface Me extends PublicAccount {
-  /** Whether the account was made by itself, and has no handle and password of its own yet. */
+  /** Whether the account belongs to a guest without a chosen handle and password. */
   guest: boolean;
-  /** Whether you can sign in with one. */
+  /** Whether you can sign in with a password. */
   has_password: boolean;
-  /** What the operator has made of the account: `referee`, `admin`. */
+  /** Roles that the operator gave to the account: `referee`, `admin`. */
   roles: Array<string>;
-  /** What may be done with the token or session that you use. */
+  /** Scopes of the token or session that you use. */
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
-  /** The id of the token or session that you use. */
+  /** Identifier of the token or session that you use. */
   credential: string;
-  /** For `X-CSRF-Token`; only in a session. */
+  /** Value for the header `X-CSRF-Token`, only in a session. */
   csrf_token?: string;
 }
 
@@ -2315,27 +2315,27 @@ export interface Offer {
   seat: number | null;
 }
 
-/** What shows the value behind a commitment. */
+/** The opening of a commitment: the value behind it. */
 export interface Opened {
-  /** Where the commitment stands in `data`, a JSON Pointer. */
+  /** JSON Pointer to the commitment in `data`. */
   path: string;
-  /** What the value was sealed with. */
+  /** Salt of the commitment. */
   salt?: string;
-  /** What was sealed. */
+  /** Value behind the commitment. */
   value?: Json;
-  /** Instead of salt and value, once a person's words are erased. */
+  /** Whether the text was erased. It replaces salt and value. */
   erased?: boolean;
 }
 
-/** Where an imported game was played: its accounts, its match and its signatures are those of that service. */
+/** The origin of an imported game. Its accounts, match and signatures belong to that service. */
 export interface Origin {
-  /** The key that signed its record: compare it with the one that its origin publishes. */
+  /** Key that signed its record. Compare it with the one that its origin publishes. */
   key: string;
-  /** The game's id there, which its events bear. */
+  /** Identifier of the game at its origin, as in its events. */
   stream: string;
-  /** For whom the record was made, and so what of the game can be seen here. */
+  /** Viewer for whom the record was made. It limits what can be seen here. */
   view: string;
-  /** When it was brought here. */
+  /** Time of the import. */
   imported_at: string;
 }
 
@@ -2481,23 +2481,23 @@ export interface PairingCost {
 
 /** The match that a game is part of. */
 export interface PartOfMatch {
-  /** The match's id. */
+  /** Identifier of the match. */
   id: string;
-  /** Which game of the match this is, from 1. */
+  /** Number of the game in the match, from 1. */
   number: number;
 }
 
-/** Where in a tournament a game is played. */
+/** The place of a game in a tournament. */
 export interface PartOfTournament {
-  /** The tournament's id. */
+  /** Identifier of the tournament. */
   id: string;
-  /** From 1, as all of these. */
+  /** Number of the stage. All these numbers start at 1. */
   stage: number;
-  /** The round of the stage. */
+  /** Number of the round in the stage. */
   round: number;
-  /** The table of the round. */
+  /** Number of the table in the round. */
   table: number;
-  /** Which game at this table: in a knock-out there may be several. */
+  /** Number of the game at this table. A knock-out may have several. */
   number: number;
 }
 
@@ -2599,23 +2599,23 @@ export interface PlayedLine {
 
 /** One of a player's ratings. */
 export interface PlayersRating {
-  /** Glicko-2: who is new has 1500. */
+  /** Glicko-2 rating. A new player has 1500. */
   rating: number;
-  /** How unsure that is; 350: nothing is known. */
+  /** Uncertainty of the rating. 350: nothing is known. */
   deviation: number;
-  /** How erratic the results are. */
+  /** Measure of how erratic the results are. */
   volatility: number;
   /** The deviation is larger than 110, or the player has met fewer than 3 opponents. */
   provisional: boolean;
-  /** Rated games in all. */
+  /** Number of rated games in all. */
   games: number;
   /** Different opponents, counted up to 3. */
   opponents: number;
-  /** The last day with a rated game, UTC. */
+  /** Last day with a rated game, in UTC. */
   last_day: string;
-  /** Which game is played. */
+  /** Name of the ruleset. */
   ruleset: string;
-  /** How many at the table. */
+  /** Number of players at the table. */
   players: number;
   /** Whether the player is a bot, which has no place on leaderboards. */
   bot: boolean;
@@ -2725,17 +2725,17 @@ export interface ProtectedResource {
   resource_documentation: string;
 }
 
-/** An account, as everybody may know it. */
+/** The public part of an account. */
 export interface PublicAccount {
-  /** The id, which stays the same for ever. */
+  /** Identifier of the account, which never changes. */
   id: string;
-  /** The name in addresses and at tables; one of its kind. */
+  /** Unique name in addresses and at tables. */
   handle: string;
-  /** The name that is shown. */
+  /** Name that is shown. */
   display_name: string;
-  /** Whether no person plays under it. Said once, for ever. */
+  /** Whether the account has declared itself a bot, or is one of the service. It never changes back. */
   bot: boolean;
-  /** When it was opened. */
+  /** Time when the account was opened. */
   created_at: string;
 }
 
@@ -2813,31 +2813,31 @@ export interface RankingLine extends Named {
 
 /** A rating after a day on which its owner played. */
 export interface RatedDay {
-  /** Glicko-2: who is new has 1500. */
+  /** Glicko-2 rating. A new player has 1500. */
   rating: number;
-  /** How unsure that is; 350: nothing is known. */
+  /** Uncertainty of the rating. 350: nothing is known. */
   deviation: number;
-  /** How erratic the results are. */
+  /** Measure of how erratic the results are. */
   volatility: number;
-  /** UTC. */
+  /** Day of the games, in UTC. */
   day: string;
-  /** The day is over; till then each game moves it. */
+  /** Whether the day is over. Until then each game changes the rating. */
   settled: boolean;
-  /** Against the rating before this day. */
+  /** Change from the rating before this day. */
   change: number;
-  /** Rated games on this day. */
+  /** Number of rated games on this day. */
   games: number;
-  /** Rated games in all, this day included. */
+  /** Number of rated games in all, including this day. */
   games_till_then: number;
-  /** Those of this day's games that you may know of, in the order in which they began. */
+  /** Games of this day that you may know of, in the order in which they began. */
   moved_by: Array<RatedGame>;
 }
 
 /** A game that moved a rating. */
 export interface RatedGame {
-  /** The game's id. */
+  /** Identifier of the game. */
   game: string;
-  /** The player's. */
+  /** Place of the player in the game. */
   place: number;
 }
 
@@ -3067,23 +3067,23 @@ export interface Rules {
 
 /** A game, with its parts. */
 export interface RulesetDocument {
-  /** What it is called in all addresses and records. */
+  /** Name in all addresses and records. */
   name: string;
-  /** Raised by every change of the rules that all games share, if it would alter a recorded game. */
+  /** Version of the rules that all games share. It is raised by each change that would alter a recorded game. */
   engine: number;
-  /** SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses. */
+  /** SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses. */
   digests: { [name: string]: string };
-  /** How many may play; an option may narrow it. */
+  /** Possible numbers of players. An option may narrow them. */
   players: Array<number>;
-  /** The JSON Schema of the options. */
+  /** JSON Schema of the options. */
   options: JsonObject;
-  /** The formats of a match. */
+  /** Formats of a match. */
   matches: Array<string>;
-  /** Whom a seat can be given as `{"bot": …}`. */
+  /** Levels of bots that can have a seat, as `{"bot": …}`. */
   bots: Array<string>;
-  /** The cards or tiles, named in the language asked for. */
+  /** Cards or tiles, named in the language asked for. */
   parts: RulesetDocumentParts;
-  /** By what something hidden becomes known, and what is learnt. */
+  /** Hidden facts that become known, by the part of the record that discloses them. */
   discloses: { [name: string]: string };
 }
 
@@ -3091,19 +3091,19 @@ export type RulesetDocumentParts = DomaineParts | DominionParts | KingdominoPart
 
 /** A game that can be played. */
 export interface RulesetSummary {
-  /** What it is called in all addresses and records. */
+  /** Name in all addresses and records. */
   name: string;
-  /** Raised by every change of the rules that all games share, if it would alter a recorded game. */
+  /** Version of the rules that all games share. It is raised by each change that would alter a recorded game. */
   engine: number;
-  /** SHA-256 of each part, of what is printed and of the number of its rules. A game pins those that it uses. */
+  /** SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses. */
   digests: { [name: string]: string };
-  /** How many may play; an option may narrow it. */
+  /** Possible numbers of players. An option may narrow them. */
   players: Array<number>;
-  /** The JSON Schema of the options. */
+  /** JSON Schema of the options. */
   options: JsonObject;
-  /** The formats of a match. */
+  /** Formats of a match. */
   matches: Array<string>;
-  /** Whom a seat can be given as `{"bot": …}`. */
+  /** Levels of bots that can have a seat, as `{"bot": …}`. */
   bots: Array<string>;
 }
 
@@ -3235,31 +3235,31 @@ export interface ServiceDocument {
   rulesets: Array<string>;
 }
 
-/** A session: a browser in which somebody is signed in. */
+/** A session: a signed-in browser. */
 export interface Session {
-  /** The session's id, which is no secret. */
+  /** Identifier of the session, which is no secret. */
   id: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: boolean;
-  /** When somebody signed in. */
+  /** Time of the sign-in. */
   created_at: string;
-  /** When it ends by itself. */
+  /** Time when the session ends by itself. */
   expires_at: string;
-  /** To the minute; null: never. */
+  /** Time of the last use, to the minute. Null: never. */
   last_used_at: string | null;
 }
 
-/** A session that was just begun; its secret is in the cookie. */
+/** A new session, whose secret is in the cookie. */
 export interface SessionBegun {
-  /** The session's id, which is no secret. */
+  /** Identifier of the session, which is no secret. */
   id: string;
-  /** Whose session it is. */
+  /** Account of the session. */
   account: string;
-  /** What may be done in it. */
+  /** Scopes of the session. */
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
-  /** When it ends by itself. */
+  /** Time when the session ends by itself. */
   expires_at: string;
-  /** To be sent as `X-CSRF-Token`. */
+  /** Value for the header `X-CSRF-Token`. */
   csrf_token: string;
 }
 
@@ -3627,23 +3627,23 @@ export interface ThinkingTime {
 
 /** A token, without its secret. */
 export interface Token {
-  /** The token's id, which is no secret. */
+  /** Identifier of the token, which is no secret. */
   id: string;
-  /** What it is for. */
+  /** Purpose of the token. */
   label: string;
-  /** What may be done with it. */
+  /** Scopes of the token. */
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
-  /** When it was made. */
+  /** Time when the token was made. */
   created_at: string;
-  /** Null: it holds until it is withdrawn. */
+  /** End of its validity. Null: it is valid until it is revoked. */
   expires_at: string | null;
-  /** To the minute; null: never. */
+  /** Time of the last use, to the minute. Null: never. */
   last_used_at: string | null;
 }
 
-/** A token that was just made. */
+/** A new token. */
 export interface TokenShown extends Token {
-  /** The secret, shown this once. */
+  /** Secret of the token, shown only here. */
   token: string;
 }
 
@@ -3917,25 +3917,25 @@ export interface Usual {
   games: number;
 }
 
-/** What waits for you: a game, a match, a tournament or a challenge; the others are null. */
+/** A game, match, tournament or challenge that waits for you. The other three are null. */
 export interface Waiting {
-  /** What you are to do. */
+  /** Action that is expected of you. */
   awaits: "answer" | "challenge" | "decision" | "invitation" | "ruling" | "takeback";
-  /** Where: the seat that is asked, or kept for you; null for a referee, and in a tournament. */
+  /** Seat that must act, or that is kept for you. Null for a referee, and in a tournament. */
   seat: number | null;
-  /** What you are asked, where you are to make a decision. */
+  /** Decision that you must make, if one is expected. */
   decision: Asked | null;
-  /** What you are to rule on, or to answer a referee's question about, the oldest first. */
+  /** Disputes to rule on, or in which a referee asked you a question, the oldest first. */
   disputes: Array<AwaitedDispute>;
-  /** In a tournament, the tables at which you are to rule, the oldest first. */
+  /** Tables of a tournament at which you must rule, the oldest first. */
   tables: Array<AwaitedTable>;
-  /** The game that waits. */
+  /** Game that waits. */
   game: GameSummary | null;
-  /** The match that waits. */
+  /** Match that waits. */
   match: Match | null;
-  /** The tournament that waits. */
+  /** Tournament that waits. */
   tournament: TournamentSummary | null;
-  /** The challenge that waits. */
+  /** Challenge that waits. */
   challenge: Seek | null;
 }
 
@@ -4275,9 +4275,9 @@ export interface DominionBreakdown {
   penalty?: number;
 }
 
-/** Where a score comes from that is summed over games. */
+/** The breakdown of a score that is summed over games. */
 export interface MatchBreakdown {
-  /** The score of each game. */
+  /** Score of each game. */
   games: Array<number>;
   /** Points that a ruling took off, below zero; absent without a ruling. */
   penalty?: number;

@@ -1,2 +1,4 @@
-"""The finished public games of a month in one file that anybody can check: no names in it, so that it stays true when
-somebody is forgotten."""
+"""Dumps: the finished public games of a month in one file that anybody can check.
+
+A dump has no names, so it stays true when an account is erased.
+"""

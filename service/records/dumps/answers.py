@@ -1,55 +1,55 @@
-"""What a dump holds, and what is said of it."""
+"""JSON answers about dumps, and the lines of their files."""
 
 from domain.table.lobby import Result, Rules
 from service.answers import Answer, Hash, Moment
 
 
 class DumpedGame(Answer, frozen=True):
-    """A game, on a line."""
+    """A game, as one line of a dump."""
 
     place: int
-    """Its entry in the transparency log."""
+    """Entry of the game in the transparency log."""
     proof: list[str]
-    """The hashes that lead from there to the root of the dump's checkpoint, in base64."""
+    """Hashes from that entry to the root of the dump's checkpoint, in base64."""
     final_at: Moment
-    """When it became final."""
+    """Time when the game became final."""
     head: Hash
-    """The hash of the event by which it did."""
+    """Hash of the event that made it final."""
     game: str
-    """The game's id."""
+    """Identifier of the game."""
     rules: Rules
-    """Under what it was played."""
+    """Rules and options of the game."""
     players: list[str | None]
-    """The account in each seat; null: it had none."""
+    """Account in each seat. Null: it had none."""
     tournament: str | None
-    """The tournament that it was part of."""
+    """Tournament that the game was part of."""
     result: Result | None
-    """How it came out."""
+    """Result of the game."""
     notation: str | None
-    """The whole game as text; null where it cannot be written."""
+    """Whole game as text. Null: it cannot be written."""
 
 
 class Dump(Answer, frozen=True):
     """The finished public games of a month, in one file."""
 
     month: str
-    """The month (UTC)."""
+    """Month of the games (UTC)."""
     games: int
-    """How many."""
+    """Number of games."""
     made_at: Moment
-    """When it was put together."""
+    """Time when the file was finished."""
     size: int
-    """Bytes of the file."""
+    """Size of the file in bytes."""
     sha256: Hash
-    """Of the file."""
+    """SHA-256 of the file."""
     checkpoint: str
-    """The transparency log, of which it tells, as it stood then."""
+    """Checkpoint of the transparency log to which the proofs lead."""
     file: str
-    """Where the file is."""
+    """Address of the file."""
 
 
 class Dumps(Answer, frozen=True):
-    """The months that can be had."""
+    """The months that have a dump."""
 
     items: list[Dump]
-    """The newest first."""
+    """Dumps, the newest first."""

@@ -1,5 +1,7 @@
-"""The file of a dump, gzip'd JSON Lines: what is said of it, the games, and a signature over all of it; and its check,
-which needs nothing but the file."""
+"""The file of a dump, as gzip'd JSON Lines: a header, the games, and a signature over all of it.
+
+Its check needs only the file.
+"""
 
 import gzip
 import hashlib
@@ -20,15 +22,15 @@ FORMAT: Final = "dominium-dump/1"
 MEDIA: Final = "application/gzip"
 _GZIP: Final = 31
 _LONGEST: Final = 64 * 1024 * 1024
-"""Bytes of a line."""
+"""Most bytes of a line."""
 
 ShapeT = TypeVar("ShapeT")
 Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line. The games were logged from entry `since` on, and before the checkpoint, which the key `public`
-    has signed: by the time that the last line is written there may be another one."""
+    """The first line. The games were logged from entry `since` on, and before the checkpoint. The key `public` has
+    signed that. The last line may have another key, because it is written later."""
 
     format: str
     month: str
@@ -38,7 +40,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameLine(msgspec.Struct, frozen=True):
-    """A line of a game, as far as it is checked."""
+    """The fields of a game's line that are checked."""
 
     place: int
     head: Hash
@@ -49,11 +51,11 @@ class Checked(NamedTuple):
     header: Header
     games: int
     key: str
-    """The thumbprint of the key that signed it."""
+    """Thumbprint of the key that signed it."""
 
 
 class Flaw(Exception):
-    """Something in the file is not as it should be."""
+    """A fault in the file, at one of its lines."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -61,7 +63,7 @@ class Flaw(Exception):
 
 
 def packed(lines: list[bytes]) -> bytes:
-    """A part of the file: whole by itself, and so are several put together."""
+    """Compress a part of the file. Each part is a complete gzip file, and so are several in a row."""
     return zlib.compress(b"".join(line + b"\n" for line in lines), wbits=_GZIP)
 
 
@@ -75,14 +77,14 @@ def header(month: str, wanted: Mapping[str, Any]) -> bytes:
 
 
 def trailer(month: str, games: int, digest: str, ring: KeyRing) -> bytes:
-    """The last line: it signs the SHA-256 of every byte before it."""
+    """Return the last line, which signs the SHA-256 of every byte before it."""
     signer = ring.current
     claims = {"month": month, "games": games, "digest": digest, "public": signer.x}
     return canonical(signer.vouch(FORMAT, claims))
 
 
 def check(file: IO[bytes]) -> Checked:
-    """What the file holds, if a key has signed all of it and the checkpoint, and each game stands in that log."""
+    """Check the file: a key has signed all of it and the checkpoint, and each game is in that log."""
     hashed, lines = hashlib.sha256(), _lines(file)
     _, first, _ = next(lines, (1, b"", True))
     head = _shaped(1, first, Header)
@@ -101,7 +103,7 @@ def check(file: IO[bytes]) -> Checked:
 
 
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes, bool]]:
-    """Each line with its number, and whether it is the last."""
+    """Yield each line with its number, and whether it is the last."""
     number, line = 0, b""
     try:
         with gzip.open(file) as plain:
@@ -130,7 +132,7 @@ def _checkpoint(head: Header) -> Checkpoint:
 
 
 def _stands(number: int, game: GameLine, before: int, checkpoint: Checkpoint) -> int:
-    """Its place in the log."""
+    """Check the proof of a game and return its place in the log."""
     if game.place <= before:
         raise Flaw(number, f"entry {game.place} comes after entry {before}")
     leaf = merkle.leaf(entry(game.head))

@@ -1,4 +1,4 @@
-"""The dumps that can be had, and their files."""
+"""The HTTP operations to list and download dumps."""
 
 import base64
 import re
@@ -62,7 +62,7 @@ def fetch_dump(month: str) -> Response:
 
 
 def _start(kept: Kept) -> int:
-    """From which byte on it is wanted; other ranges than to the end are not heard."""
+    """Return the first byte that is asked for. Only ranges up to the end of the file are supported."""
     wanted = _FROM.fullmatch(request.headers.get("Range", ""))
     start = int(wanted[1]) if wanted else 0
     return start if start < kept.size else 0

@@ -1,8 +1,9 @@
-"""Dumps are made by a worker when a month has ended. Together they hold each game once: each begins in the transparency
-log where the one before ended, and goes up to where the log has come.
+"""Dumps: a worker makes one when a month has ended. Together they hold each game once.
 
-A dump is gathered in short pieces, each a job of its own, so that nothing else is held up. Killed at any moment it goes
-on from the last piece that was finished.
+Each begins in the transparency log after the end of the one before, and ends at the current end of the log.
+
+A dump is gathered in short pieces, each a job, so that nothing else is held up. If it is killed at any moment, it
+resumes after the last finished piece.
 """
 
 import hashlib
@@ -25,13 +26,13 @@ from service.running import jobs
 from service.streams.pen import SERVICE
 
 _PIECE: Final = 0.25
-"""Seconds after which a piece ends with the game at which it is."""
+"""Seconds after which a piece ends with its current game."""
 _BATCH: Final = 20
 _REFEREE: Final = Viewer.referee()
 
 
 def begin_due(house: House, today: date) -> None:
-    """Puts the month that ended last on the list, unless it is there or nothing was played before its end."""
+    """Order a dump of the last month, unless there is one or no game was final before its end."""
     ended = today.replace(day=1) - timedelta(days=1)
     month, kept = f"{ended:%Y-%m}", house.registry.dumps
     known = kept.newest()
@@ -52,7 +53,7 @@ def unfinished(house: House) -> Iterator[jobs.Args]:
 
 @jobs.job("dump", due=unfinished, lane="long", seconds=3600)
 def proceed(house: House, *, month: str, done: int) -> None:
-    """The next piece of a dump that has come to this place."""
+    """Make the next piece of a dump that has reached this place."""
     kept = house.registry.dumps
     dump = kept.find(month)
     if dump is None or dump.ended_at is not None or dump.done != done:
@@ -71,7 +72,7 @@ def _piece(dump: Dump) -> jobs.Args:
 
 
 def _gather(house: House, dump: Dump) -> tuple[list[bytes], int, int]:
-    """The next lines, of how many games they tell, and the place up to which they come."""
+    """Return the next lines, the number of their games, and the place after the last of them."""
     until, upto = time.monotonic() + _PIECE, dump.wanted["upto"]
     lines = [] if dump.done else [header(dump.id, dump.wanted)]
     place, games = max(dump.done, dump.wanted["since"]), 0

@@ -1,4 +1,4 @@
-"""The dumps of all months: how far each has come, and its file in parts that are written once."""
+"""The dumps of all months: the progress of each, and its file in parts that are written once."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -11,8 +11,8 @@ from service.registry.schema import dump_parts, dumps
 
 
 class Dump(tasks.Task, frozen=True):
-    """Its id is the month. It tells of the log from entry `since` of what is `wanted` up to `upto`, and has come to
-    entry `done`. `games` and `size` tell of the file as far as it is there; a finished one has a `digest`."""
+    """A dump. Its id is the month. It covers the log from entry `since` of `wanted` up to `upto`, and has reached entry
+    `done`. `games` and `size` describe the file so far. A finished one has a `digest`."""
 
     wanted: dict[str, Any]
     games: int
@@ -27,27 +27,28 @@ class Dumps(tasks.Tasks[Dump]):
     kind = Dump
 
     def finished(self) -> list[Dump]:
-        """The newest month first."""
+        """List the finished dumps, the newest month first."""
         chosen = select(dumps).where(dumps.c.ended_at.is_not(None)).order_by(dumps.c.id.desc())
         with self._database.read() as connection:
             return [self._task(row) for row in connection.execute(chosen)]
 
     def newest(self) -> Dump | None:
-        """Finished or not."""
+        """Return the dump of the newest month, finished or not."""
         with self._database.read() as connection:
             row = connection.execute(select(dumps).order_by(dumps.c.id.desc()).limit(1)).one_or_none()
         return None if row is None else self._task(row)
 
     def went(self, dump: Dump, done: int, games: int, part: bytes) -> Dump | None:
-        """It has come to that place, with so many more games; how it stands now, or None if others were there first."""
+        """Append a part with this many more games, up to that place. Return the dump after it, or None if another
+        worker was first."""
         return self._append(dump, part, done=done, games=dump.games + games)
 
     def end(self, dump: Dump, part: bytes, digest: bytes) -> None:
-        """It is finished with this part."""
+        """Finish the dump with this part."""
         self._append(dump, part, ended_at=int(time.time()), digest=digest)
 
     def content(self, month: str, start: int = 0) -> Iterator[bytes]:
-        """The file from that byte on, a part of it in memory at a time."""
+        """Yield the file from that byte on, with one part of it in memory at a time."""
         named = select(dump_parts.c.start, dump_parts.c.size).where(dump_parts.c.dump == month)
         with self._database.read() as connection:
             places: Sequence[Any] = connection.execute(named.order_by(dump_parts.c.start)).all()

@@ -1,1 +1,1 @@
-"""Records that were brought from elsewhere, kept as they came, to be looked at as our own games are."""
+"""Records of other services, kept as received, and shown like our own games."""

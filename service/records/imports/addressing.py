@@ -1,4 +1,4 @@
-"""To whom a record's openings were told: the log of a game knows, its record says only for whom it was made."""
+"""The audience of each opening in a record. The log of a game has it, its record names only the viewer of the whole."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -17,8 +17,10 @@ from projections.game_fold import fact_of
 
 
 def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
-    """The events of a game's record, made for `view`, each opening with its audience. What only the rules can tell, the
-    facts tell: they are spelled anew, as they were when they were sealed."""
+    """Yield the events of a game's record with the audience of each opening. `view`: the viewer of the record.
+
+    The rules decide some audiences. To find them, the facts are encoded again, as when they were sealed.
+    """
     told = iter(events)
     first = next(told, None)
     if first is None:

@@ -1,4 +1,4 @@
-"""Auditing an imported game: its record is checked again as it is kept, and the rules run where it opens enough."""
+"""Audits of imported games: the kept record is checked again, and the rules run if it opens enough."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from service.referee.audit.verdict import Audit, Depth
 
 
 def audited(rooms: ImportedRooms, game: str, depth: Depth) -> AuditedGame:
-    """What the audit finds. No head is signed: what happened elsewhere is its origin's to vouch for."""
+    """Audit an imported game. Its head is not signed here, because only its origin can vouch for it."""
     record = rooms.record(rooms.kept(game))
     report = record.report
     if report.verdict == "broken":

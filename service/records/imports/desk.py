@@ -1,4 +1,4 @@
-"""Imports: games that were played elsewhere, kept as their records came, to be looked at as our own are."""
+"""Imports: games of other services, kept as received, and shown like our own."""
 
 from typing import NamedTuple
 

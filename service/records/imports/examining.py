@@ -1,5 +1,7 @@
-"""Whether a record that verifies can be looked at: a signature says who wrote it, not that it makes sense. What passes
-here can be shown and told at every event to everybody whom its record allows, and does not keep its readers waiting."""
+"""Examines whether a verified record can be shown: a signature proves its author, not that it makes sense.
+
+A record that passes can be shown at every event to all its viewers, and without keeping its readers waiting.
+"""
 
 import time
 from typing import Final
@@ -17,11 +19,11 @@ from service.games.views import told
 from service.records.imports.rooms import opened, viewers
 
 PATIENCE: Final = 20.0
-"""Seconds that it may take to tell a record to all its viewers. A game of 600 events for four takes half a second."""
+"""Seconds in which a record must be shown to all its viewers. A game of 600 events for four takes half a second."""
 
 
 def examined(game: str, record: Record, view: Viewer) -> GameLine:
-    """What lists tell of the game, or a Refusal that says what is wrong with it, and at which line."""
+    """Return the line of the game for lists, or refuse with the fault of the record and its line."""
     deadline = time.monotonic() + PATIENCE
     try:
         line = _line(record)
@@ -44,7 +46,7 @@ def _line(record: Record) -> GameLine:
             raise _unfit(record, stored, str(error)) from error
     if line.lobby.status != "final":
         raise Refusal("record-unfit", f"the game is {line.lobby.status}: only the record of a final game is whole")
-    line.stakes = {}  # whoever has to do with it is elsewhere
+    line.stakes = {}  # its players are accounts of another service
     return line
 
 

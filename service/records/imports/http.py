@@ -1,4 +1,4 @@
-"""Imports: records of games that were played elsewhere, brought here to be looked at."""
+"""The HTTP operations to import and withdraw records of other services."""
 
 from contextlib import suppress
 from typing import Any, Final
@@ -55,8 +55,8 @@ class Importing(Body):
 def import_record(query: dict[str, Any]) -> Response:
     """Import the record of a final game of another service.
 
-    It becomes a read-only game, as far as the record opens it. The record is kept as received, under the key that
-    signed it. The same record again returns the same game.
+    It becomes a read-only game with everything that the record opens. The record is kept as received, under the key
+    that signed it. The same record again returns the same game.
     """
     trusted = office().everywhere
     if query["visibility"] == "public" and not trusted:
@@ -88,6 +88,6 @@ def withdraw_import(game: str) -> Response:
         needs("play")
     imports.withdraw(game)
     house().registry.erasures.look()
-    with suppress(Unavailable):  # it is deleted; its bytes leave the files with the next checkpoint
+    with suppress(Unavailable):  # it is deleted, and its bytes leave the files with the next checkpoint
         house().registry.database.scrub()
     return nothing()

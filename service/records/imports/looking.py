@@ -1,5 +1,7 @@
-"""Looking at imported games: as at our own, as far as the record that is kept opens them. Nobody of ours sits there:
-the accounts that it names are its origin's, whatever their ids look like."""
+"""Looking at imported games: as at our own, with everything that the kept record opens.
+
+Its seats hold no account of this service. All ids of accounts in it belong to its origin.
+"""
 
 from collections.abc import Iterator
 
@@ -30,7 +32,7 @@ class ImportedLooking(Looking):
         wanted: str | None = None,
         office: Office = NO_OFFICE,  # noqa: ARG002  as the base
     ) -> Sight:
-        """Nobody has an office here, so nobody is shown anything by it: all that the record opens is for all to see."""
+        """Return the caller's sight. No office counts here: everybody may see all that the record opens."""
         kept = self._library.kept(game)
         if wanted is None:
             return Sight(Viewer.public())
@@ -59,8 +61,8 @@ class ImportedLooking(Looking):
         upto: int | None = None,  # noqa: ARG002  as the base
         places: Places | None = None,  # noqa: ARG002  as the base
     ) -> Iterator[bytes]:
-        """The record as it was received: it was made for one viewer, and nobody here could sign another. What it proves
-        of a log stands in it."""
+        """Return the record as it was received. It was made for one viewer, and this service could not sign another. It
+        has its own proof of a log."""
         kept = self._library.kept(game)
         if str(viewer) != kept.view:
             raise Refusal("view-not-in-record", f"the record was made for {kept.view}", pointer="/view")
@@ -68,5 +70,5 @@ class ImportedLooking(Looking):
 
 
 def origin(kept: Import) -> Origin:
-    """Where an imported game is from."""
+    """Return the origin of an imported game."""
     return Origin(kept.key, kept.stream, kept.view, kept.imported_at)

@@ -1,4 +1,4 @@
-"""Receiving records from elsewhere: what verifies, is a whole game and can be told is kept, byte for byte, once."""
+"""Receiving records of other services: a verified, whole and showable game is kept, byte for byte, once."""
 
 import hashlib
 import threading
@@ -27,7 +27,7 @@ _WAITS: Final = 5.0
 
 
 class Bringer(NamedTuple):
-    """Who brings a record, and how many megabytes they may have brought in all; None: no matter how many."""
+    """An importing account, and the megabytes that it may import in all. None: there is no limit."""
 
     account: str
     quota: int | None
@@ -39,11 +39,11 @@ class Receiving:
         self._ring = ring
         self._imports = imports
         self._rooms = rooms
-        self._reading = threading.Lock()  # one at a time: a record may be large, and whoever plays comes first
+        self._reading = threading.Lock()  # one at a time: a record may be large, and players come first
 
     def receive(self, bringer: Bringer, file: IO[bytes], key: str | None, visibility: str) -> tuple[Import, bool]:
-        """Keeps the record in this file; whether it was not kept before. `key` is the only one that is trusted, if one
-        is named. Unavailable: others take long."""
+        """Keep the record in this file, and return whether it is new. `key`: the only key to trust, if given.
+        Unavailable: other imports take too long."""
         if not self._reading.acquire(timeout=_WAITS):
             raise Unavailable("other records are being received")
         try:
@@ -90,7 +90,7 @@ class Receiving:
         return self._again(self._rooms.kept(game), record, digest), False
 
     def line(self, kept: Import) -> GameLine:
-        """What lists tell of a record; spelled anew from it where other code had spelled it."""
+        """Return the line of a record for lists. If other code wrote it, make it again from the record."""
         if kept.maker != shape():
             line = examined(kept.id, self._rooms.record(kept), Viewer.named(kept.view))
             self._imports.tell_anew(kept.id, shape(), games.encoded(line))
@@ -106,7 +106,7 @@ class Receiving:
         raise Refusal("own-record", detail, more={"location": f"/v1/games/{stream}", "parted": parted})
 
     def _again(self, known: Import, record: Record, digest: bytes) -> Import:
-        """The record as it is kept already, if it is this one."""
+        """Return the kept record if it is the same as this one, or refuse."""
         if known.digest == digest:
             return known
         theirs = [stored.hash for stored in self._rooms.record(known).events]
@@ -124,7 +124,8 @@ class Receiving:
 
 
 def _id(key: str, stream: str, at: str) -> str:
-    """The id of an imported game: the same for whoever imports it, from when it was made, its origin and its id."""
+    """Return the id of an imported game. It depends only on the game's time, origin and id, so it is the same for every
+    importer."""
     try:
         made = datetime.fromisoformat(at)
     except ValueError as error:
@@ -135,7 +136,7 @@ def _id(key: str, stream: str, at: str) -> str:
 
 
 def _parted(ones: list[str], others: list[str]) -> int | None:
-    """The first event at which two histories differ; None if one of them begins as the other does."""
+    """Return the first event at which two histories differ. None: one of them is the beginning of the other."""
     pairs = enumerate(zip(ones, others, strict=False), 1)
     return next((seq for seq, (one, other) in pairs if one != other), None)
 

@@ -1,4 +1,4 @@
-"""Imported games in memory: a few, each read from its record, to be looked at and nothing else."""
+"""Imported games in memory: a few, each read from its record, and only for looking."""
 
 import io
 import threading
@@ -17,12 +17,12 @@ from service.records.imports.weighing import weight
 from service.streams.pen import Secrets
 
 _BYTES: Final = 32 * 1024 * 1024
-"""How much memory imported games may hold, beside the one that was looked at last."""
+"""Bytes of memory for imported games, besides the one that was used last."""
 _SEED: Final = SeedOpened.type_name()
 
 
 class Book:
-    """The events of one record, to be read as those of a log are."""
+    """The events of one record, readable like those of a log."""
 
     def __init__(self, events: list[Stored]) -> None:
         self._events = events
@@ -31,14 +31,14 @@ class Book:
         return self._events[after:upto]
 
     def secret(self, stream: str) -> bytes:  # noqa: ARG002  as a journal
-        """No key of ours: a record brings its salts along."""
+        """Return empty secrets: a record has its salts in it."""
         return Secrets(b"", b"").kept()
 
     def snapshot(self, stream: str) -> None:
-        """None: what is read once is in memory."""
+        """Return None: an imported game is read once and then in memory."""
 
     def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Nobody plays on, so there never is one."""
+        """Do nothing: imported games are not played on, so they need no snapshot."""
 
 
 class _Held(NamedTuple):
@@ -48,7 +48,8 @@ class _Held(NamedTuple):
 
 
 class ImportedRooms:
-    """Every look asks the registry whether the record is still kept, so what any process withdraws is seen no more."""
+    """The rooms of imported games. Every look checks that the record is still kept, so a withdrawal by any process
+    counts at once."""
 
     def __init__(self, imports: Imports) -> None:
         self._imports = imports
@@ -82,24 +83,25 @@ class ImportedRooms:
 
     @property
     def held(self) -> int:
-        """How many bytes the games in memory take."""
+        """Return how many bytes the games in memory take."""
         return sum(held.bytes for held in self._held.values())
 
     def known(self, stream: str) -> Room | None:
         return self.room(stream)
 
     def record(self, kept: Import) -> Record:
-        """The record as it is kept, checked anew."""
+        """Read the kept record and check it again."""
         return read_record(io.BytesIO(b"".join(self._imports.content(kept.id))), {kept.key})
 
 
 def viewers(view: Viewer, seats: int) -> list[Viewer]:
-    """To whom a record shows something that was made for this view."""
+    """Return the viewers to whom a record for this view shows something."""
     return [view, Viewer.public(), *map(Viewer.seat, range(seats))] if view.sees_all else [Viewer.public(), view]
 
 
 def _weighed(room: Room, view: Viewer) -> int:
-    """The bytes that the room takes once everybody has looked: nobody plays here, so it will never take more."""
+    """Return the largest size of the room, after all viewers have looked. Nobody plays here, so it never grows
+    further."""
     with room.now() as now:
         seats = len(now.lobby.chairs)
     parts: list[Any] = [room.committed(0)]
@@ -110,5 +112,5 @@ def _weighed(room: Room, view: Viewer) -> int:
 
 
 def opened(game: str, events: list[Stored], view: Viewer) -> Room:
-    """The room of the game that these events tell, from a record that was made for this view."""
+    """Return the room of the game with these events, from a record for this view."""
     return Room(game, Book(list(addressed(events, view))))

@@ -1,7 +1,7 @@
-"""Records that were brought from elsewhere, each kept byte for byte as received, under its origin's key and stream.
+"""Imported records, each kept byte for byte as received, under its origin's key and stream.
 
-They stand beside the log and never in it: what they tell was signed by others. Whoever brought one, or who runs the
-service, may withdraw it; then its bytes are gone, and that it was here is all that stays.
+They are never in the log, because others have signed them. The importer or an administrator may withdraw one. Then its
+bytes are deleted, and only the fact that it was here stays.
 """
 
 import time
@@ -17,12 +17,12 @@ from service.registry.database import Database
 from service.registry.schema import import_parts, imports
 
 PART: Final = 64 * 1024
-"""Bytes of a record that stand in one row: so many that a backup never holds more than a few records in memory."""
+"""Bytes of a record in one row: few enough that a backup never holds more than a few records in memory."""
 
 
 class Import(msgspec.Struct, frozen=True):
-    """A record that is kept. `line` is what lists tell of it, as the code called `maker` spells it; `edition` grows
-    when it is withdrawn."""
+    """A record that is kept. `line` is its line for lists, as written by the code called `maker`. `edition` grows when
+    it is withdrawn."""
 
     id: str
     key: str
@@ -50,7 +50,7 @@ class Imports:
         self._database = database
 
     def keep(self, received: Import, parts: Iterable[bytes]) -> bool:
-        """Keeps a record; whether it was not kept already."""
+        """Keep a record, and return whether it is new."""
         row = msgspec.structs.asdict(received)
         del row["edition"]
         try:
@@ -71,7 +71,7 @@ class Imports:
         return None if row is None else _import(row)
 
     def content(self, game: str) -> Iterator[bytes]:
-        """The record, byte for byte as it was received."""
+        """Yield the record, byte for byte as received."""
         chosen = select(import_parts.c.part).where(import_parts.c["import"] == game)
         number = 0
         while True:
@@ -83,7 +83,7 @@ class Imports:
             number += 1
 
     def size_of(self, importer: str) -> int:
-        """How many bytes are kept for whoever brought them."""
+        """Return how many bytes are kept for this importer."""
         chosen = select(func.coalesce(func.sum(imports.c.size), 0)).where(imports.c.importer == importer, _KEPT)
         with self._database.read() as connection:
             return int(connection.execute(chosen).scalar_one())
@@ -96,7 +96,7 @@ class Imports:
         after: Place | None = None,
         limit: int = 50,
     ) -> list[Import]:
-        """What was brought before `after`, the latest first: what is public, and what the caller brought."""
+        """List the public imports and the caller's own before `after`, the latest first."""
         wanted = {imports.c.status: status, imports.c.ruleset: ruleset}
         place = imports.c.imported_at, imports.c.id
         chosen = select(*_COLUMNS).where(_KEPT, or_(imports.c.visibility == "public", imports.c.importer == caller))
@@ -110,12 +110,12 @@ class Imports:
             return [_import(row) for row in connection.execute(ordered)]
 
     def tell_anew(self, game: str, maker: str, line: bytes) -> None:
-        """Replaces what lists tell of a record: the code that spelled it has changed."""
+        """Replace the line of a record for lists, because the code that wrote it has changed."""
         with self._database.write() as connection:
             connection.execute(update(imports).where(imports.c.id == game, _KEPT).values(maker=maker, line=line))
 
     def withdraw(self, game: str) -> bool:
-        """Deletes a record; whether it was there."""
+        """Delete a record, and return whether it existed."""
         gone = {"line": b"", "withdrawn_at": int(time.time()), "edition": imports.c.edition + 1}
         with self._database.write() as connection:
             found = connection.execute(update(imports).where(imports.c.id == game, _KEPT).values(gone)).rowcount

@@ -1,4 +1,4 @@
-"""How much memory plain data take: what a cache holds is not what it was read from."""
+"""Measures the memory of plain data: a cache holds more than the bytes that it was read from."""
 
 import sys
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ import msgspec
 
 
 def weight(value: Any) -> int:
-    """The bytes of this value and of all that it holds, what several of them share once."""
+    """Return the bytes of this value and of everything in it. Shared parts count once."""
     found, total = {id(value): value}, 0
     waiting = [value]
     while waiting:
@@ -16,7 +16,7 @@ def weight(value: Any) -> int:
         total += sys.getsizeof(one)
         for part in _parts(one):
             if id(part) not in found:
-                found[id(part)] = part  # as long as it is here nobody else has its id
+                found[id(part)] = part  # keeps the object alive, so that no other one gets its id
                 waiting.append(part)
     return total
 

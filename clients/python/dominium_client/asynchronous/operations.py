@@ -1407,7 +1407,7 @@ class AsyncOperations(AsyncTransport):
     async def import_record(
         self, body: bytes, *, key: str | None = None, visibility: Literal["public", "unlisted"] | None = None
     ) -> types.Game:
-        """Import the record of a final game of another service. It becomes a read-only game, as far as the record opens it. The record is kept as received, under the key that signed it. The same record again returns the same game."""
+        """Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is kept as received, under the key that signed it. The same record again returns the same game."""
         answer: types.Game = await self.json(
             "POST", "/v1/imports", query={"key": key, "visibility": visibility}, content=body, media="application/jsonl"
         )
