@@ -14,20 +14,20 @@ AppScope = Annotated[str, Meta(extra_json_schema={"enum": list(SCOPES)})]
 
 
 class App(Answer, frozen=True):
-    """An app, as RFC 7591 has it."""
+    """An app, with the field names of RFC 7591."""
 
     client_id: Annotated[str, Meta(examples=["p_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The id, which is no secret."""
+    """Identifier of the app, which is public."""
     client_name: str
     """Name that users read on the consent page."""
     client_uri: str
-    """Where it says what it is."""
+    """Address of the app's website."""
     redirect_uris: list[str]
-    """Where users are sent back to."""
+    """Addresses that users return to."""
     token_endpoint_auth_method: Literal["none", "client_secret_basic"]
-    """`none`: it cannot keep a secret."""
+    """Authentication of the app; `none`: it cannot keep a secret."""
     client_id_issued_at: int
-    """In seconds since 1970."""
+    """Time of the registration, in seconds since 1970."""
 
     @classmethod
     def of(cls, app: Kept) -> "App":
@@ -45,9 +45,9 @@ class AppShown(App, frozen=True):
     """An app that was just registered."""
 
     client_secret: str | Absent = ABSENT
-    """Shown this once; only where the app can keep it."""
+    """Secret of the app, shown only now; absent if the app cannot keep one."""
     client_secret_expires_at: int | Absent = ABSENT
-    """0: never."""
+    """Time of expiry; 0: never."""
 
     @classmethod
     def with_secret(cls, app: Kept, secret: str | None) -> "AppShown":
@@ -61,15 +61,15 @@ class AllowedApp(Answer, frozen=True):
     """An app that may act for you."""
 
     id: str
-    """The app's id."""
+    """Identifier of the app."""
     name: str
     """Name of the app."""
     site: str
-    """Where it says what it is."""
+    """Address of the app's website."""
     scopes: list[AppScope]
     """Scopes of the app."""
     allowed_at: Moment
-    """Since when."""
+    """Time of your consent."""
 
     @classmethod
     def of(cls, allowed: Allowed) -> "AllowedApp":
@@ -81,15 +81,15 @@ class Tokens(Answer, frozen=True):
     """Tokens (RFC 6749)."""
 
     access_token: Annotated[str, Meta(examples=["doma_…"])]
-    """For `Authorization: Bearer`."""
+    """Access token for `Authorization: Bearer`."""
     token_type: Literal["Bearer"]
-    """How it is shown."""
+    """Authentication scheme of the token."""
     expires_in: int
-    """Seconds for which the access token holds."""
+    """Lifetime of the access token in seconds."""
     scope: str
     """Scopes, separated by spaces."""
     refresh_token: str | Absent = ABSENT
-    """For the next access token, once; the next one comes with it. An app's own token has none."""
+    """Token that gives the next access token, once, together with its successor. Tokens of the app itself have none."""
 
 
 class OAuthRefusal(Answer, frozen=True):
@@ -98,62 +98,62 @@ class OAuthRefusal(Answer, frozen=True):
     type: str
     """A page that explains the code."""
     title: str
-    """In the language asked for."""
+    """Title, in the requested language."""
     status: int
-    """The HTTP status."""
+    """HTTP status."""
     detail: str
     """The error in this request."""
     instance: str
-    """The address that was asked."""
+    """Address of the request."""
     code: str
-    """Our code."""
+    """Problem code of this service."""
     error: str
-    """RFC 6749's code: `invalid_grant`, `invalid_client`, `invalid_scope`, …"""
+    """Code of RFC 6749: `invalid_grant`, `invalid_client`, `invalid_scope`, …"""
     error_description: str | Absent = ABSENT
     """Explanation for the app's developer."""
 
 
 class AuthorizationServer(Answer, frozen=True):
-    """RFC 8414."""
+    """Metadata of the authorization server (RFC 8414)."""
 
     issuer: str
-    """This service, as `iss` says it, too."""
+    """Address of this service, the same as `iss`."""
     authorization_endpoint: str
-    """Where users are sent."""
+    """Address for users."""
     token_endpoint: str
-    """Where tokens are fetched."""
+    """Address that issues tokens."""
     revocation_endpoint: str
-    """Where tokens are given back."""
+    """Address that revokes tokens."""
     registration_endpoint: str
-    """Where apps are registered, with a token that has the scope `account`."""
+    """Address that registers apps, with a token that has the scope `account`."""
     scopes_supported: list[str]
     """Scopes that an app can request."""
     response_types_supported: list[str]
-    """How users come back: with a code."""
+    """Response types: only codes."""
     grant_types_supported: list[str]
-    """For what there are tokens."""
+    """Supported grants."""
     token_endpoint_auth_methods_supported: list[str]
-    """How an app shows who it is."""
+    """Authentication methods of apps that fetch a token."""
     revocation_endpoint_auth_methods_supported: list[str]
-    """The same, giving a token back."""
+    """Authentication methods of apps that revoke a token."""
     code_challenge_methods_supported: list[str]
-    """PKCE is needed."""
+    """Methods of PKCE, which is required."""
     authorization_response_iss_parameter_supported: bool
-    """`iss` comes with every answer (RFC 9207)."""
+    """Always true: `iss` comes with every answer (RFC 9207)."""
     service_documentation: str
-    """The guide."""
+    """Address of the guide."""
 
 
 class ProtectedResource(Answer, frozen=True):
-    """RFC 9728."""
+    """Metadata of the API as a protected resource (RFC 9728)."""
 
     resource: str
-    """This API."""
+    """Address of this API."""
     authorization_servers: list[str]
     """Servers that issue tokens for it."""
     scopes_supported: list[str]
-    """Scopes of apps."""
+    """Scopes that an app can have."""
     bearer_methods_supported: list[str]
-    """Tokens are sent in a header."""
+    """Ways to send a token: only in a header."""
     resource_documentation: str
-    """The reference."""
+    """Address of the reference."""

@@ -1,4 +1,4 @@
-"""One stream for all the users of an app."""
+"""A single stream for all users of an app."""
 
 import hashlib
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class AwaitingUser(Answer, frozen=True):
     """The inbox of an app's user."""
 
     account: str
-    """Whom."""
+    """Identifier of the user's account."""
     awaiting: Page[Waiting] | None
     """The user's answer of `/v1/me/awaiting`; null after the consent ended."""
 
@@ -78,6 +78,6 @@ def follow_users(app: str) -> Response:
 
 
 def _state(told: dict[str, int]) -> int:
-    """A number for what is known of everybody."""
+    """Return a number that identifies the state of all users."""
     spelled = " ".join(f"{account}:{version}" for account, version in sorted(told.items()))
     return int.from_bytes(hashlib.sha256(spelled.encode()).digest()[:6], "big")

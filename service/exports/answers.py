@@ -8,35 +8,35 @@ from service.answers import Answer, Hash, Moment
 
 
 class ExportJob(Answer, frozen=True):
-    """An export that was asked for, and how far it has come."""
+    """A requested export and its progress."""
 
     id: Annotated[str, Meta(examples=["x_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The export's id."""
+    """Identifier of the export."""
     kind: Literal["bundle", "sheets"]
-    """`bundle`: everything that shows how one tournament came out; `sheets`: tables."""
+    """`bundle`: the complete evidence of one tournament's result; `sheets`: tables."""
     tournaments: list[str]
-    """Of what: ids."""
+    """Identifiers of the tournaments."""
     versions: dict[str, int]
     """Number of the last event that the export covers, for each tournament."""
     formats: list[str]
-    """Of sheets; a bundle holds all of them."""
+    """Formats of the sheets; a bundle holds all of them."""
     lang: str
-    """The language of headings."""
+    """Language of the headings."""
     status: Literal["waiting", "running", "done", "expired"]
-    """`expired`: the file is not kept any more."""
+    """Status; `expired`: the file was deleted."""
     asked_at: Moment
-    """When it was asked for."""
+    """Time of the request."""
     ended_at: Moment | None
-    """Null: it has not ended."""
+    """Time of the end; null while the export is unfinished."""
     expires_at: Moment | None
-    """Until when the file is kept, once it is there."""
+    """Time until which the file is kept, once it exists."""
     total: int | None
-    """How many parts there are to gather, once that is known."""
+    """Number of parts to gather, once known."""
     done: int
-    """How many have been gathered."""
+    """Number of parts gathered so far."""
     size: int | None
-    """Bytes of the file."""
+    """Size of the file in bytes."""
     sha256: Hash | None
-    """Of the file."""
+    """SHA-256 hash of the file."""
     file: str | None
-    """Where the file is, once it is there."""
+    """Address of the file, once it exists."""

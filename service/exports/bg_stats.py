@@ -35,11 +35,11 @@ class StatsGame(Answer, frozen=True, rename="camel"):
     name: str
     """Name of the game."""
     source_game_id: str
-    """The ruleset."""
+    """Name of the ruleset."""
     bgg_id: int | Absent = ABSENT
-    """Its number at BoardGameGeek."""
+    """Number of the game at BoardGameGeek."""
     highest_wins: bool = True
-    """Always, here."""
+    """Always true."""
 
 
 class StatsPlayer(Answer, frozen=True, rename="camel"):
@@ -48,52 +48,52 @@ class StatsPlayer(Answer, frozen=True, rename="camel"):
     name: str
     """Name of the player."""
     source_player_id: str
-    """The account, or the entrant of this tournament."""
+    """Identifier of the account, or of the entrant in this tournament."""
     score: int
-    """As the rules count."""
+    """Score by the rules."""
     rank: int
-    """1 is first."""
+    """Place; 1 is first."""
     winner: bool
-    """Whether they are first."""
+    """Whether the player is first."""
     start_player: bool
-    """Whether they began."""
+    """Whether the player began."""
 
 
 class StatsPlay(Answer, frozen=True, rename="camel"):
-    """A play, as BG Stats takes it."""
+    """A play in the format of BG Stats."""
 
     source_name: str
-    """This service."""
+    """Name of this service."""
     source_play_id: str
-    """The game's id, or its place in the tournament."""
+    """Identifier of the game, or its place in the tournament."""
     play_date: str
-    """When the result was known, in UTC."""
+    """Time of the result, in UTC."""
     game: StatsGame
     """The game."""
     players: list[StatsPlayer]
-    """In turn order."""
+    """Players in turn order."""
     comments: str
     """Tournament, round and table."""
 
 
 class PostedPlay(Answer, frozen=True):
-    """A play, and how it gets into the app."""
+    """A play with its link for the app."""
 
     round: int
-    """From 1."""
+    """Number of the round, from 1."""
     table: int
-    """From 1."""
+    """Number of the table, from 1."""
     link: str
-    """Opens BG Stats with it."""
+    """Link that opens BG Stats with the play."""
     play: StatsPlay
     """The play that the link contains."""
 
 
 class PostedPlays(Answer, frozen=True):
-    """Every game of a stage that was played, round by round."""
+    """Every played game of a stage, round by round."""
 
     plays: list[PostedPlay]
-    """In the order of rounds and tables."""
+    """Plays in the order of rounds and tables."""
 
 
 def plays(extract: Extract, language: str) -> PostedPlays:
@@ -101,7 +101,7 @@ def plays(extract: Extract, language: str) -> PostedPlays:
 
 
 class _Plays:
-    """Of thousands of plays most is the same: the game, and who somebody is."""
+    """Makes plays. It caches the game and the players, which are the same in thousands of plays."""
 
     def __init__(self, extract: Extract, language: str) -> None:
         self._extract, self._head, self._language = extract, extract.head, language
@@ -149,7 +149,7 @@ class _Plays:
         )
 
     def _person(self, entrant: int) -> tuple[str, str]:
-        """Their name, and what the app knows them by."""
+        """Return the entrant's name and identifier in the app."""
         known = self._known.get(entrant)
         if known is None:
             name = entrant_name(self._extract.source.names.get(entrant), entrant, self._language)

@@ -44,13 +44,13 @@ class SheetFile(Answer, frozen=True):
     """A sheet as JSON."""
 
     schema: str
-    """Where its JSON Schema is."""
+    """Address of the JSON Schema."""
     head: Head
     """Subject of the sheet."""
     columns: list[SheetColumn]
-    """In their order."""
+    """Columns in order."""
     rows: list[dict[str, str | int | float | bool | None]]
-    """By the keys of the columns."""
+    """Rows, by the keys of the columns."""
 
 
 def write(sheet: Sheet, language: str = "en") -> bytes:
@@ -71,7 +71,7 @@ def _plain(cell: Cell) -> str | int | float | bool | None:
 
 
 def schemas() -> dict[str, dict[str, Any]]:
-    """The JSON Schema of every kind of sheet, by name."""
+    """Return the JSON Schema of every kind of sheet, by name."""
     return {name: _schema(name, kind) for name, kind in SHEETS.items()}
 
 

@@ -40,41 +40,41 @@ class Head(msgspec.Struct, frozen=True):
     """
 
     tournament: str
-    """Its id."""
+    """Identifier of the tournament."""
     title: str | None
     """Title of the tournament; null after it was erased."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     stages: int
-    """How many there are."""
+    """Number of stages."""
     format: str
-    """How it is played."""
+    """Format of the stage."""
     as_of_round: int
-    """As of which round."""
+    """Last round that the sheet covers."""
     rounds: int
-    """How many rounds the stage has had."""
+    """Number of rounds that the stage has had."""
     pending: int
-    """How many tables still play."""
+    """Number of tables that still play."""
     tiebreaks: tuple[str, ...]
-    """Those that count, in order."""
+    """Tie-breaks in order."""
     tiebreaks_ruled: bool
-    """Whether that list is not the one that was frozen at the start."""
+    """Whether the list of tie-breaks was changed by a ruling after the start."""
     rulings: int
-    """How many there were."""
+    """Number of rulings."""
     certificate: str
-    """The one that stands, or `provisional`."""
+    """Identifier of the valid certificate, or `provisional`."""
     head: str
-    """The hash of the tournament's last event."""
+    """Hash of the tournament's last event."""
     version: int
-    """Its number."""
+    """Number of that event."""
     at: str
-    """When it happened."""
+    """Time of that event."""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """`people` is what the accounts in it are called, for who prints it: decoration, as names are."""
+    """A sheet. `people` are the names of accounts in it, as decoration for printed sheets."""
 
     name: str
     head: Head
@@ -83,7 +83,7 @@ class Sheet(msgspec.Struct, frozen=True):
     people: Mapping[str, str | None] = {}
 
     def column(self, key: str) -> list[Value]:
-        """The values of one column, from the top."""
+        """Return the values of one column, from the top."""
         place = [column.key for column in self.columns].index(key)
         return [row[place] for row in self.rows]
 
@@ -110,7 +110,7 @@ def flat_columns(columns: Sequence[Column]) -> list[FlatColumn]:
 
 
 def flat_cells(sheet: Sheet) -> list[list[Cell]]:
-    """The cells of each of `flat_columns`, from the top."""
+    """Return the cells of each of `flat_columns`, from the top."""
     cells: list[list[Cell]] = []
     columns = list(zip(*sheet.rows, strict=True)) or [()] * len(sheet.columns)
     for column, values in zip(sheet.columns, columns, strict=True):
@@ -124,7 +124,7 @@ def flat_cells(sheet: Sheet) -> list[list[Cell]]:
 
 
 def decimal(value: Fraction) -> int | Decimal:
-    """The number, to six places where it has more."""
+    """Return the number, rounded to six decimals."""
     if value.denominator == 1:
         return value.numerator
     rounded = (Decimal(value.numerator) / Decimal(value.denominator)).quantize(_PLACES)

@@ -1,7 +1,7 @@
 """Authenticate callers by a token in `Authorization` or by the session cookie of our pages, never by a URL.
 
-Browsers send a cookie with every request. A change that comes with a cookie must therefore also prove that a page of
-ours sent it. It carries the session's `X-CSRF-Token`, which no other site can read, and no foreign `Origin`.
+Browsers send a cookie with every request. A change that comes with a cookie must therefore also prove that one of
+our pages sent it. It carries the session's `X-CSRF-Token`, which no other site can read, and no foreign `Origin`.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
-"""Refusals over HTTP: RFC 9457 always, whatever went wrong.
+"""Refusals over HTTP, always in the format of RFC 9457.
 
-Views and everything below them raise `Refusal`; `Problem` is one with HTTP headers or several mistakes to point at.
+Views and everything below them raise `Refusal`. `Problem` is a refusal with HTTP headers or several errors.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ UNAVAILABLE: Final = (Broken, KeysUnusable, OperationalError, RedisError, Unavai
 
 
 class Problem(Refusal):
-    """A refusal that also says something in HTTP's own words."""
+    """A refusal with HTTP headers or several errors."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ NOTHING_HERE: Final = "there is nothing at this address"
 
 
 def not_found(what: str = NOTHING_HERE) -> NoReturn:
-    """There is no such thing, or the caller may not know that there is."""
+    """Refuse with `not-found`: the thing does not exist, or the caller may not know of it."""
     raise Refusal("not-found", what)
 
 
@@ -118,7 +118,7 @@ def _unavailable(error: Exception) -> Response:
 
 
 def _lost(error: DBAPIError) -> bool:
-    """Whether the database was busy or away, rather than asked something wrong."""
+    """Return whether the database was busy or away. Otherwise the statement was wrong."""
     return error.connection_invalidated or isinstance(error, OperationalError)
 
 

@@ -46,7 +46,7 @@ class Listed(Answer, kw_only=True, frozen=True):
     """Fields that every page of a list has."""
 
     next: str | None
-    """The cursor of the next page; null at the end."""
+    """Cursor of the next page; null at the end."""
 
 
 reference(Listed)
@@ -67,7 +67,7 @@ class Listing(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, query: dict[str, Any], *kinds: type) -> Self:
-        """`kinds` are what a cursor of this list is made of: `str`, `int`."""
+        """Read the listing from the query. `kinds` are the types in a cursor of this list: `str`, `int`."""
         return cls(_opened(query["cursor"], kinds) if "cursor" in query else None, query["limit"])
 
     def page(
@@ -100,5 +100,5 @@ def _opened(cursor: str, kinds: Sequence[type]) -> list[Any]:
 
 
 def _askable(part: Any) -> bool:
-    """Whether a database can be asked for it: numbers have 64 bits there, and PostgreSQL's texts no NUL."""
+    """Return whether a database accepts the value: numbers have 64 bits, and PostgreSQL's texts have no NUL."""
     return -_LARGEST <= part <= _LARGEST if isinstance(part, int) else "\0" not in str(part)

@@ -44,16 +44,16 @@ LINKS: Final = {
     "log": PREFIX,
     "health": "/readyz",
 }
-"""Where to begin: all of it can be got, and leads on."""
+"""Entry points of the API."""
 
 
 class ServiceDocument(Answer, frozen=True):
     """The service, its entry points and its limits."""
 
     name: str
-    """The name of the software."""
+    """Name of the software."""
     version: str
-    """Its version."""
+    """Version of the software."""
     links: dict[str, str]
     """Paths of the entry points, by resource."""
     limits: dict[str, int]
@@ -61,7 +61,7 @@ class ServiceDocument(Answer, frozen=True):
     languages: list[str]
     """Languages that `Accept-Language` can choose."""
     rulesets: list[str]
-    """The games that can be played."""
+    """Rulesets that can be played."""
 
 
 class Health(Answer, frozen=True):

@@ -25,70 +25,70 @@ class SigningKey(Answer, frozen=True):
     """A public key (RFC 8037)."""
 
     kty: Literal["OKP"]
-    """The type of the key: of an octet string."""
+    """Type of the key: octet key pair."""
     crv: Literal["Ed25519"]
-    """The curve."""
+    """Name of the curve."""
     x: str
-    """The key itself, in base64url."""
+    """Public key, in base64url."""
     kid: str
-    """The RFC 7638 thumbprint; receipts and records name it."""
+    """RFC 7638 thumbprint, which receipts and records name."""
     use: Literal["sig"]
-    """It signs."""
+    """Use of the key: signing."""
     alg: Literal["EdDSA"]
-    """How."""
+    """Algorithm."""
     nbf: int | Absent = ABSENT
-    """When it began to sign, in seconds since 1970."""
+    """Time of the first signature, in seconds since 1970."""
     exp: int | Absent = ABSENT
-    """When it was retired, in seconds since 1970; the current key has none."""
+    """Time of retirement, in seconds since 1970; absent for the current key."""
 
 
 class KeySet(Answer, frozen=True):
     """Keys (RFC 7517)."""
 
     keys: Annotated[list[SigningKey], Meta(min_length=1)]
-    """The current one first."""
+    """Keys, the current one first."""
 
 
 class Link(Answer, frozen=True):
-    """Something to be found at an address."""
+    """A link."""
 
     href: str
-    """The address."""
+    """Address of the target."""
     type: str
-    """The media type of what is there."""
+    """Media type of the target."""
 
 
 class LinksOfApi(Answer, frozen=True):
     """Links of the API."""
 
     anchor: str
-    """Where the API is."""
+    """Address of the API."""
     service_desc: list[Link] = msgspec.field(name="service-desc")
-    """The description for programs."""
+    """Description for programs."""
     service_doc: list[Link] = msgspec.field(name="service-doc")
-    """The description for people."""
+    """Description for people."""
     status: list[Link]
-    """Whether it is up."""
+    """Status of the service."""
 
 
 class Linkset(Answer, frozen=True):
     """Links (RFC 9264)."""
 
     linkset: list[LinksOfApi]
-    """Where each of them leads from."""
+    """Links, by their context."""
 
 
 class ProblemPage(Answer, frozen=True):
     """The meaning of a problem code."""
 
     code: str
-    """The code."""
+    """Problem code."""
     status: int
-    """The HTTP status that it comes with."""
+    """HTTP status of the problem."""
     title: str
     """The title, in the requested language."""
     about: str
-    """When it is said."""
+    """Explanation of the problem."""
 
 
 @blp.route("/.well-known/jwks.json", methods=["GET"])

@@ -14,18 +14,18 @@ class Mail(Answer, frozen=True):
     available: bool
     """Whether this service sends mail."""
     address: str | None
-    """Null: none is known."""
+    """Your address; null: none is known."""
     confirmed: bool
-    """Before that nothing else is sent there."""
+    """Whether you have confirmed the address. No news goes to an unconfirmed one."""
     about: list[NewsKind]
-    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an
+    """Subscribed news: your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an
     organiser's `announcement`."""
     at_most: AtMost
-    """One letter with all there is; `each`: as it comes."""
+    """Highest frequency of letters, each with all news; `each`: at once."""
     patience: int
     """Minutes that a thing waits without a visit of yours before a letter is sent."""
     language: str | None
-    """The language of the letters."""
+    """Language of the letters."""
 
     @classmethod
     def of(cls, box: Mailbox | None, *, available: bool) -> "Mail":

@@ -20,41 +20,42 @@ _payload: Final = msgspec.json.Decoder(AnyPayload).decode
 
 
 class Disabled(Answer, frozen=True):
-    """Since when a webhook is switched off."""
+    """Reason and time of switching a webhook off."""
 
     why: Annotated[str, Meta(extra_json_schema={"enum": ["owner", "gone", "failing"]})]
-    """`owner`: by you; `gone`: its receiver answered 410; `failing`: no attempt of a whole schedule succeeded."""
+    """Reason. `owner`: by you; `gone`: the receiver answered 410; `failing`: no attempt of a whole schedule
+    succeeded."""
     at: Moment
-    """When it was switched off."""
+    """Time of switching it off."""
 
 
 class Webhook(Answer, frozen=True):
     """A webhook, without its secret."""
 
     id: Annotated[str, Meta(examples=["w_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
-    """The webhook's id."""
+    """Identifier of the webhook."""
     url: str
-    """Where it is sent to."""
+    """Address of the receiver."""
     description: str
     """Purpose of the webhook."""
     events: list[str]
     """Types of events that are sent."""
     games: list[str] | None
-    """Only of these games; null: see `events`."""
+    """Restriction to these games; null: no restriction."""
     matches: list[str] | None
-    """Only of these matches and their games."""
+    """Restriction to these matches and their games."""
     tournaments: list[str] | None
-    """Only of these tournaments and the games at their tables."""
+    """Restriction to these tournaments and the games at their tables."""
     enabled: bool
     """Whether it is switched on."""
     disabled: Disabled | None
-    """Why it is switched off, if it is."""
+    """Reason and time of switching it off, if it is off."""
     created_at: Moment
-    """When it was made."""
+    """Time of creation."""
     last_success_at: Moment | None
-    """When something was last received."""
+    """Time of the last successful delivery."""
     former_secret_until: Moment | None
-    """Until when a secret before this one signs too."""
+    """Time until which an earlier secret signs too."""
 
     @classmethod
     def of(cls, webhook: Kept, now: float) -> "Webhook":
@@ -79,7 +80,7 @@ class WebhookShown(Webhook, frozen=True):
     """A webhook with a secret that was just made."""
 
     secret: Annotated[str, Meta(examples=["whsec_…"])]
-    """The secret, shown this once."""
+    """The secret, shown only now."""
 
     @classmethod
     def with_secret(cls, webhook: Kept, now: float, secret: bytes) -> "WebhookShown":
@@ -90,14 +91,14 @@ class Attempt(Answer, frozen=True):
     """One attempt to deliver."""
 
     at: Moment
-    """When it was made."""
+    """Time of the attempt."""
     outcome: Annotated[str, Meta(extra_json_schema={"enum": list(WORDS)})]
     """Outcome. `unknown-host`: the name has no address that webhooks may reach. `forbidden-address`: the operator
     forbids the address that the URL contains."""
     code: int | None
-    """The status of the answer."""
+    """HTTP status of the answer."""
     milliseconds: int
-    """How long it took."""
+    """Duration in milliseconds."""
 
 
 class Delivery(Answer, frozen=True):
@@ -106,17 +107,17 @@ class Delivery(Answer, frozen=True):
     id: Annotated[str, Meta(examples=["n_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
     """The `webhook-id`: the same for every attempt."""
     webhook: str
-    """The webhook."""
+    """Identifier of the webhook."""
     payload: AnyPayload
     """The payload."""
     status: Annotated[str, Meta(extra_json_schema={"enum": list(STATUSES)})]
-    """`pending`: it is still tried; `failed`: it is tried no more."""
+    """Status. `pending`: attempts continue; `failed`: attempts have ended."""
     attempts: list[Attempt]
     """Attempts, the first one first."""
     next_attempt_at: Moment | None
-    """When it is tried next; null: no more."""
+    """Time of the next attempt; null: there is none."""
     created_at: Moment
-    """When it was put on the list."""
+    """Time of creation."""
 
     @classmethod
     def of(cls, notice: Notice) -> "Delivery":

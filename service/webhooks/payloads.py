@@ -17,102 +17,102 @@ class Happened(Answer, kw_only=True, frozen=True):
     seq: int
     """The number of the event in its stream."""
     head: Hash
-    """The hash of the event."""
+    """Hash of the event."""
     status: str
-    """The status that it has had since."""
+    """Status after the event."""
 
 
 class AboutGame(Happened, frozen=True):
     """An event of a game."""
 
     game: str
-    """The game."""
+    """Identifier of the game."""
     match: str | None
-    """The match that it is part of."""
+    """Identifier of the match that the game is part of."""
     tournament: str | None
-    """The tournament at whose table it is played."""
+    """Identifier of the tournament at whose table the game is played."""
 
 
 class AboutDecision(AboutGame, kw_only=True, frozen=True):
     """An open decision of a game."""
 
     decision: str
-    """The decision to answer."""
+    """Identifier of the decision to answer."""
     seat: int
-    """The seat that is asked."""
+    """Number of the seat that is asked."""
 
 
 class AboutDispute(AboutGame, kw_only=True, frozen=True):
     """A dispute in a game."""
 
     dispute: str
-    """The dispute."""
+    """Identifier of the dispute."""
 
 
 class AboutQuestion(AboutDispute, kw_only=True, frozen=True):
     """A referee's question about a dispute."""
 
     seat: int
-    """The seat that is asked."""
+    """Number of the seat that is asked."""
 
 
 class AboutRuling(AboutGame, kw_only=True, frozen=True):
     """A ruling about a game."""
 
     ruling: str
-    """Its kind."""
+    """Type of the ruling's event."""
     dispute: str | None
-    """The dispute that it settles, if it does."""
+    """Identifier of the dispute that the ruling settles, if any."""
 
 
 class AboutMatch(Happened, frozen=True):
     """An event of a match."""
 
     match: str
-    """The match."""
+    """Identifier of the match."""
 
 
 class AboutTournament(Happened, frozen=True):
     """An event of a tournament."""
 
     tournament: str
-    """The tournament."""
+    """Identifier of the tournament."""
 
 
 class AboutRound(AboutTournament, kw_only=True, frozen=True):
     """An event of a tournament's round."""
 
     stage: int
-    """Which stage, from 1 on."""
+    """Number of the stage, from 1."""
     round: int
-    """Which round of the stage, from 1 on."""
+    """Number of the round in its stage, from 1."""
 
 
 class AboutResult(AboutRound, kw_only=True, frozen=True):
     """A change of a table's result."""
 
     result: Annotated[str, Meta(extra_json_schema={"enum": ["result-reported", "result-corrected", "result-voided"]})]
-    """Whether it is known, changed or void."""
+    """Type of the event: the result is known, changed or void."""
     table: int
-    """Which table of the round."""
+    """Number of the table in its round."""
     number: int
-    """Which game at this table."""
+    """Number of the game at this table."""
 
 
 class AboutCertificate(AboutRound, kw_only=True, frozen=True):
     """Standings that were certified."""
 
     certificate: str
-    """The certificate."""
+    """Identifier of the certificate."""
     supersedes: str | None
-    """The certificate that holds no more, if there is one."""
+    """Identifier of the certificate that this one replaces, if any."""
 
 
 class AboutWebhook(Answer, frozen=True):
-    """The webhook that is tried."""
+    """The tested webhook."""
 
     webhook: str
-    """The webhook."""
+    """Identifier of the webhook."""
 
 
 About = TypeVar("About", bound=Answer)
@@ -122,13 +122,13 @@ class Payload(Answer, Generic[About], tag_field="type", frozen=True):
     """The body of a webhook request. More types will be added: ignore unknown ones."""
 
     timestamp: Moment
-    """When it happened."""
+    """Time of the event."""
     data: About
-    """What happened."""
+    """Details of the event."""
 
 
 class GameStartedPayload(Payload[AboutGame], tag="game.started", frozen=True):
-    """Everybody sits, and play begins."""
+    """All seats are taken, and play begins."""
 
 
 class YourDecisionPayload(Payload[AboutDecision], tag="game.your_decision", frozen=True):
@@ -144,7 +144,7 @@ class GameFinalPayload(Payload[AboutGame], tag="game.final", frozen=True):
 
 
 class DisputeOpenedPayload(Payload[AboutDispute], tag="dispute.opened", frozen=True):
-    """Somebody disputes an event."""
+    """A player disputes an event."""
 
 
 class DisputeAppealedPayload(Payload[AboutDispute], tag="dispute.appealed", frozen=True):
@@ -184,7 +184,7 @@ class TournamentEndedPayload(Payload[AboutTournament], tag="tournament.ended", f
 
 
 class WebhookTestPayload(Payload[AboutWebhook], tag="webhook.test", frozen=True):
-    """You have asked for it, to see whether it arrives."""
+    """A test that you requested."""
 
 
 AnyPayload = (

@@ -40,111 +40,111 @@ class AboutTournament(TypedDict):
     """An event of a tournament."""
 
     tournament: str
-    """The tournament."""
+    """Identifier of the tournament."""
     seq: int
     """The number of the event in its stream."""
     head: str
-    """The hash of the event."""
+    """Hash of the event."""
     status: str
-    """The status that it has had since."""
+    """Status after the event."""
 
 
 class AboutRound(AboutTournament):
     """An event of a tournament's round."""
 
     stage: int
-    """Which stage, from 1 on."""
+    """Number of the stage, from 1."""
     round: int
-    """Which round of the stage, from 1 on."""
+    """Number of the round in its stage, from 1."""
 
 
 class AboutCertificate(AboutRound):
     """Standings that were certified."""
 
     certificate: str
-    """The certificate."""
+    """Identifier of the certificate."""
     supersedes: str | None
-    """The certificate that holds no more, if there is one."""
+    """Identifier of the certificate that this one replaces, if any."""
 
 
 class AboutGame(TypedDict):
     """An event of a game."""
 
     game: str
-    """The game."""
+    """Identifier of the game."""
     match: str | None
-    """The match that it is part of."""
+    """Identifier of the match that the game is part of."""
     tournament: str | None
-    """The tournament at whose table it is played."""
+    """Identifier of the tournament at whose table the game is played."""
     seq: int
     """The number of the event in its stream."""
     head: str
-    """The hash of the event."""
+    """Hash of the event."""
     status: str
-    """The status that it has had since."""
+    """Status after the event."""
 
 
 class AboutDecision(AboutGame):
     """An open decision of a game."""
 
     decision: str
-    """The decision to answer."""
+    """Identifier of the decision to answer."""
     seat: int
-    """The seat that is asked."""
+    """Number of the seat that is asked."""
 
 
 class AboutDispute(AboutGame):
     """A dispute in a game."""
 
     dispute: str
-    """The dispute."""
+    """Identifier of the dispute."""
 
 
 class AboutMatch(TypedDict):
     """An event of a match."""
 
     match: str
-    """The match."""
+    """Identifier of the match."""
     seq: int
     """The number of the event in its stream."""
     head: str
-    """The hash of the event."""
+    """Hash of the event."""
     status: str
-    """The status that it has had since."""
+    """Status after the event."""
 
 
 class AboutQuestion(AboutDispute):
     """A referee's question about a dispute."""
 
     seat: int
-    """The seat that is asked."""
+    """Number of the seat that is asked."""
 
 
 class AboutResult(AboutRound):
     """A change of a table's result."""
 
     result: Literal["result-reported", "result-corrected", "result-voided"]
-    """Whether it is known, changed or void."""
+    """Type of the event: the result is known, changed or void."""
     table: int
-    """Which table of the round."""
+    """Number of the table in its round."""
     number: int
-    """Which game at this table."""
+    """Number of the game at this table."""
 
 
 class AboutRuling(AboutGame):
     """A ruling about a game."""
 
     ruling: str
-    """Its kind."""
+    """Type of the ruling's event."""
     dispute: str | None
-    """The dispute that it settles, if it does."""
+    """Identifier of the dispute that the ruling settles, if any."""
 
 
 class AboutWebhook(TypedDict):
-    """The webhook that is tried."""
+    """The tested webhook."""
 
     webhook: str
-    """The webhook."""
+    """Identifier of the webhook."""
 
 
 class Admission(TypedDict):
@@ -166,15 +166,15 @@ class AllowedApp(TypedDict):
     """An app that may act for you."""
 
     id: str
-    """The app's id."""
+    """Identifier of the app."""
     name: str
     """Name of the app."""
     site: str
-    """Where it says what it is."""
+    """Address of the app's website."""
     scopes: list[Literal["read", "play"]]
     """Scopes of the app."""
     allowed_at: str
-    """Since when."""
+    """Time of your consent."""
 
 
 AllyOption = TypedDict("AllyOption", {"kind": "Literal['ally']", "id": "str", "castle": "At", "with": "At"})
@@ -192,29 +192,29 @@ class Announcement(TypedDict):
 
 
 class App(TypedDict):
-    """An app, as RFC 7591 has it."""
+    """An app, with the field names of RFC 7591."""
 
     client_id: str
-    """The id, which is no secret."""
+    """Identifier of the app, which is public."""
     client_name: str
     """Name that users read on the consent page."""
     client_uri: str
-    """Where it says what it is."""
+    """Address of the app's website."""
     redirect_uris: list[str]
-    """Where users are sent back to."""
+    """Addresses that users return to."""
     token_endpoint_auth_method: Literal["client_secret_basic", "none"]
-    """`none`: it cannot keep a secret."""
+    """Authentication of the app; `none`: it cannot keep a secret."""
     client_id_issued_at: int
-    """In seconds since 1970."""
+    """Time of the registration, in seconds since 1970."""
 
 
 class AppShown(App):
     """An app that was just registered."""
 
     client_secret: NotRequired[str]
-    """Shown this once; only where the app can keep it."""
+    """Secret of the app, shown only now; absent if the app cannot keep one."""
     client_secret_expires_at: NotRequired[int]
-    """0: never."""
+    """Time of expiry; 0: never."""
 
 
 class Asked(TypedDict):
@@ -267,15 +267,15 @@ class Attempt(TypedDict):
     """One attempt to deliver."""
 
     at: str
-    """When it was made."""
+    """Time of the attempt."""
     outcome: Literal[
         "delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow"
     ]
     """Outcome. `unknown-host`: the name has no address that webhooks may reach. `forbidden-address`: the operator forbids the address that the URL contains."""
     code: int | None
-    """The status of the answer."""
+    """HTTP status of the answer."""
     milliseconds: int
-    """How long it took."""
+    """Duration in milliseconds."""
 
 
 class AuditTask(TypedDict):
@@ -344,34 +344,34 @@ class AuditedGames(TypedDict):
 
 
 class AuthorizationServer(TypedDict):
-    """RFC 8414."""
+    """Metadata of the authorization server (RFC 8414)."""
 
     issuer: str
-    """This service, as `iss` says it, too."""
+    """Address of this service, the same as `iss`."""
     authorization_endpoint: str
-    """Where users are sent."""
+    """Address for users."""
     token_endpoint: str
-    """Where tokens are fetched."""
+    """Address that issues tokens."""
     revocation_endpoint: str
-    """Where tokens are given back."""
+    """Address that revokes tokens."""
     registration_endpoint: str
-    """Where apps are registered, with a token that has the scope `account`."""
+    """Address that registers apps, with a token that has the scope `account`."""
     scopes_supported: list[str]
     """Scopes that an app can request."""
     response_types_supported: list[str]
-    """How users come back: with a code."""
+    """Response types: only codes."""
     grant_types_supported: list[str]
-    """For what there are tokens."""
+    """Supported grants."""
     token_endpoint_auth_methods_supported: list[str]
-    """How an app shows who it is."""
+    """Authentication methods of apps that fetch a token."""
     revocation_endpoint_auth_methods_supported: list[str]
-    """The same, giving a token back."""
+    """Authentication methods of apps that revoke a token."""
     code_challenge_methods_supported: list[str]
-    """PKCE is needed."""
+    """Methods of PKCE, which is required."""
     authorization_response_iss_parameter_supported: bool
-    """`iss` comes with every answer (RFC 9207)."""
+    """Always true: `iss` comes with every answer (RFC 9207)."""
     service_documentation: str
-    """The guide."""
+    """Address of the guide."""
 
 
 class Awaited(TypedDict):
@@ -628,9 +628,9 @@ class CertifiedPayload(TypedDict):
     type: Literal["tournament.certified"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutCertificate
-    """What happened."""
+    """Details of the event."""
 
 
 class CertifiedRank(TypedDict):
@@ -925,17 +925,17 @@ class Delivery(TypedDict):
     id: str
     """The `webhook-id`: the same for every attempt."""
     webhook: str
-    """The webhook."""
+    """Identifier of the webhook."""
     payload: DeliveryPayload
     """The payload."""
     status: Literal["pending", "delivered", "failed"]
-    """`pending`: it is still tried; `failed`: it is tried no more."""
+    """Status. `pending`: attempts continue; `failed`: attempts have ended."""
     attempts: list[Attempt]
     """Attempts, the first one first."""
     next_attempt_at: str | None
-    """When it is tried next; null: no more."""
+    """Time of the next attempt; null: there is none."""
     created_at: str
-    """When it was put on the list."""
+    """Time of creation."""
 
 
 DeliveryPayload: TypeAlias = "GameStartedPayload | YourDecisionPayload | GameEndedPayload | GameFinalPayload | DisputeOpenedPayload | DisputeAppealedPayload | DisputeQuestionPayload | RulingMadePayload | MatchEndedPayload | TournamentBegunPayload | RoundPublishedPayload | TournamentResultPayload | CertifiedPayload | TournamentEndedPayload | WebhookTestPayload"
@@ -968,12 +968,12 @@ class Details(TypedDict):
 
 
 class Disabled(TypedDict):
-    """Since when a webhook is switched off."""
+    """Reason and time of switching a webhook off."""
 
     why: Literal["owner", "gone", "failing"]
-    """`owner`: by you; `gone`: its receiver answered 410; `failing`: no attempt of a whole schedule succeeded."""
+    """Reason. `owner`: by you; `gone`: the receiver answered 410; `failing`: no attempt of a whole schedule succeeded."""
     at: str
-    """When it was switched off."""
+    """Time of switching it off."""
 
 
 class DiscardDeckOption(TypedDict):
@@ -1051,20 +1051,20 @@ class DisputeAppealedPayload(TypedDict):
     type: Literal["dispute.appealed"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutDispute
-    """What happened."""
+    """Details of the event."""
 
 
 class DisputeOpenedPayload(TypedDict):
-    """Somebody disputes an event."""
+    """A player disputes an event."""
 
     type: Literal["dispute.opened"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutDispute
-    """What happened."""
+    """Details of the event."""
 
 
 class DisputeQuestionPayload(TypedDict):
@@ -1073,9 +1073,9 @@ class DisputeQuestionPayload(TypedDict):
     type: Literal["dispute.question"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutQuestion
-    """What happened."""
+    """Details of the event."""
 
 
 class Disputed(Changed):
@@ -1591,38 +1591,38 @@ class Explanation(TypedDict):
 
 
 class ExportJob(TypedDict):
-    """An export that was asked for, and how far it has come."""
+    """A requested export and its progress."""
 
     id: str
-    """The export's id."""
+    """Identifier of the export."""
     kind: Literal["bundle", "sheets"]
-    """`bundle`: everything that shows how one tournament came out; `sheets`: tables."""
+    """`bundle`: the complete evidence of one tournament's result; `sheets`: tables."""
     tournaments: list[str]
-    """Of what: ids."""
+    """Identifiers of the tournaments."""
     versions: dict[str, int]
     """Number of the last event that the export covers, for each tournament."""
     formats: list[str]
-    """Of sheets; a bundle holds all of them."""
+    """Formats of the sheets; a bundle holds all of them."""
     lang: str
-    """The language of headings."""
+    """Language of the headings."""
     status: Literal["done", "expired", "running", "waiting"]
-    """`expired`: the file is not kept any more."""
+    """Status; `expired`: the file was deleted."""
     asked_at: str
-    """When it was asked for."""
+    """Time of the request."""
     ended_at: str | None
-    """Null: it has not ended."""
+    """Time of the end; null while the export is unfinished."""
     expires_at: str | None
-    """Until when the file is kept, once it is there."""
+    """Time until which the file is kept, once it exists."""
     total: int | None
-    """How many parts there are to gather, once that is known."""
+    """Number of parts to gather, once known."""
     done: int
-    """How many have been gathered."""
+    """Number of parts gathered so far."""
     size: int | None
-    """Bytes of the file."""
+    """Size of the file in bytes."""
     sha256: str | None
-    """Of the file."""
+    """SHA-256 hash of the file."""
     file: str | None
-    """Where the file is, once it is there."""
+    """Address of the file, once it exists."""
 
 
 class Fee(TypedDict):
@@ -1845,9 +1845,9 @@ class GameEndedPayload(TypedDict):
     type: Literal["game.ended"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutGame
-    """What happened."""
+    """Details of the event."""
 
 
 class GameFinalPayload(TypedDict):
@@ -1856,9 +1856,9 @@ class GameFinalPayload(TypedDict):
     type: Literal["game.final"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutGame
-    """What happened."""
+    """Details of the event."""
 
 
 class GameReview(TypedDict):
@@ -1896,14 +1896,14 @@ class GameSeat(TypedDict):
 
 
 class GameStartedPayload(TypedDict):
-    """Everybody sits, and play begins."""
+    """All seats are taken, and play begins."""
 
     type: Literal["game.started"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutGame
-    """What happened."""
+    """Details of the event."""
 
 
 class GameSummary(TypedDict):
@@ -1999,37 +1999,37 @@ class Head(TypedDict):
     """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. `tiebreaks_ruled`: the list differs from the one that was frozen at the start. `head`, `version` and `at` are hash, number and time of the tournament's last event."""
 
     tournament: str
-    """Its id."""
+    """Identifier of the tournament."""
     title: str | None
     """Title of the tournament; null after it was erased."""
     ruleset: str
-    """Which game is played."""
+    """Name of the ruleset."""
     stage: int
-    """From 1."""
+    """Number of the stage, from 1."""
     stages: int
-    """How many there are."""
+    """Number of stages."""
     format: str
-    """How it is played."""
+    """Format of the stage."""
     as_of_round: int
-    """As of which round."""
+    """Last round that the sheet covers."""
     rounds: int
-    """How many rounds the stage has had."""
+    """Number of rounds that the stage has had."""
     pending: int
-    """How many tables still play."""
+    """Number of tables that still play."""
     tiebreaks: list[str]
-    """Those that count, in order."""
+    """Tie-breaks in order."""
     tiebreaks_ruled: bool
-    """Whether that list is not the one that was frozen at the start."""
+    """Whether the list of tie-breaks was changed by a ruling after the start."""
     rulings: int
-    """How many there were."""
+    """Number of rulings."""
     certificate: str
-    """The one that stands, or `provisional`."""
+    """Identifier of the valid certificate, or `provisional`."""
     head: str
-    """The hash of the tournament's last event."""
+    """Hash of the tournament's last event."""
     version: int
-    """Its number."""
+    """Number of that event."""
     at: str
-    """When it happened."""
+    """Time of that event."""
 
 
 class Health(TypedDict):
@@ -2043,7 +2043,7 @@ class KeySet(TypedDict):
     """Keys (RFC 7517)."""
 
     keys: list[SigningKey]
-    """The current one first."""
+    """Keys, the current one first."""
 
 
 class KingdomBonuses(TypedDict):
@@ -2214,12 +2214,12 @@ class Leaderboard(TypedDict):
 
 
 class Link(TypedDict):
-    """Something to be found at an address."""
+    """A link."""
 
     href: str
-    """The address."""
+    """Address of the target."""
     type: str
-    """The media type of what is there."""
+    """Media type of the target."""
 
 
 LinksOfApi = TypedDict(
@@ -2231,14 +2231,14 @@ class Linkset(TypedDict):
     """Links (RFC 9264)."""
 
     linkset: list[LinksOfApi]
-    """Where each of them leads from."""
+    """Links, by their context."""
 
 
 class Listed(TypedDict):
     """Fields that every page of a list has."""
 
     next: str | None
-    """The cursor of the next page; null at the end."""
+    """Cursor of the next page; null at the end."""
 
 
 class Log(TypedDict):
@@ -2297,17 +2297,17 @@ class Mail(TypedDict):
     available: bool
     """Whether this service sends mail."""
     address: str | None
-    """Null: none is known."""
+    """Your address; null: none is known."""
     confirmed: bool
-    """Before that nothing else is sent there."""
+    """Whether you have confirmed the address. No news goes to an unconfirmed one."""
     about: list[Literal["announcement", "case", "invitation", "round", "turn"]]
-    """Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`."""
+    """Subscribed news: your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`."""
     at_most: Literal["day", "each", "hour", "week"]
-    """One letter with all there is; `each`: as it comes."""
+    """Highest frequency of letters, each with all news; `each`: at once."""
     patience: int
     """Minutes that a thing waits without a visit of yours before a letter is sent."""
     language: str | None
-    """The language of the letters."""
+    """Language of the letters."""
 
 
 class MarkOption(TypedDict):
@@ -2388,9 +2388,9 @@ class MatchEndedPayload(TypedDict):
     type: Literal["match.ended"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutMatch
-    """What happened."""
+    """Details of the event."""
 
 
 class MatchGame(TypedDict):
@@ -2479,17 +2479,17 @@ class OAuthRefusal(TypedDict):
     type: str
     """A page that explains the code."""
     title: str
-    """In the language asked for."""
+    """Title, in the requested language."""
     status: int
-    """The HTTP status."""
+    """HTTP status."""
     detail: str
     """The error in this request."""
     instance: str
-    """The address that was asked."""
+    """Address of the request."""
     code: str
-    """Our code."""
+    """Problem code of this service."""
     error: str
-    """RFC 6749's code: `invalid_grant`, `invalid_client`, `invalid_scope`, …"""
+    """Code of RFC 6749: `invalid_grant`, `invalid_client`, `invalid_scope`, …"""
     error_description: NotRequired[str]
     """Explanation for the app's developer."""
 
@@ -2845,23 +2845,23 @@ class PlayersRating(TypedDict):
 
 
 class PostedPlay(TypedDict):
-    """A play, and how it gets into the app."""
+    """A play with its link for the app."""
 
     round: int
-    """From 1."""
+    """Number of the round, from 1."""
     table: int
-    """From 1."""
+    """Number of the table, from 1."""
     link: str
-    """Opens BG Stats with it."""
+    """Link that opens BG Stats with the play."""
     play: StatsPlay
     """The play that the link contains."""
 
 
 class PostedPlays(TypedDict):
-    """Every game of a stage that was played, round by round."""
+    """Every played game of a stage, round by round."""
 
     plays: list[PostedPlay]
-    """In the order of rounds and tables."""
+    """Plays in the order of rounds and tables."""
 
 
 class Precedent(TypedDict):
@@ -2921,13 +2921,13 @@ class ProblemPage(TypedDict):
     """The meaning of a problem code."""
 
     code: str
-    """The code."""
+    """Problem code."""
     status: int
-    """The HTTP status that it comes with."""
+    """HTTP status of the problem."""
     title: str
     """The title, in the requested language."""
     about: str
-    """When it is said."""
+    """Explanation of the problem."""
 
 
 class Property(TypedDict):
@@ -2944,18 +2944,18 @@ class Property(TypedDict):
 
 
 class ProtectedResource(TypedDict):
-    """RFC 9728."""
+    """Metadata of the API as a protected resource (RFC 9728)."""
 
     resource: str
-    """This API."""
+    """Address of this API."""
     authorization_servers: list[str]
     """Servers that issue tokens for it."""
     scopes_supported: list[str]
-    """Scopes of apps."""
+    """Scopes that an app can have."""
     bearer_methods_supported: list[str]
-    """Tokens are sent in a header."""
+    """Ways to send a token: only in a header."""
     resource_documentation: str
-    """The reference."""
+    """Address of the reference."""
 
 
 class PutIntoDeckOption(TypedDict):
@@ -3269,9 +3269,9 @@ class RoundPublishedPayload(TypedDict):
     type: Literal["tournament.round_published"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutRound
-    """What happened."""
+    """Details of the event."""
 
 
 class RoundTable(TypedDict):
@@ -3368,9 +3368,9 @@ class RulingMadePayload(TypedDict):
     type: Literal["ruling.made"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutRuling
-    """What happened."""
+    """Details of the event."""
 
 
 class Seek(TypedDict):
@@ -3457,9 +3457,9 @@ class ServiceDocument(TypedDict):
     """The service, its entry points and its limits."""
 
     name: str
-    """The name of the software."""
+    """Name of the software."""
     version: str
-    """Its version."""
+    """Version of the software."""
     links: dict[str, str]
     """Paths of the entry points, by resource."""
     limits: dict[str, int]
@@ -3467,7 +3467,7 @@ class ServiceDocument(TypedDict):
     languages: list[str]
     """Languages that `Accept-Language` can choose."""
     rulesets: list[str]
-    """The games that can be played."""
+    """Rulesets that can be played."""
 
 
 class Session(TypedDict):
@@ -3535,13 +3535,13 @@ class SheetFile(TypedDict):
     """A sheet as JSON."""
 
     schema: str
-    """Where its JSON Schema is."""
+    """Address of the JSON Schema."""
     head: Head
     """Subject of the sheet."""
     columns: list[SheetColumn]
-    """In their order."""
+    """Columns in order."""
     rows: list[dict[str, str | int | float | bool | None]]
-    """By the keys of the columns."""
+    """Rows, by the keys of the columns."""
 
 
 class SignedCertificate(Certificate):
@@ -3561,21 +3561,21 @@ class SigningKey(TypedDict):
     """A public key (RFC 8037)."""
 
     kty: Literal["OKP"]
-    """The type of the key: of an octet string."""
+    """Type of the key: octet key pair."""
     crv: Literal["Ed25519"]
-    """The curve."""
+    """Name of the curve."""
     x: str
-    """The key itself, in base64url."""
+    """Public key, in base64url."""
     kid: str
-    """The RFC 7638 thumbprint; receipts and records name it."""
+    """RFC 7638 thumbprint, which receipts and records name."""
     use: Literal["sig"]
-    """It signs."""
+    """Use of the key: signing."""
     alg: Literal["EdDSA"]
-    """How."""
+    """Algorithm."""
     nbf: NotRequired[int]
-    """When it began to sign, in seconds since 1970."""
+    """Time of the first signature, in seconds since 1970."""
     exp: NotRequired[int]
-    """When it was retired, in seconds since 1970; the current key has none."""
+    """Time of retirement, in seconds since 1970; absent for the current key."""
 
 
 class Situation(TypedDict):
@@ -3677,26 +3677,26 @@ class StatsGame(TypedDict):
     name: str
     """Name of the game."""
     sourceGameId: str
-    """The ruleset."""
+    """Name of the ruleset."""
     bggId: NotRequired[int]
-    """Its number at BoardGameGeek."""
+    """Number of the game at BoardGameGeek."""
     highestWins: bool
-    """Always, here."""
+    """Always true."""
 
 
 class StatsPlay(TypedDict):
-    """A play, as BG Stats takes it."""
+    """A play in the format of BG Stats."""
 
     sourceName: str
-    """This service."""
+    """Name of this service."""
     sourcePlayId: str
-    """The game's id, or its place in the tournament."""
+    """Identifier of the game, or its place in the tournament."""
     playDate: str
-    """When the result was known, in UTC."""
+    """Time of the result, in UTC."""
     game: StatsGame
     """The game."""
     players: list[StatsPlayer]
-    """In turn order."""
+    """Players in turn order."""
     comments: str
     """Tournament, round and table."""
 
@@ -3707,15 +3707,15 @@ class StatsPlayer(TypedDict):
     name: str
     """Name of the player."""
     sourcePlayerId: str
-    """The account, or the entrant of this tournament."""
+    """Identifier of the account, or of the entrant in this tournament."""
     score: int
-    """As the rules count."""
+    """Score by the rules."""
     rank: int
-    """1 is first."""
+    """Place; 1 is first."""
     winner: bool
-    """Whether they are first."""
+    """Whether the player is first."""
     startPlayer: bool
-    """Whether they began."""
+    """Whether the player began."""
 
 
 class StopOption(TypedDict):
@@ -3917,15 +3917,15 @@ class Tokens(TypedDict):
     """Tokens (RFC 6749)."""
 
     access_token: str
-    """For `Authorization: Bearer`."""
+    """Access token for `Authorization: Bearer`."""
     token_type: Literal["Bearer"]
-    """How it is shown."""
+    """Authentication scheme of the token."""
     expires_in: int
-    """Seconds for which the access token holds."""
+    """Lifetime of the access token in seconds."""
     scope: str
     """Scopes, separated by spaces."""
     refresh_token: NotRequired[str]
-    """For the next access token, once; the next one comes with it. An app's own token has none."""
+    """Token that gives the next access token, once, together with its successor. Tokens of the app itself have none."""
 
 
 class Tournament(TypedDict):
@@ -4021,9 +4021,9 @@ class TournamentBegunPayload(TypedDict):
     type: Literal["tournament.begun"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutTournament
-    """What happened."""
+    """Details of the event."""
 
 
 class TournamentEndedPayload(TypedDict):
@@ -4032,9 +4032,9 @@ class TournamentEndedPayload(TypedDict):
     type: Literal["tournament.ended"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutTournament
-    """What happened."""
+    """Details of the event."""
 
 
 class TournamentResultPayload(TypedDict):
@@ -4043,9 +4043,9 @@ class TournamentResultPayload(TypedDict):
     type: Literal["tournament.result"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutResult
-    """What happened."""
+    """Details of the event."""
 
 
 class TournamentRound(TypedDict):
@@ -4231,47 +4231,47 @@ class Webhook(TypedDict):
     """A webhook, without its secret."""
 
     id: str
-    """The webhook's id."""
+    """Identifier of the webhook."""
     url: str
-    """Where it is sent to."""
+    """Address of the receiver."""
     description: str
     """Purpose of the webhook."""
     events: list[str]
     """Types of events that are sent."""
     games: list[str] | None
-    """Only of these games; null: see `events`."""
+    """Restriction to these games; null: no restriction."""
     matches: list[str] | None
-    """Only of these matches and their games."""
+    """Restriction to these matches and their games."""
     tournaments: list[str] | None
-    """Only of these tournaments and the games at their tables."""
+    """Restriction to these tournaments and the games at their tables."""
     enabled: bool
     """Whether it is switched on."""
     disabled: Disabled | None
-    """Why it is switched off, if it is."""
+    """Reason and time of switching it off, if it is off."""
     created_at: str
-    """When it was made."""
+    """Time of creation."""
     last_success_at: str | None
-    """When something was last received."""
+    """Time of the last successful delivery."""
     former_secret_until: str | None
-    """Until when a secret before this one signs too."""
+    """Time until which an earlier secret signs too."""
 
 
 class WebhookShown(Webhook):
     """A webhook with a secret that was just made."""
 
     secret: str
-    """The secret, shown this once."""
+    """The secret, shown only now."""
 
 
 class WebhookTestPayload(TypedDict):
-    """You have asked for it, to see whether it arrives."""
+    """A test that you requested."""
 
     type: Literal["webhook.test"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutWebhook
-    """What happened."""
+    """Details of the event."""
 
 
 class You(TypedDict):
@@ -4291,9 +4291,9 @@ class YourDecisionPayload(TypedDict):
     type: Literal["game.your_decision"]
     """Which case it is."""
     timestamp: str
-    """When it happened."""
+    """Time of the event."""
     data: AboutDecision
-    """What happened."""
+    """Details of the event."""
 
 
 class DomainePlayerPosition(TypedDict):

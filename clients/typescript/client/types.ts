@@ -41,101 +41,101 @@ export interface Problem {
 
 /** Standings that were certified. */
 export interface AboutCertificate extends AboutRound {
-  /** The certificate. */
+  /** Identifier of the certificate. */
   certificate: string;
-  /** The certificate that holds no more, if there is one. */
+  /** Identifier of the certificate that this one replaces, if any. */
   supersedes: string | null;
 }
 
 /** An open decision of a game. */
 export interface AboutDecision extends AboutGame {
-  /** The decision to answer. */
+  /** Identifier of the decision to answer. */
   decision: string;
-  /** The seat that is asked. */
+  /** Number of the seat that is asked. */
   seat: number;
 }
 
 /** A dispute in a game. */
 export interface AboutDispute extends AboutGame {
-  /** The dispute. */
+  /** Identifier of the dispute. */
   dispute: string;
 }
 
 /** An event of a game. */
 export interface AboutGame {
-  /** The game. */
+  /** Identifier of the game. */
   game: string;
-  /** The match that it is part of. */
+  /** Identifier of the match that the game is part of. */
   match: string | null;
-  /** The tournament at whose table it is played. */
+  /** Identifier of the tournament at whose table the game is played. */
   tournament: string | null;
   /** The number of the event in its stream. */
   seq: number;
-  /** The hash of the event. */
+  /** Hash of the event. */
   head: string;
-  /** The status that it has had since. */
+  /** Status after the event. */
   status: string;
 }
 
 /** An event of a match. */
 export interface AboutMatch {
-  /** The match. */
+  /** Identifier of the match. */
   match: string;
   /** The number of the event in its stream. */
   seq: number;
-  /** The hash of the event. */
+  /** Hash of the event. */
   head: string;
-  /** The status that it has had since. */
+  /** Status after the event. */
   status: string;
 }
 
 /** A referee's question about a dispute. */
 export interface AboutQuestion extends AboutDispute {
-  /** The seat that is asked. */
+  /** Number of the seat that is asked. */
   seat: number;
 }
 
 /** A change of a table's result. */
 export interface AboutResult extends AboutRound {
-  /** Whether it is known, changed or void. */
+  /** Type of the event: the result is known, changed or void. */
   result: "result-reported" | "result-corrected" | "result-voided";
-  /** Which table of the round. */
+  /** Number of the table in its round. */
   table: number;
-  /** Which game at this table. */
+  /** Number of the game at this table. */
   number: number;
 }
 
 /** An event of a tournament's round. */
 export interface AboutRound extends AboutTournament {
-  /** Which stage, from 1 on. */
+  /** Number of the stage, from 1. */
   stage: number;
-  /** Which round of the stage, from 1 on. */
+  /** Number of the round in its stage, from 1. */
   round: number;
 }
 
 /** A ruling about a game. */
 export interface AboutRuling extends AboutGame {
-  /** Its kind. */
+  /** Type of the ruling's event. */
   ruling: string;
-  /** The dispute that it settles, if it does. */
+  /** Identifier of the dispute that the ruling settles, if any. */
   dispute: string | null;
 }
 
 /** An event of a tournament. */
 export interface AboutTournament {
-  /** The tournament. */
+  /** Identifier of the tournament. */
   tournament: string;
   /** The number of the event in its stream. */
   seq: number;
-  /** The hash of the event. */
+  /** Hash of the event. */
   head: string;
-  /** The status that it has had since. */
+  /** Status after the event. */
   status: string;
 }
 
-/** The webhook that is tried. */
+/** The tested webhook. */
 export interface AboutWebhook {
-  /** The webhook. */
+  /** Identifier of the webhook. */
   webhook: string;
 }
 
@@ -155,15 +155,15 @@ export interface Admission {
 
 /** An app that may act for you. */
 export interface AllowedApp {
-  /** The app's id. */
+  /** Identifier of the app. */
   id: string;
   /** Name of the app. */
   name: string;
-  /** Where it says what it is. */
+  /** Address of the app's website. */
   site: string;
   /** Scopes of the app. */
   scopes: Array<"read" | "play">;
-  /** Since when. */
+  /** Time of your consent. */
   allowed_at: string;
 }
 
@@ -189,27 +189,27 @@ export interface Announcement {
   text: string | null;
 }
 
-/** An app, as RFC 7591 has it. */
+/** An app, with the field names of RFC 7591. */
 export interface App {
-  /** The id, which is no secret. */
+  /** Identifier of the app, which is public. */
   client_id: string;
   /** Name that users read on the consent page. */
   client_name: string;
-  /** Where it says what it is. */
+  /** Address of the app's website. */
   client_uri: string;
-  /** Where users are sent back to. */
+  /** Addresses that users return to. */
   redirect_uris: Array<string>;
-  /** `none`: it cannot keep a secret. */
+  /** Authentication of the app; `none`: it cannot keep a secret. */
   token_endpoint_auth_method: "client_secret_basic" | "none";
-  /** In seconds since 1970. */
+  /** Time of the registration, in seconds since 1970. */
   client_id_issued_at: number;
 }
 
 /** An app that was just registered. */
 export interface AppShown extends App {
-  /** Shown this once; only where the app can keep it. */
+  /** Secret of the app, shown only now; absent if the app cannot keep one. */
   client_secret?: string;
-  /** 0: never. */
+  /** Time of expiry; 0: never. */
   client_secret_expires_at?: number;
 }
 
@@ -257,13 +257,13 @@ export interface At {
 
 /** One attempt to deliver. */
 export interface Attempt {
-  /** When it was made. */
+  /** Time of the attempt. */
   at: string;
   /** Outcome. `unknown-host`: the name has no address that webhooks may reach. `forbidden-address`: the operator forbids the address that the URL contains. */
   outcome: "delivered" | "refused" | "forbidden-address" | "unknown-host" | "unreachable" | "not-trusted" | "too-slow";
-  /** The status of the answer. */
+  /** HTTP status of the answer. */
   code: number | null;
-  /** How long it took. */
+  /** Duration in milliseconds. */
   milliseconds: number;
 }
 
@@ -329,33 +329,33 @@ export interface AuditedGames {
   ruleset?: string;
 }
 
-/** RFC 8414. */
+/** Metadata of the authorization server (RFC 8414). */
 export interface AuthorizationServer {
-  /** This service, as `iss` says it, too. */
+  /** Address of this service, the same as `iss`. */
   issuer: string;
-  /** Where users are sent. */
+  /** Address for users. */
   authorization_endpoint: string;
-  /** Where tokens are fetched. */
+  /** Address that issues tokens. */
   token_endpoint: string;
-  /** Where tokens are given back. */
+  /** Address that revokes tokens. */
   revocation_endpoint: string;
-  /** Where apps are registered, with a token that has the scope `account`. */
+  /** Address that registers apps, with a token that has the scope `account`. */
   registration_endpoint: string;
   /** Scopes that an app can request. */
   scopes_supported: Array<string>;
-  /** How users come back: with a code. */
+  /** Response types: only codes. */
   response_types_supported: Array<string>;
-  /** For what there are tokens. */
+  /** Supported grants. */
   grant_types_supported: Array<string>;
-  /** How an app shows who it is. */
+  /** Authentication methods of apps that fetch a token. */
   token_endpoint_auth_methods_supported: Array<string>;
-  /** The same, giving a token back. */
+  /** Authentication methods of apps that revoke a token. */
   revocation_endpoint_auth_methods_supported: Array<string>;
-  /** PKCE is needed. */
+  /** Methods of PKCE, which is required. */
   code_challenge_methods_supported: Array<string>;
-  /** `iss` comes with every answer (RFC 9207). */
+  /** Always true: `iss` comes with every answer (RFC 9207). */
   authorization_response_iss_parameter_supported: boolean;
-  /** The guide. */
+  /** Address of the guide. */
   service_documentation: string;
 }
 
@@ -585,9 +585,9 @@ export interface CertifiedLine {
 export interface CertifiedPayload {
   /** Which case it is. */
   type: "tournament.certified";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutCertificate;
 }
 
@@ -843,17 +843,17 @@ export interface DeliveredEvent {
 export interface Delivery {
   /** The `webhook-id`: the same for every attempt. */
   id: string;
-  /** The webhook. */
+  /** Identifier of the webhook. */
   webhook: string;
   /** The payload. */
   payload: DeliveryPayload;
-  /** `pending`: it is still tried; `failed`: it is tried no more. */
+  /** Status. `pending`: attempts continue; `failed`: attempts have ended. */
   status: "pending" | "delivered" | "failed";
   /** Attempts, the first one first. */
   attempts: Array<Attempt>;
-  /** When it is tried next; null: no more. */
+  /** Time of the next attempt; null: there is none. */
   next_attempt_at: string | null;
-  /** When it was put on the list. */
+  /** Time of creation. */
   created_at: string;
 }
 
@@ -883,11 +883,11 @@ export interface Details {
   starts_at: string | null;
 }
 
-/** Since when a webhook is switched off. */
+/** Reason and time of switching a webhook off. */
 export interface Disabled {
-  /** `owner`: by you; `gone`: its receiver answered 410; `failing`: no attempt of a whole schedule succeeded. */
+  /** Reason. `owner`: by you; `gone`: the receiver answered 410; `failing`: no attempt of a whole schedule succeeded. */
   why: "owner" | "gone" | "failing";
-  /** When it was switched off. */
+  /** Time of switching it off. */
   at: string;
 }
 
@@ -961,19 +961,19 @@ export interface Dispute {
 export interface DisputeAppealedPayload {
   /** Which case it is. */
   type: "dispute.appealed";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutDispute;
 }
 
-/** Somebody disputes an event. */
+/** A player disputes an event. */
 export interface DisputeOpenedPayload {
   /** Which case it is. */
   type: "dispute.opened";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutDispute;
 }
 
@@ -981,9 +981,9 @@ export interface DisputeOpenedPayload {
 export interface DisputeQuestionPayload {
   /** Which case it is. */
   type: "dispute.question";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutQuestion;
 }
 
@@ -1455,37 +1455,37 @@ export interface Explanation {
   parts?: Array<Explanation>;
 }
 
-/** An export that was asked for, and how far it has come. */
+/** A requested export and its progress. */
 export interface ExportJob {
-  /** The export's id. */
+  /** Identifier of the export. */
   id: string;
-  /** `bundle`: everything that shows how one tournament came out; `sheets`: tables. */
+  /** `bundle`: the complete evidence of one tournament's result; `sheets`: tables. */
   kind: "bundle" | "sheets";
-  /** Of what: ids. */
+  /** Identifiers of the tournaments. */
   tournaments: Array<string>;
   /** Number of the last event that the export covers, for each tournament. */
   versions: { [name: string]: number };
-  /** Of sheets; a bundle holds all of them. */
+  /** Formats of the sheets; a bundle holds all of them. */
   formats: Array<string>;
-  /** The language of headings. */
+  /** Language of the headings. */
   lang: string;
-  /** `expired`: the file is not kept any more. */
+  /** Status; `expired`: the file was deleted. */
   status: "done" | "expired" | "running" | "waiting";
-  /** When it was asked for. */
+  /** Time of the request. */
   asked_at: string;
-  /** Null: it has not ended. */
+  /** Time of the end; null while the export is unfinished. */
   ended_at: string | null;
-  /** Until when the file is kept, once it is there. */
+  /** Time until which the file is kept, once it exists. */
   expires_at: string | null;
-  /** How many parts there are to gather, once that is known. */
+  /** Number of parts to gather, once known. */
   total: number | null;
-  /** How many have been gathered. */
+  /** Number of parts gathered so far. */
   done: number;
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   size: number | null;
-  /** Of the file. */
+  /** SHA-256 hash of the file. */
   sha256: string | null;
-  /** Where the file is, once it is there. */
+  /** Address of the file, once it exists. */
   file: string | null;
 }
 
@@ -1681,9 +1681,9 @@ export type GameTable0 = DomaineView | DominionView | KingdominoView;
 export interface GameEndedPayload {
   /** Which case it is. */
   type: "game.ended";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutGame;
 }
 
@@ -1691,9 +1691,9 @@ export interface GameEndedPayload {
 export interface GameFinalPayload {
   /** Which case it is. */
   type: "game.final";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutGame;
 }
 
@@ -1729,13 +1729,13 @@ export interface GameSeat {
   bot?: string;
 }
 
-/** Everybody sits, and play begins. */
+/** All seats are taken, and play begins. */
 export interface GameStartedPayload {
   /** Which case it is. */
   type: "game.started";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutGame;
 }
 
@@ -1825,37 +1825,37 @@ export interface HallPause {
 
 /** Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. `tiebreaks_ruled`: the list differs from the one that was frozen at the start. `head`, `version` and `at` are hash, number and time of the tournament's last event. */
 export interface Head {
-  /** Its id. */
+  /** Identifier of the tournament. */
   tournament: string;
   /** Title of the tournament; null after it was erased. */
   title: string | null;
-  /** Which game is played. */
+  /** Name of the ruleset. */
   ruleset: string;
-  /** From 1. */
+  /** Number of the stage, from 1. */
   stage: number;
-  /** How many there are. */
+  /** Number of stages. */
   stages: number;
-  /** How it is played. */
+  /** Format of the stage. */
   format: string;
-  /** As of which round. */
+  /** Last round that the sheet covers. */
   as_of_round: number;
-  /** How many rounds the stage has had. */
+  /** Number of rounds that the stage has had. */
   rounds: number;
-  /** How many tables still play. */
+  /** Number of tables that still play. */
   pending: number;
-  /** Those that count, in order. */
+  /** Tie-breaks in order. */
   tiebreaks: Array<string>;
-  /** Whether that list is not the one that was frozen at the start. */
+  /** Whether the list of tie-breaks was changed by a ruling after the start. */
   tiebreaks_ruled: boolean;
-  /** How many there were. */
+  /** Number of rulings. */
   rulings: number;
-  /** The one that stands, or `provisional`. */
+  /** Identifier of the valid certificate, or `provisional`. */
   certificate: string;
-  /** The hash of the tournament's last event. */
+  /** Hash of the tournament's last event. */
   head: string;
-  /** Its number. */
+  /** Number of that event. */
   version: number;
-  /** When it happened. */
+  /** Time of that event. */
   at: string;
 }
 
@@ -1867,7 +1867,7 @@ export interface Health {
 
 /** Keys (RFC 7517). */
 export interface KeySet {
-  /** The current one first. */
+  /** Keys, the current one first. */
   keys: Array<SigningKey>;
 }
 
@@ -2027,35 +2027,35 @@ export interface Leaderboard {
   rated: number;
 }
 
-/** Something to be found at an address. */
+/** A link. */
 export interface Link {
-  /** The address. */
+  /** Address of the target. */
   href: string;
-  /** The media type of what is there. */
+  /** Media type of the target. */
   type: string;
 }
 
 /** Links of the API. */
 export interface LinksOfApi {
-  /** Where the API is. */
+  /** Address of the API. */
   anchor: string;
-  /** The description for programs. */
+  /** Description for programs. */
   "service-desc": Array<Link>;
-  /** The description for people. */
+  /** Description for people. */
   "service-doc": Array<Link>;
-  /** Whether it is up. */
+  /** Status of the service. */
   status: Array<Link>;
 }
 
 /** Links (RFC 9264). */
 export interface Linkset {
-  /** Where each of them leads from. */
+  /** Links, by their context. */
   linkset: Array<LinksOfApi>;
 }
 
 /** Fields that every page of a list has. */
 export interface Listed {
-  /** The cursor of the next page; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: string | null;
 }
 
@@ -2109,17 +2109,17 @@ export interface Look {
 export interface Mail {
   /** Whether this service sends mail. */
   available: boolean;
-  /** Null: none is known. */
+  /** Your address; null: none is known. */
   address: string | null;
-  /** Before that nothing else is sent there. */
+  /** Whether you have confirmed the address. No news goes to an unconfirmed one. */
   confirmed: boolean;
-  /** Your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`. */
+  /** Subscribed news: your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`. */
   about: Array<"announcement" | "case" | "invitation" | "round" | "turn">;
-  /** One letter with all there is; `each`: as it comes. */
+  /** Highest frequency of letters, each with all news; `each`: at once. */
   at_most: "day" | "each" | "hour" | "week";
   /** Minutes that a thing waits without a visit of yours before a letter is sent. */
   patience: number;
-  /** The language of the letters. */
+  /** Language of the letters. */
   language: string | null;
 }
 
@@ -2195,9 +2195,9 @@ export interface MatchChanged {
 export interface MatchEndedPayload {
   /** Which case it is. */
   type: "match.ended";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutMatch;
 }
 
@@ -2291,17 +2291,17 @@ export interface Note {
 export interface OAuthRefusal {
   /** A page that explains the code. */
   type: string;
-  /** In the language asked for. */
+  /** Title, in the requested language. */
   title: string;
-  /** The HTTP status. */
+  /** HTTP status. */
   status: number;
   /** The error in this request. */
   detail: string;
-  /** The address that was asked. */
+  /** Address of the request. */
   instance: string;
-  /** Our code. */
+  /** Problem code of this service. */
   code: string;
-  /** RFC 6749's code: `invalid_grant`, `invalid_client`, `invalid_scope`, … */
+  /** Code of RFC 6749: `invalid_grant`, `invalid_client`, `invalid_scope`, … */
   error: string;
   /** Explanation for the app's developer. */
   error_description?: string;
@@ -2621,21 +2621,21 @@ export interface PlayersRating {
   bot: boolean;
 }
 
-/** A play, and how it gets into the app. */
+/** A play with its link for the app. */
 export interface PostedPlay {
-  /** From 1. */
+  /** Number of the round, from 1. */
   round: number;
-  /** From 1. */
+  /** Number of the table, from 1. */
   table: number;
-  /** Opens BG Stats with it. */
+  /** Link that opens BG Stats with the play. */
   link: string;
   /** The play that the link contains. */
   play: StatsPlay;
 }
 
-/** Every game of a stage that was played, round by round. */
+/** Every played game of a stage, round by round. */
 export interface PostedPlays {
-  /** In the order of rounds and tables. */
+  /** Plays in the order of rounds and tables. */
   plays: Array<PostedPlay>;
 }
 
@@ -2689,13 +2689,13 @@ export interface PrintedTile {
 
 /** The meaning of a problem code. */
 export interface ProblemPage {
-  /** The code. */
+  /** Problem code. */
   code: string;
-  /** The HTTP status that it comes with. */
+  /** HTTP status of the problem. */
   status: number;
   /** The title, in the requested language. */
   title: string;
-  /** When it is said. */
+  /** Explanation of the problem. */
   about: string;
 }
 
@@ -2711,17 +2711,17 @@ export interface Property {
   points: number;
 }
 
-/** RFC 9728. */
+/** Metadata of the API as a protected resource (RFC 9728). */
 export interface ProtectedResource {
-  /** This API. */
+  /** Address of this API. */
   resource: string;
   /** Servers that issue tokens for it. */
   authorization_servers: Array<string>;
-  /** Scopes of apps. */
+  /** Scopes that an app can have. */
   scopes_supported: Array<string>;
-  /** Tokens are sent in a header. */
+  /** Ways to send a token: only in a header. */
   bearer_methods_supported: Array<string>;
-  /** The reference. */
+  /** Address of the reference. */
   resource_documentation: string;
 }
 
@@ -3027,9 +3027,9 @@ export interface RoundMatch {
 export interface RoundPublishedPayload {
   /** Which case it is. */
   type: "tournament.round_published";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutRound;
 }
 
@@ -3119,9 +3119,9 @@ export interface RulingMade {
 export interface RulingMadePayload {
   /** Which case it is. */
   type: "ruling.made";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutRuling;
 }
 
@@ -3221,9 +3221,9 @@ export interface SellOption {
 
 /** The service, its entry points and its limits. */
 export interface ServiceDocument {
-  /** The name of the software. */
+  /** Name of the software. */
   name: string;
-  /** Its version. */
+  /** Version of the software. */
   version: string;
   /** Paths of the entry points, by resource. */
   links: { [name: string]: string };
@@ -3231,7 +3231,7 @@ export interface ServiceDocument {
   limits: { [name: string]: number };
   /** Languages that `Accept-Language` can choose. */
   languages: Array<string>;
-  /** The games that can be played. */
+  /** Rulesets that can be played. */
   rulesets: Array<string>;
 }
 
@@ -3293,13 +3293,13 @@ export interface SheetColumn {
 
 /** A sheet as JSON. */
 export interface SheetFile {
-  /** Where its JSON Schema is. */
+  /** Address of the JSON Schema. */
   schema: string;
   /** Subject of the sheet. */
   head: Head;
-  /** In their order. */
+  /** Columns in order. */
   columns: Array<SheetColumn>;
-  /** By the keys of the columns. */
+  /** Rows, by the keys of the columns. */
   rows: Array<{ [name: string]: string | number | boolean | null }>;
 }
 
@@ -3317,21 +3317,21 @@ export interface SignedCertificate extends Certificate {
 
 /** A public key (RFC 8037). */
 export interface SigningKey {
-  /** The type of the key: of an octet string. */
+  /** Type of the key: octet key pair. */
   kty: "OKP";
-  /** The curve. */
+  /** Name of the curve. */
   crv: "Ed25519";
-  /** The key itself, in base64url. */
+  /** Public key, in base64url. */
   x: string;
-  /** The RFC 7638 thumbprint; receipts and records name it. */
+  /** RFC 7638 thumbprint, which receipts and records name. */
   kid: string;
-  /** It signs. */
+  /** Use of the key: signing. */
   use: "sig";
-  /** How. */
+  /** Algorithm. */
   alg: "EdDSA";
-  /** When it began to sign, in seconds since 1970. */
+  /** Time of the first signature, in seconds since 1970. */
   nbf?: number;
-  /** When it was retired, in seconds since 1970; the current key has none. */
+  /** Time of retirement, in seconds since 1970; absent for the current key. */
   exp?: number;
 }
 
@@ -3427,25 +3427,25 @@ export interface Statement {
 export interface StatsGame {
   /** Name of the game. */
   name: string;
-  /** The ruleset. */
+  /** Name of the ruleset. */
   sourceGameId: string;
-  /** Its number at BoardGameGeek. */
+  /** Number of the game at BoardGameGeek. */
   bggId?: number;
-  /** Always, here. */
+  /** Always true. */
   highestWins: boolean;
 }
 
-/** A play, as BG Stats takes it. */
+/** A play in the format of BG Stats. */
 export interface StatsPlay {
-  /** This service. */
+  /** Name of this service. */
   sourceName: string;
-  /** The game's id, or its place in the tournament. */
+  /** Identifier of the game, or its place in the tournament. */
   sourcePlayId: string;
-  /** When the result was known, in UTC. */
+  /** Time of the result, in UTC. */
   playDate: string;
   /** The game. */
   game: StatsGame;
-  /** In turn order. */
+  /** Players in turn order. */
   players: Array<StatsPlayer>;
   /** Tournament, round and table. */
   comments: string;
@@ -3455,15 +3455,15 @@ export interface StatsPlay {
 export interface StatsPlayer {
   /** Name of the player. */
   name: string;
-  /** The account, or the entrant of this tournament. */
+  /** Identifier of the account, or of the entrant in this tournament. */
   sourcePlayerId: string;
-  /** As the rules count. */
+  /** Score by the rules. */
   score: number;
-  /** 1 is first. */
+  /** Place; 1 is first. */
   rank: number;
-  /** Whether they are first. */
+  /** Whether the player is first. */
   winner: boolean;
-  /** Whether they began. */
+  /** Whether the player began. */
   startPlayer: boolean;
 }
 
@@ -3649,15 +3649,15 @@ export interface TokenShown extends Token {
 
 /** Tokens (RFC 6749). */
 export interface Tokens {
-  /** For `Authorization: Bearer`. */
+  /** Access token for `Authorization: Bearer`. */
   access_token: string;
-  /** How it is shown. */
+  /** Authentication scheme of the token. */
   token_type: "Bearer";
-  /** Seconds for which the access token holds. */
+  /** Lifetime of the access token in seconds. */
   expires_in: number;
   /** Scopes, separated by spaces. */
   scope: string;
-  /** For the next access token, once; the next one comes with it. An app's own token has none. */
+  /** Token that gives the next access token, once, together with its successor. Tokens of the app itself have none. */
   refresh_token?: string;
 }
 
@@ -3751,9 +3751,9 @@ export interface Tournament {
 export interface TournamentBegunPayload {
   /** Which case it is. */
   type: "tournament.begun";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutTournament;
 }
 
@@ -3771,9 +3771,9 @@ export interface TournamentChanged {
 export interface TournamentEndedPayload {
   /** Which case it is. */
   type: "tournament.ended";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutTournament;
 }
 
@@ -3781,9 +3781,9 @@ export interface TournamentEndedPayload {
 export interface TournamentResultPayload {
   /** Which case it is. */
   type: "tournament.result";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutResult;
 }
 
@@ -3959,45 +3959,45 @@ export interface Waivers {
 
 /** A webhook, without its secret. */
 export interface Webhook {
-  /** The webhook's id. */
+  /** Identifier of the webhook. */
   id: string;
-  /** Where it is sent to. */
+  /** Address of the receiver. */
   url: string;
   /** Purpose of the webhook. */
   description: string;
   /** Types of events that are sent. */
   events: Array<string>;
-  /** Only of these games; null: see `events`. */
+  /** Restriction to these games; null: no restriction. */
   games: Array<string> | null;
-  /** Only of these matches and their games. */
+  /** Restriction to these matches and their games. */
   matches: Array<string> | null;
-  /** Only of these tournaments and the games at their tables. */
+  /** Restriction to these tournaments and the games at their tables. */
   tournaments: Array<string> | null;
   /** Whether it is switched on. */
   enabled: boolean;
-  /** Why it is switched off, if it is. */
+  /** Reason and time of switching it off, if it is off. */
   disabled: Disabled | null;
-  /** When it was made. */
+  /** Time of creation. */
   created_at: string;
-  /** When something was last received. */
+  /** Time of the last successful delivery. */
   last_success_at: string | null;
-  /** Until when a secret before this one signs too. */
+  /** Time until which an earlier secret signs too. */
   former_secret_until: string | null;
 }
 
 /** A webhook with a secret that was just made. */
 export interface WebhookShown extends Webhook {
-  /** The secret, shown this once. */
+  /** The secret, shown only now. */
   secret: string;
 }
 
-/** You have asked for it, to see whether it arrives. */
+/** A test that you requested. */
 export interface WebhookTestPayload {
   /** Which case it is. */
   type: "webhook.test";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutWebhook;
 }
 
@@ -4015,9 +4015,9 @@ export interface You {
 export interface YourDecisionPayload {
   /** Which case it is. */
   type: "game.your_decision";
-  /** When it happened. */
+  /** Time of the event. */
   timestamp: string;
-  /** What happened. */
+  /** Details of the event. */
   data: AboutDecision;
 }
 
