@@ -73,6 +73,20 @@ def test_a_worker_draws_while_the_organiser_waits(house, drawers, rounds):
     assert len(told["tables"]) == 4
 
 
+def test_a_paid_draw_goes_before_standings_that_nobody_paid_for(house, rounds):
+    otto, path = rounds
+    for number in range(3):
+        jobs.enqueue(house, "standings", tournament="t_other", version=number)
+    with ThreadPoolExecutor(1) as pool:
+        drawn = pool.submit(otto.post, path)
+        until(lambda: asked(house))
+        first = house.queues["long"].job_ids[0]
+        work(house)
+        did(drawn.result())
+    house.queues["long"].empty()
+    assert first.startswith("draw--")
+
+
 def test_no_request_draws_what_another_has_changed(app, house, drawers, rounds):
     otto, path = rounds
     with ThreadPoolExecutor(2) as pool:
