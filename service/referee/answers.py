@@ -1,4 +1,4 @@
-"""What is said of disputes and audits."""
+"""Answers about disputes and audits."""
 
 from typing import Literal
 
@@ -11,26 +11,26 @@ from service.referee.audit.verdict import Audit
 
 
 class Statement(Answer, frozen=True):
-    """What somebody says about a dispute."""
+    """A statement about a dispute."""
 
     seq: int
     """The event in the game's stream."""
     at: Moment
     """When it was said."""
     account: str
-    """Who says it."""
+    """Account of the author."""
     seat: int | None
-    """Theirs; null: who made the game."""
+    """Seat of the author; null for the maker of the game."""
     kind: Literal["statement", "appeal"]
     """Whether it is an appeal against a ruling."""
     text: str | None
     """Null, once it was erased."""
     handle: str | None = None
-    """What they are called now."""
+    """Current handle of the account."""
 
 
 class Reply(Answer, frozen=True):
-    """What somebody has answered to a referee."""
+    """An answer to a referee's question."""
 
     seq: int
     """The event in the game's stream."""
@@ -41,11 +41,11 @@ class Reply(Answer, frozen=True):
     text: str | None
     """Null, where it is not for you yet, or was erased."""
     handle: str | None = None
-    """What they are called now."""
+    """Current handle of the account."""
 
 
 class Question(Answer, frozen=True):
-    """What a referee asks somebody about a dispute."""
+    """A referee's question about a dispute."""
 
     seq: int
     """The event in the game's stream."""
@@ -54,9 +54,9 @@ class Question(Answer, frozen=True):
     account: str
     """The referee."""
     seat: int
-    """Who is asked."""
+    """Seat that the referee asks."""
     confided: bool
-    """Whether, before the ruling, nobody but that seat and the referees is told."""
+    """Whether only that seat and the referees may read it before the ruling."""
     text: str | None
     """Null, where it is not for you yet, or was erased."""
     answer: Reply | None
@@ -64,11 +64,11 @@ class Question(Answer, frozen=True):
     open: bool
     """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
     handle: str | None = None
-    """What the referee is called now."""
+    """Current handle of the referee."""
 
 
 class Note(Answer, frozen=True):
-    """What a referee has noted about a dispute; before the ruling for referees alone."""
+    """A referee's note about a dispute; only referees may read it before the ruling."""
 
     seq: int
     """The event in the game's stream."""
@@ -81,7 +81,7 @@ class Note(Answer, frozen=True):
     text: str | None
     """Null, once it was erased."""
     handle: str | None = None
-    """What the referee is called now."""
+    """Current handle of the referee."""
 
 
 class Awaited(Answer, frozen=True):
@@ -94,11 +94,11 @@ class Awaited(Answer, frozen=True):
     seat: int | None
     """The seat of a party."""
     handle: str | None = None
-    """What they are called now."""
+    """Current handle of the account."""
 
 
 class Dispute(Answer, frozen=True):
-    """What somebody finds wrong, what was said about it, and what was ruled."""
+    """A dispute with its claim, its statements and its rulings."""
 
     id: str
     """The dispute's id."""
@@ -107,9 +107,9 @@ class Dispute(Answer, frozen=True):
     state: State
     """`ruled`: it may still be appealed against."""
     seat: int | None
-    """Of who opened it; null: who made the game."""
+    """Seat of the opener; null for the maker of the game."""
     opener: str
-    """Who opened it."""
+    """Account that opened it."""
     cites: int
     """The event that is disputed."""
     claim: str | None
@@ -119,32 +119,32 @@ class Dispute(Answer, frozen=True):
     opened_at: Moment
     """When it was opened."""
     statements: list[Statement]
-    """What was said about it."""
+    """Statements about it."""
     rulings: list[GivenRuling]
-    """What was ruled."""
+    """Rulings on it."""
     referees: list[str]
-    """Who has settled it so far."""
+    """Accounts of the referees that have settled it so far."""
     appeal_until: Moment | None
     """Until when the ruling may be appealed against."""
     tournament: str | None
     """The tournament at whose table it is."""
     outcome: Outcome | None
-    """What came of the appeal. `overturned`: the ruling stands no more; `varied`: another stands in its place;
-    `withdrawn`: whoever had appealed thought better of it."""
+    """Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it.
+    `withdrawn`: the appellant withdrew the appeal."""
     waits_for: list[Awaited]
-    """Who is to do something next: who was asked something, or else the referees who may rule."""
+    """Accounts that must act next: the players with an open question, or else the referees who may rule."""
     since: Moment
     """Since when they are waited for."""
     questions: list[Question]
-    """What referees have asked."""
+    """Questions by referees."""
     notes: list[Note]
-    """What referees have noted, as far as it is for you."""
+    """Notes by referees that you may read."""
     handle: str | None = None
-    """What its opener is called now."""
+    """Current handle of the opener."""
 
 
 class Disputed(Changed, frozen=True):
-    """What came of it, and how the dispute stands."""
+    """The result of the change, and the current state of the dispute."""
 
     dispute: Dispute
     """The dispute as it stands now."""
@@ -160,9 +160,12 @@ class ClockPoint(RunningClock, frozen=True, kw_only=True):
 
 
 class AuditedGame(Audit, frozen=True):
-    """Every hash, link, commitment and signature checked as the log holds them, and, by `depth`, the facts scored and
-    the rules run again with the recorded answers. Of a game that is not final it tells whether and where something is
-    wrong, never what stands there, but to whoever may see everything."""
+    """An audit of a game in the log.
+
+    It checks every hash, link, commitment and signature. By `depth` it also scores the facts, and runs the rules again
+    with the recorded answers. For a game that is not final it shows whether and where something is wrong. Only viewers
+    who may see everything can read the contents.
+    """
 
     events: int = 0
     """How many events there are."""
@@ -178,11 +181,11 @@ class Bundle(Answer, frozen=True):
     """Everything that a referee needs; the whole record comes with it as `application/zip`."""
 
     dispute: Dispute
-    """What is disputed."""
+    """The dispute."""
     event: EventLine
     """The event that it cites."""
     decision: Decision | None
-    """What was offered: the last decision opened up to the cited event."""
+    """The last decision opened up to the cited event, with its options."""
     before: Game | None
     """The game before that event."""
     after: Game
@@ -192,4 +195,4 @@ class Bundle(Answer, frozen=True):
     rulings: list[GivenRuling]
     """Every ruling on the game so far."""
     audit: AuditedGame
-    """What the audit finds."""
+    """Result of the audit."""

@@ -32,7 +32,7 @@ _ENDING: Final = {Adjudicated.type_name(), Voided.type_name()}
 
 
 def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
-    """What overturns the ruling that was appealed against, where another one is given in its place."""
+    """Return the overturning of the appealed ruling, for an appeal that another ruling decides."""
     return Overturned(
         ruling=dispute.settled_by,
         dispute=dispute.id,
@@ -59,8 +59,11 @@ def write_overturned(
 
 
 def _undone(room: Room, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> Iterator[Fact]:
-    """What changes back what a ruling had changed beside the course of play; and the time that was given or taken with
-    it, for such a ruling settles no dispute by itself."""
+    """Return the facts that undo the effects of a ruling outside the course of play.
+
+    They also take back the clock time adjusted before it in the same dispute: a clock ruling settles no dispute by
+    itself.
+    """
     said: dict[str, Any] = {"reason": overturned.reason, "rule": overturned.rule, "answers": overturned.ruling}
     match ruling:
         case Penalised(seat=seat, points=points):
@@ -86,8 +89,10 @@ def _taken_back(lobby: Lobby, adjusted: ClockAdjusted, said: dict[str, Any]) -> 
 
 
 def _decides_the_course(lobby: Lobby, ruling: Ruling, seq: int) -> bool:
-    """Whether it is by this ruling that play stands where it stands. If not, something has changed it since that stands
-    by itself: a takeback, say, or another ruling."""
+    """Return whether this ruling still determines the state of play.
+
+    If not, a later change does, such as a takeback or another ruling.
+    """
     match ruling:
         case Rewound():
             return lobby.course.counts(seq + 1)  # its branch begins there

@@ -1,5 +1,7 @@
-"""Words about a dispute that are not for everybody before it is decided: then events tell them to all, so that every
-copy of the record holds them from there on."""
+"""Texts about a dispute that are confidential until it is decided.
+
+Then new events publish them to everybody, so every later copy of the record holds them.
+"""
 
 from collections.abc import Iterator
 
@@ -15,7 +17,7 @@ from service.streams.pen import Pen
 
 
 def open_confidences(room: Room, pen: Pen, lobby: Lobby, dispute: Dispute, confided: list[int]) -> None:
-    """Writes for all what was confided in these events, each in the name of who wrote it. What was erased stays so."""
+    """Publish the confidential texts of these events, each under its author. Erased texts stay erased."""
     for seq, author, fact in _read(room, confided):
         match fact:
             case NoteMade(about=about, note=str(text)):

@@ -1,5 +1,7 @@
-"""What a referee needs to rule on a dispute, in one file that can be carried away: the whole record, and beside it how
-the game stood before and after the cited event, what could be chosen there, the clocks, and what the audit finds.
+"""The file that a referee needs to rule on a dispute, for use offline.
+
+It holds the whole record, the game before and after the cited event, the choices there, the clocks, and the result of
+the audit.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""Disputes and rulings as they are read: what was written stands in the events, where it may be erased."""
+"""Readers of disputes and rulings. The texts are in the events, where they may be erased."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -30,13 +30,16 @@ _RULINGS: Final = {kind.type_name() for kind in RULINGS}
 
 
 class Instances:
-    """`dispute` and `rulings` tell of a game to whoever may know of it: who that is, is asked elsewhere."""
+    """Reader of disputes and rulings. It does not check who may see the game: callers do."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
 
     def dispute(self, game: str, dispute: str, viewer: Viewer) -> Dispute:
-        """A dispute with all that was said, asked and ruled; before the ruling as far as it is for this viewer."""
+        """Return a dispute with its statements, questions and rulings.
+
+        Before the ruling it holds only the texts that this viewer may read.
+        """
         room = self._rooms.room(game)
         with room.now() as now:
             known, until = now.lobby.disputes.named(dispute), now.lobby.appealable_until(dispute)

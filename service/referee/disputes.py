@@ -21,7 +21,7 @@ _SECOND: Final = 1000
 _MOST_STATEMENTS: Final = 20
 
 Say = Callable[[Lobby, Dispute, int | None, Pen], Fact]
-"""What is written about a dispute by this seat (None: an organiser's), with this pen; or it refuses."""
+"""Return the fact to write about a dispute for a seat (None for an organiser), or refuse."""
 
 
 class Disputing:
@@ -144,7 +144,7 @@ def _check_not_waived(lobby: Lobby) -> None:
 
 
 def _check_window(since: str, window: int, pen: Pen) -> None:
-    """Refuses if so many seconds have passed since then, beside those in which the service was away."""
+    """Refuse after `window` seconds, not counting the service's downtime."""
     begun, now = milliseconds(since), milliseconds(pen.at)
     if closed(begun, _SECOND * window, now, pen.absences):
         until = spelled(begun + _SECOND * window + away(pen.absences, begun, now))

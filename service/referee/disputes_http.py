@@ -1,4 +1,4 @@
-"""Disputes: what players find wrong, what is said about it, and what a referee needs to rule on it."""
+"""Disputes: claims, statements, questions, and the bundle for referees."""
 
 from contextlib import suppress
 from typing import Any, Final, TypeVar
@@ -294,7 +294,7 @@ def check_scope(game: str) -> None:
 
 
 def _told_by_now(game: str, dispute: str) -> bool:
-    """Whether the caller, who may be told late, is told of it by now."""
+    """Return whether the caller's view, which may be delayed, includes the opening of the dispute."""
     seen = sight(game)
     return seen.upto is None or house().desk.instances.dispute(game, dispute, Viewer.public()).opened <= seen.upto
 

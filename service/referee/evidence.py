@@ -1,4 +1,4 @@
-"""Evidence: what was known, what changed, how long it took, told of a game as somebody may look at it. Facts only."""
+"""Evidence: knowledge, changes and thinking time in a game, as one viewer may see them. Facts only."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -24,9 +24,9 @@ from service.referee.habits import Habits
 
 WORDS: Final = Catalogue(__package__)
 _BESIDE: Final = (DecisionOpened, BranchBegun)
-"""Facts of play that tell nothing of what happened on the table."""
+"""Facts of play that show no action on the table."""
 _SHOWN: Final = ("status", "paused", "seats", "table", "decision", "clock", "result")
-"""What of a game may change as it is played."""
+"""Fields of a game that play may change."""
 
 
 def thinking(
@@ -67,7 +67,7 @@ def service_gaps(found: Sequence[ThinkingTime], away: Sequence[Span]) -> list[Ga
 
 
 def knowledge(looking: Looking, game: str, viewer: Viewer, at: int, names: Sequence[str], language: str) -> Knowledge:
-    """What this viewer had been told by then."""
+    """Return what this viewer knew after event `at`."""
     fold = looking.then(game, viewer, at)
     own = list(looking.log(game, viewer, names, language, at))
     public = {line.seq: line.line.text for line in looking.log(game, Viewer.public(), names, language, at)}
@@ -84,7 +84,7 @@ def knowledge(looking: Looking, game: str, viewer: Viewer, at: int, names: Seque
 
 
 def changes(before: Game, after: Game, lines: Iterable[Told]) -> Changes:
-    """What is otherwise at the later moment, and which lines were told up to it since the earlier one."""
+    """Return the differences between two moments, and the log lines between them."""
     found = list(_differences("", _plain(before), _plain(after)))
     return Changes(
         before.version, after.version, found, [log_line(line) for line in lines if line.seq > before.version]
@@ -102,15 +102,17 @@ def comparison(left: Iterator["Step"], right: Iterator["Step"]) -> Comparison:
 
 
 class Step(msgspec.Struct):
-    """What happened on a table at an event."""
+    """A fact of play at an event, as a comparison shows it."""
 
     fact: Any
     compared: Compared
 
 
 def steps(events: Sequence[Stored], fold: GameFold, names: Sequence[str], language: str) -> Iterator[Step]:
-    """What happened on the table of a game and was not taken back, as the viewer of this fold, which stands before the
-    first event, was told it."""
+    """Yield the facts of play that count, as the viewer of this fold saw them.
+
+    `fold` holds the state before the first event. Play that was taken back is left out.
+    """
     course = GameFold(Viewer.public(), fold.past).extend(events, linked=True).lobby.course
     for stored in events:
         event = stored.event

@@ -1,4 +1,4 @@
-"""What is said as evidence: facts alone, and no verdict on anybody."""
+"""Answers about evidence: only facts, without a verdict on a player."""
 
 from service.answers import ABSENT, Absent, Answer, Json, Moment
 from service.games.answers import LogLine
@@ -26,13 +26,13 @@ class ThinkingTime(Answer, frozen=True):
     decision: str
     """The decision."""
     seat: int
-    """Who was asked."""
+    """Seat that was asked."""
     account: str | None
-    """Who sat there then."""
+    """Account at that seat then."""
     bot: bool
     """Whether it was a bot."""
     kind: str
-    """What kind of choice it was."""
+    """Kind of the choice."""
     asked_at: Moment
     """When it was opened."""
     answered: int | None
@@ -44,9 +44,9 @@ class ThinkingTime(Answer, frozen=True):
     counts: bool
     """False: play was taken back behind this."""
     own: Usual | None
-    """What is usual for this player; null: nothing is known."""
+    """Usual times of this player; null if none are known."""
     field: Usual | None
-    """What is usual for all people."""
+    """Usual times of all people."""
 
 
 class Gap(Answer, frozen=True):
@@ -59,8 +59,10 @@ class Gap(Answer, frozen=True):
 
 
 class Evidence(Answer, frozen=True):
-    """What a game's record and the service know of how it was played. Facts, from which nothing is concluded here. Who
-    was shown what of it stands under its `looks`."""
+    """Facts about how a game was played, from its record and the service, without conclusions.
+
+    The `looks` of the game show which accounts saw which part of it.
+    """
 
     thinking: list[ThinkingTime]
     """Every decision, in order."""
@@ -69,20 +71,20 @@ class Evidence(Answer, frozen=True):
 
 
 class Knowledge(Answer, frozen=True):
-    """Who had been told what, at a moment."""
+    """The knowledge of a viewer at a moment."""
 
     event: int
     """The moment: just after this event."""
     at: Moment
     """When that was."""
     view: str
-    """Of whom it is told."""
+    """View whose knowledge this is."""
     title: str
     """Of whom and when, in words: "At 412 Bruno knew:"."""
     knew: list[str]
-    """What lay hidden from others or from them, as far as they had been told of it, in words."""
+    """Hidden information that the viewer knew, in words: hidden from other players, or partly from the viewer."""
     told: list[LogLine]
-    """What had been told to them and not to all, or in more words."""
+    """Log lines that only this view has, or has in more detail than the public view."""
 
 
 class Change(Answer, frozen=True):
@@ -91,22 +93,22 @@ class Change(Answer, frozen=True):
     path: str
     """Where in the answer of `GET /v1/games/{id}`, a JSON Pointer."""
     before: Json | Absent = ABSENT
-    """What stood there; absent: nothing did."""
+    """Value at the earlier moment; absent if there was none."""
     after: Json | Absent = ABSENT
-    """What stands there; absent: nothing does."""
+    """Value at the later moment; absent if there is none."""
 
 
 class Changes(Answer, frozen=True):
-    """What changed in a game between two moments, as one viewer knows it."""
+    """The changes in a game between two moments, as one viewer knows them."""
 
     since: int
     """The earlier moment: just after this event."""
     until: int
     """The later one."""
     items: list[Change]
-    """What is otherwise."""
+    """The differences."""
     lines: list[LogLine]
-    """What happened between, in words."""
+    """Log lines between the two moments."""
 
 
 class Compared(Answer, frozen=True):
@@ -117,18 +119,20 @@ class Compared(Answer, frozen=True):
     at: Moment
     """When it happened."""
     type: str
-    """What kind of event it is."""
+    """Type of the event."""
     text: str | None
-    """What happened, in words; null: it is not worth a line."""
+    """Text of the event in the log; null if the log has no line for it."""
 
 
 class Comparison(Answer, frozen=True):
-    """Two games side by side: what happened on the table, in order, as you may know it. Who sits there, clocks and
-    rulings are not compared, nor what was taken back."""
+    """A comparison of the play of two games, in order, as you may know it.
+
+    It ignores players, clocks, rulings and play that was taken back.
+    """
 
     same: int
-    """So many events agree, from the first on."""
+    """Number of events that agree, from the first on."""
     left: Compared | None
     """The first one that does not; null: this game has no more."""
     right: Compared | None
-    """What stands there in the other game. Both null: they are the same."""
+    """The event of the other game at that point; null if it has no more. Both null: the games are the same."""

@@ -1,4 +1,4 @@
-"""Evidence about a game: how long everybody thought, who was told what, what changed, where two games part."""
+"""Evidence about a game: thinking times, knowledge, changes, and the comparison with another game."""
 
 from typing import Any
 
@@ -119,7 +119,7 @@ def compare_games(query: dict[str, Any], game: str) -> Comparison:
 
 
 def _concerned(game: str) -> Sight:
-    """The sight of whoever may have evidence about this game: by office only if nothing else gives it to them."""
+    """Return the caller's sight of a game for evidence. It uses the caller's office only if nothing else permits it."""
     seen = sight(game)
     here = house().imports if game.startswith(IMPORTED) else house().desk
     with here.rooms.room(game).now() as now:
@@ -134,6 +134,6 @@ def _room(game: str) -> Room:
 
 
 def _moment(game: str, at: str | None, seen: Sight, version: int) -> int:
-    """The event up to which they look; refuses what they are not told of."""
+    """Return the event of a moment, or refuse one that the caller may not see yet."""
     moment = seen.moment(None if at is None else moment_of(game, at, seen))
     return version if moment is None else moment

@@ -1,4 +1,4 @@
-"""What a ruling would change, before it is given: what everybody would see of it, and nothing that is hidden."""
+"""The effects of a ruling before it is recorded: only those that everybody would see."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ _BEGUN, _ASKED = BranchBegun.type_name(), DecisionOpened.type_name()
 
 
 class Situation(Answer, frozen=True):
-    """How a game stands, as far as a ruling can change it beside the course of play."""
+    """The state of a game that a ruling can change, without the course of play."""
 
     status: Status
     """Whether it is being played."""
@@ -23,7 +23,7 @@ class Situation(Answer, frozen=True):
     result: Result | None
     """How it came out."""
     holders: list[str | None]
-    """Who sits there, seat by seat."""
+    """Accounts at the seats, in seat order."""
     penalties: list[int]
     """How many points each seat is to lose."""
     clock: RunningClock | None
@@ -33,7 +33,7 @@ class Situation(Answer, frozen=True):
 
 
 class Foreseen(Answer, frozen=True):
-    """What a ruling would change."""
+    """The effects of a ruling."""
 
     events: list[str]
     """The types of the events that would be written."""
@@ -42,11 +42,11 @@ class Foreseen(Answer, frozen=True):
     brought_back: list[list[int]]
     """From which event to which play would count again."""
     shuffled: list[str]
-    """The hidden orders that would be shuffled anew."""
+    """Hidden orders that the service would shuffle again."""
     asked: int | None
     """The seat that would be asked then, where play goes back."""
     outcome: Outcome | None
-    """What would have come of the appeal."""
+    """Outcome that the appeal would have."""
     before: Situation
     """As it is now."""
     after: Situation

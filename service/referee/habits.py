@@ -1,5 +1,7 @@
-"""What is usual: how long a player, and all players of a ruleset, think about decisions of a kind. It is counted over
-their latest public games that are final, so that nothing of a game that goes on shows in it."""
+"""Usual thinking times of a player, and of all players of a ruleset, by kind of decision.
+
+They come from the latest public games that are final, so they reveal nothing of a running game.
+"""
 
 import threading
 from collections import OrderedDict
@@ -14,7 +16,7 @@ from projections.thinking import thoughts
 from service.referee.evidence_answers import Usual
 
 _GAMES: Final = 40
-"""So many games are counted of anybody."""
+"""Most games that count for an account, or for all players together."""
 _KEPT: Final = 400
 """Games whose times are kept in memory: they change no more."""
 

@@ -1,4 +1,4 @@
-"""What referees ask and note about a dispute before they rule."""
+"""Questions and notes of referees about a dispute, before they rule."""
 
 from collections.abc import Callable
 from typing import Final, Literal
@@ -30,7 +30,7 @@ class Inquiries:
     def ask(
         self, account: str, game: str, dispute: str, seat: int, question: str, *, alone: bool, office: Office
     ) -> Moved | None:
-        """Asks who sits there; `alone`: until the ruling nobody else is told."""
+        """Ask the player on a seat. `alone`: only that player and referees may read it until the ruling."""
 
         def write(now: GameFold, lobby: Lobby, known: Dispute) -> Fact:
             if not 0 <= seat < now.setting.seats:

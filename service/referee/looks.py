@@ -1,4 +1,4 @@
-"""The book of looks: who was shown more of a game than a player sees."""
+"""The book of looks: a log of accounts that saw more of a game than a player does."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -40,7 +40,7 @@ class Look(msgspec.Struct, frozen=True):
     account: str
     """Who looked."""
     what: Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)})]
-    """What they were shown."""
+    """Part of the game that the account saw."""
     view: str
     """As whom."""
     event: int

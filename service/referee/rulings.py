@@ -1,4 +1,4 @@
-"""Rulings: what a referee decides about a game, and what follows from it at once."""
+"""Rulings: a referee's decisions about a game, and their immediate effects."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ from service.streams.pen import Pen
 from service.streams.repository import Moved
 
 Wish = Callable[[GameFold], Ruling]
-"""What a referee has decided, looking at the game as it stands."""
+"""Return the referee's decision for the current state of the game."""
 
 
 class Rulings:
@@ -45,11 +45,11 @@ class Rulings:
         self._amender = amender
 
     def rule(self, account: str, game: str, wish: Wish, office: Office, *, resume: bool = False) -> Moved | None:
-        """Record a ruling with all that follows from it. `resume`: play goes on, if a referee has paused it."""
+        """Record a ruling and its effects. `resume`: play continues, if a referee has paused it."""
         return self._amender.amend(account, game, "ruling", _writing(account, game, wish, office, resume=resume))
 
     def foresee(self, account: str, game: str, wish: Wish, office: Office, *, resume: bool = False) -> Foreseen:
-        """What a ruling would change; or it is refused, as it would be."""
+        """Return the effects of a ruling without recording it, or refuse as `rule` would."""
         return self._amender.foresee(game, _writing(account, game, wish, office, resume=resume))
 
 
@@ -111,12 +111,14 @@ def _check_rated(lobby: Lobby, ruling: Ruling, account: str) -> None:
 
 
 def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
-    """Refuses a ruling that makes no sense as the game stands at the moment of the pen, by the writer's own lobby."""
+    """Refuse a ruling that does not fit the current state of the game."""
     match ruling:
         case Rewound(to=to):
             check_rewind(room, now, lobby, to, pen)
         case Paused():
-            still = lobby.paused and lobby.hall is None  # as the hall goes on, what a referee has paused does not
+            still = (
+                lobby.paused and lobby.hall is None
+            )  # a resumed tournament does not resume a game that a referee paused
             _require(lobby.status == "running" and not still, "the game is not being played")
         case Resumed():
             _require(lobby.status == "running" and lobby.paused, "the game is not paused")

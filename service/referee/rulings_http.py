@@ -1,4 +1,4 @@
-"""Rulings: what referees decide about games."""
+"""Rulings by referees on games."""
 
 from typing import Any, ClassVar, Final
 
@@ -118,9 +118,10 @@ REFUSED: Final = (
 def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Create a ruling on a game.
 
-    A referee of the game who does not play it may pause, resume, adjust a clock, rewind to a decision, replace or
-    penalise a seat, adjudicate, void, or dismiss a dispute. In a rated game, a referee named in the terms of the table
-    may only pause, resume, give time, and dismiss disputes; anything else is refused (`rated-game`).
+    A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a
+    decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in
+    the terms of the table may only pause, resume, give time, and dismiss disputes. Any other kind is refused
+    (`rated-game`).
 
     An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a
     rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.
@@ -201,7 +202,7 @@ class Precedent(Answer, frozen=True):
     game: str
     """The game."""
     ruling: GivenRuling
-    """What was ruled."""
+    """The ruling."""
 
 
 @blp.route("/v1/rulings", methods=["GET"])
@@ -233,7 +234,7 @@ def _precedent(found: tuple[Found, GivenRuling]) -> Precedent:
 
 
 def _told_by_now(row: Found) -> GivenRuling | None:
-    """The ruling, if the caller, who may be told late, is told of it by now."""
+    """Return the ruling, if the caller's view, which may be delayed, includes it."""
     seen = sight(row.game)
     late = seen.upto is not None and seen.upto < row.seq
     return None if late else house().desk.instances.ruling(row.game, row.seq)
@@ -248,7 +249,7 @@ def list_looks(query: dict[str, Any], game: str) -> SeenLooks:
     """List the looks at a game beyond a player's view."""
     seen, limit = sight(game), query.get("limit") or MOST
     looks = house().desk.looks.of(game, query["after"], limit + 1)
-    if seen.upto is not None:  # how far a referee has looked tells how far the game has come
+    if seen.upto is not None:  # a referee's position would reveal how far the game has come
         looks = [look for look in looks if look.event <= seen.upto]
     following = looks[limit - 1].seq if len(looks) > limit else None
     return SeenLooks(looks[:limit], following)
@@ -287,8 +288,10 @@ def _ruling(now: GameFold, body: dict[str, Any], replacing: tuple[str, str | Non
 
 
 def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
-    """These places, with the scores that are known. Of a game that its rules have not ended there are none: what is on
-    the table is still hidden."""
+    """Return standings with these places, and with the known scores.
+
+    If the rules have not ended the game there are no scores, because the table is still hidden.
+    """
     if len(places) != now.setting.seats:
         raise Refusal("invalid", f"this game has {now.setting.seats} seats", pointer="/places")
     result = now.lobby.result
@@ -301,7 +304,7 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
 
 
 def _replacing(body: dict[str, Any]) -> tuple[str, str | None]:
-    """Who plays on, and as which bot."""
+    """Return the account that plays on, and the kind of bot if it is one."""
     if ("account" in body) == ("bot" in body):
         raise Refusal("invalid", "either an account or a bot plays on", pointer="/account")
     if "bot" in body:

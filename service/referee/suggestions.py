@@ -1,5 +1,4 @@
-"""Rulings that suggest themselves: those that a dispute can be answered with as the game stands, each with what it
-would change. What fits is for the referee to say."""
+"""Rulings that the state of a game allows for a dispute, each with its effects. The referee decides which one fits."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -34,7 +33,7 @@ class Suggestion(Answer, frozen=True):
     to: int | None
     """rewind: the event that opened the decision to which play goes back."""
     foreseen: Foreseen
-    """What it would change."""
+    """Effects of the ruling."""
 
 
 class Suggesting:
@@ -43,7 +42,7 @@ class Suggesting:
         self._rulings = rulings
 
     def suggested(self, account: str, game: str, dispute: str, office: Office) -> Iterator[Suggestion]:
-        """What this account can rule now; nothing, if that is nothing."""
+        """Yield the rulings that this account may make now."""
         room = self._rooms.room(game)
         with room.now() as now:
             known, branch = now.lobby.disputes.named(dispute), now.lobby.course.rewinds + 1

@@ -30,7 +30,7 @@ class Waiver(Answer, frozen=True):
 
 
 class Waivers(Answer, frozen=True):
-    """What came of it. Games that go on, or about which a dispute is not settled, are left out."""
+    """The result of a waiver. Running games, and games with an open dispute, are left out."""
 
     items: list[Waiver]
     """The games over which you have a say, in their order."""

@@ -279,14 +279,14 @@ class Attempt(TypedDict):
 
 
 class AuditTask(TypedDict):
-    """An audit of many games, as far as it has come."""
+    """An audit of many games, with its progress."""
 
     id: str
     """The audit."""
     depth: Literal["chain", "facts", "rules"]
     """How deep it looks."""
     games: Literal["all"] | AuditedGames
-    """What is audited."""
+    """Games of the audit."""
     status: Literal["waiting", "running", "done"]
     """`waiting`: for a worker."""
     asked_at: str
@@ -300,16 +300,16 @@ class AuditTask(TypedDict):
     verdicts: dict[str, int]
     """How many by what was found."""
     findings: list[FoundIn]
-    """The first hundred, in the order of their ids, in which something is wrong or could not be checked. What lies hidden in a game that is not final is not told here, but by the game's own audit."""
+    """The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not final are left out: only the audit of that game shows them."""
     found: int
     """How many such there are in all."""
 
 
 class AuditedGame(TypedDict):
-    """Every hash, link, commitment and signature checked as the log holds them, and, by `depth`, the facts scored and the rules run again with the recorded answers. Of a game that is not final it tells whether and where something is wrong, never what stands there, but to whoever may see everything."""
+    """An audit of a game in the log. It checks every hash, link, commitment and signature. By `depth` it also scores the facts, and runs the rules again with the recorded answers. For a game that is not final it shows whether and where something is wrong. Only viewers who may see everything can read the contents."""
 
     verdict: Literal["agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open"]
-    """What came of it."""
+    """The verdict."""
     detail: str
     """The same in words."""
     facts: int
@@ -317,9 +317,9 @@ class AuditedGame(TypedDict):
     seq: int | None
     """The first event that is wrong."""
     recorded: str | None
-    """What was recorded there."""
+    """Value on record at that event."""
     expected: str | None
-    """What the rules give there."""
+    """Value that the rules give at that event."""
     rule: str | None
     """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
     events: int
@@ -384,7 +384,7 @@ class Awaited(TypedDict):
     seat: int | None
     """The seat of a party."""
     handle: str | None
-    """What they are called now."""
+    """Current handle of the account."""
 
 
 class AwaitedDispute(TypedDict):
@@ -441,11 +441,11 @@ class Bundle(TypedDict):
     """Everything that a referee needs; the whole record comes with it as `application/zip`."""
 
     dispute: Dispute
-    """What is disputed."""
+    """The dispute."""
     event: Event
     """The event that it cites."""
     decision: Decision | None
-    """What was offered: the last decision opened up to the cited event."""
+    """The last decision opened up to the cited event, with its options."""
     before: Game | None
     """The game before that event."""
     after: Game
@@ -455,7 +455,7 @@ class Bundle(TypedDict):
     rulings: list[GivenRuling]
     """Every ruling on the game so far."""
     audit: AuditedGame
-    """What the audit finds."""
+    """Result of the audit."""
 
 
 class BuyOption(TypedDict):
@@ -669,9 +669,9 @@ class Change(TypedDict):
     path: str
     """Where in the answer of `GET /v1/games/{id}`, a JSON Pointer."""
     before: NotRequired[Any]
-    """What stood there; absent: nothing did."""
+    """Value at the earlier moment; absent if there was none."""
     after: NotRequired[Any]
-    """What stands there; absent: nothing does."""
+    """Value at the later moment; absent if there is none."""
 
 
 class Changed(TypedDict):
@@ -697,16 +697,16 @@ class ChangedBriefly(TypedDict):
 
 
 class Changes(TypedDict):
-    """What changed in a game between two moments, as one viewer knows it."""
+    """The changes in a game between two moments, as one viewer knows them."""
 
     since: int
     """The earlier moment: just after this event."""
     until: int
     """The later one."""
     items: list[Change]
-    """What is otherwise."""
+    """The differences."""
     lines: list[LogLine]
-    """What happened between, in words."""
+    """Log lines between the two moments."""
 
 
 class ChooseOption(TypedDict):
@@ -789,20 +789,20 @@ class Compared(TypedDict):
     at: str
     """When it happened."""
     type: str
-    """What kind of event it is."""
+    """Type of the event."""
     text: str | None
-    """What happened, in words; null: it is not worth a line."""
+    """Text of the event in the log; null if the log has no line for it."""
 
 
 class Comparison(TypedDict):
-    """Two games side by side: what happened on the table, in order, as you may know it. Who sits there, clocks and rulings are not compared, nor what was taken back."""
+    """A comparison of the play of two games, in order, as you may know it. It ignores players, clocks, rulings and play that was taken back."""
 
     same: int
-    """So many events agree, from the first on."""
+    """Number of events that agree, from the first on."""
     left: Compared | None
     """The first one that does not; null: this game has no more."""
     right: Compared | None
-    """What stands there in the other game. Both null: they are the same."""
+    """The event of the other game at that point; null if it has no more. Both null: the games are the same."""
 
 
 class CostReason(TypedDict):
@@ -1001,7 +1001,7 @@ class DiscardOption(TypedDict):
 
 
 class Dispute(TypedDict):
-    """What somebody finds wrong, what was said about it, and what was ruled."""
+    """A dispute with its claim, its statements and its rulings."""
 
     id: str
     """The dispute's id."""
@@ -1010,9 +1010,9 @@ class Dispute(TypedDict):
     state: Literal["appealed", "closed", "open", "ruled"]
     """`ruled`: it may still be appealed against."""
     seat: int | None
-    """Of who opened it; null: who made the game."""
+    """Seat of the opener; null for the maker of the game."""
     opener: str
-    """Who opened it."""
+    """Account that opened it."""
     cites: int
     """The event that is disputed."""
     claim: str | None
@@ -1022,27 +1022,27 @@ class Dispute(TypedDict):
     opened_at: str
     """When it was opened."""
     statements: list[Statement]
-    """What was said about it."""
+    """Statements about it."""
     rulings: list[GivenRuling]
-    """What was ruled."""
+    """Rulings on it."""
     referees: list[str]
-    """Who has settled it so far."""
+    """Accounts of the referees that have settled it so far."""
     appeal_until: str | None
     """Until when the ruling may be appealed against."""
     tournament: str | None
     """The tournament at whose table it is."""
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
-    """What came of the appeal. `overturned`: the ruling stands no more; `varied`: another stands in its place; `withdrawn`: whoever had appealed thought better of it."""
+    """Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it. `withdrawn`: the appellant withdrew the appeal."""
     waits_for: list[Awaited]
-    """Who is to do something next: who was asked something, or else the referees who may rule."""
+    """Accounts that must act next: the players with an open question, or else the referees who may rule."""
     since: str
     """Since when they are waited for."""
     questions: list[Question]
-    """What referees have asked."""
+    """Questions by referees."""
     notes: list[Note]
-    """What referees have noted, as far as it is for you."""
+    """Notes by referees that you may read."""
     handle: str | None
-    """What its opener is called now."""
+    """Current handle of the opener."""
 
 
 class DisputeAppealedPayload(TypedDict):
@@ -1079,7 +1079,7 @@ class DisputeQuestionPayload(TypedDict):
 
 
 class Disputed(Changed):
-    """What came of it, and how the dispute stands."""
+    """The result of the change, and the current state of the dispute."""
 
     dispute: Dispute
     """The dispute as it stands now."""
@@ -1539,7 +1539,7 @@ class Events(TypedDict):
 
 
 class Evidence(TypedDict):
-    """What a game's record and the service know of how it was played. Facts, from which nothing is concluded here. Who was shown what of it stands under its `looks`."""
+    """Facts about how a game was played, from its record and the service, without conclusions. The `looks` of the game show which accounts saw which part of it."""
 
     thinking: list[ThinkingTime]
     """Every decision, in order."""
@@ -1689,7 +1689,7 @@ class Follows(TypedDict):
 
 
 class Foreseen(TypedDict):
-    """What a ruling would change."""
+    """The effects of a ruling."""
 
     events: list[str]
     """The types of the events that would be written."""
@@ -1698,11 +1698,11 @@ class Foreseen(TypedDict):
     brought_back: list[list[int]]
     """From which event to which play would count again."""
     shuffled: list[str]
-    """The hidden orders that would be shuffled anew."""
+    """Hidden orders that the service would shuffle again."""
     asked: int | None
     """The seat that would be asked then, where play goes back."""
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
-    """What would have come of the appeal."""
+    """Outcome that the appeal would have."""
     before: Situation
     """As it is now."""
     after: Situation
@@ -1730,10 +1730,10 @@ class Former(TypedDict):
 
 
 class FoundIn(TypedDict):
-    """What an audit found in one stream."""
+    """The result of the audit of one stream."""
 
     verdict: Literal["agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open"]
-    """`agrees`: all is as it should be. `differs`: the rules give something else. `broken`: the stream does not hold together. `not-carried`: this build lacks the engine, or a part, and cannot say: nothing is wrong. `not-begun`: there is no play to check yet. `not-final`: the seed of this copy is still shut. `not-open`: what is sealed could not be opened."""
+    """`agrees`: everything is correct. `differs`: the rules give another result. `broken`: the stream is inconsistent. `not-carried`: this build lacks the engine or a part, and found nothing wrong. `not-begun`: there is no play to check yet. `not-final`: the seed of this copy is still sealed. `not-open`: a sealed value could not be opened."""
     detail: str
     """The same in words."""
     facts: int
@@ -1741,9 +1741,9 @@ class FoundIn(TypedDict):
     seq: int | None
     """The first event that is wrong."""
     recorded: str | None
-    """What was recorded there."""
+    """Value on record at that event."""
     expected: str | None
-    """What the rules give there."""
+    """Value that the rules give at that event."""
     rule: str | None
     """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
     stream: str
@@ -2161,20 +2161,20 @@ class KnightOption(TypedDict):
 
 
 class Knowledge(TypedDict):
-    """Who had been told what, at a moment."""
+    """The knowledge of a viewer at a moment."""
 
     event: int
     """The moment: just after this event."""
     at: str
     """When that was."""
     view: str
-    """Of whom it is told."""
+    """View whose knowledge this is."""
     title: str
     """Of whom and when, in words: "At 412 Bruno knew:"."""
     knew: list[str]
-    """What lay hidden from others or from them, as far as they had been told of it, in words."""
+    """Hidden information that the viewer knew, in words: hidden from other players, or partly from the viewer."""
     told: list[LogLine]
-    """What had been told to them and not to all, or in more words."""
+    """Log lines that only this view has, or has in more detail than the public view."""
 
 
 class Leader(TypedDict):
@@ -2284,7 +2284,7 @@ class Look(TypedDict):
     account: str
     """Who looked."""
     what: Literal["game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings", "evidence"]
-    """What they were shown."""
+    """Part of the game that the account saw."""
     view: str
     """As whom."""
     event: int
@@ -2457,7 +2457,7 @@ class NamedTeam(TypedDict):
 
 
 class Note(TypedDict):
-    """What a referee has noted about a dispute; before the ruling for referees alone."""
+    """A referee's note about a dispute; only referees may read it before the ruling."""
 
     seq: int
     """The event in the game's stream."""
@@ -2470,7 +2470,7 @@ class Note(TypedDict):
     text: str | None
     """Null, once it was erased."""
     handle: str | None
-    """What the referee is called now."""
+    """Current handle of the referee."""
 
 
 class OAuthRefusal(TypedDict):
@@ -2870,7 +2870,7 @@ class Precedent(TypedDict):
     game: str
     """The game."""
     ruling: GivenRuling
-    """What was ruled."""
+    """The ruling."""
 
 
 class PrintedDomino(TypedDict):
@@ -2989,7 +2989,7 @@ class PutOnDeckOption(TypedDict):
 
 
 class Question(TypedDict):
-    """What a referee asks somebody about a dispute."""
+    """A referee's question about a dispute."""
 
     seq: int
     """The event in the game's stream."""
@@ -2998,9 +2998,9 @@ class Question(TypedDict):
     account: str
     """The referee."""
     seat: int
-    """Who is asked."""
+    """Seat that the referee asks."""
     confided: bool
-    """Whether, before the ruling, nobody but that seat and the referees is told."""
+    """Whether only that seat and the referees may read it before the ruling."""
     text: str | None
     """Null, where it is not for you yet, or was erased."""
     answer: Reply | None
@@ -3008,7 +3008,7 @@ class Question(TypedDict):
     open: bool
     """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
     handle: str | None
-    """What the referee is called now."""
+    """Current handle of the referee."""
 
 
 class Ranking(TypedDict):
@@ -3116,7 +3116,7 @@ class Reconstructed(TypedDict):
 
 
 class Reply(TypedDict):
-    """What somebody has answered to a referee."""
+    """An answer to a referee's question."""
 
     seq: int
     """The event in the game's stream."""
@@ -3127,7 +3127,7 @@ class Reply(TypedDict):
     text: str | None
     """Null, where it is not for you yet, or was erased."""
     handle: str | None
-    """What they are called now."""
+    """Current handle of the account."""
 
 
 class Report(TypedDict):
@@ -3579,7 +3579,7 @@ class SigningKey(TypedDict):
 
 
 class Situation(TypedDict):
-    """How a game stands, as far as a ruling can change it beside the course of play."""
+    """The state of a game that a ruling can change, without the course of play."""
 
     status: Literal["cancelled", "ended", "final", "open", "running"]
     """Whether it is being played."""
@@ -3588,7 +3588,7 @@ class Situation(TypedDict):
     result: Result | None
     """How it came out."""
     holders: list[str | None]
-    """Who sits there, seat by seat."""
+    """Accounts at the seats, in seat order."""
     penalties: list[int]
     """How many points each seat is to lose."""
     clock: RunningClock | None
@@ -3653,22 +3653,22 @@ class StandingsLine(Named):
 
 
 class Statement(TypedDict):
-    """What somebody says about a dispute."""
+    """A statement about a dispute."""
 
     seq: int
     """The event in the game's stream."""
     at: str
     """When it was said."""
     account: str
-    """Who says it."""
+    """Account of the author."""
     seat: int | None
-    """Theirs; null: who made the game."""
+    """Seat of the author; null for the maker of the game."""
     kind: Literal["appeal", "statement"]
     """Whether it is an appeal against a ruling."""
     text: str | None
     """Null, once it was erased."""
     handle: str | None
-    """What they are called now."""
+    """Current handle of the account."""
 
 
 class StatsGame(TypedDict):
@@ -3737,7 +3737,7 @@ class Suggestion(TypedDict):
     to: int | None
     """rewind: the event that opened the decision to which play goes back."""
     foreseen: Foreseen
-    """What it would change."""
+    """Effects of the ruling."""
 
 
 class Suggestions(TypedDict):
@@ -3866,13 +3866,13 @@ class ThinkingTime(TypedDict):
     decision: str
     """The decision."""
     seat: int
-    """Who was asked."""
+    """Seat that was asked."""
     account: str | None
-    """Who sat there then."""
+    """Account at that seat then."""
     bot: bool
     """Whether it was a bot."""
     kind: str
-    """What kind of choice it was."""
+    """Kind of the choice."""
     asked_at: str
     """When it was opened."""
     answered: int | None
@@ -3884,9 +3884,9 @@ class ThinkingTime(TypedDict):
     counts: bool
     """False: play was taken back behind this."""
     own: Usual | None
-    """What is usual for this player; null: nothing is known."""
+    """Usual times of this player; null if none are known."""
     field: Usual | None
-    """What is usual for all people."""
+    """Usual times of all people."""
 
 
 class Token(TypedDict):
@@ -4221,7 +4221,7 @@ class Waiver(TypedDict):
 
 
 class Waivers(TypedDict):
-    """What came of it. Games that go on, or about which a dispute is not settled, are left out."""
+    """The result of a waiver. Running games, and games with an open dispute, are left out."""
 
     items: list[Waiver]
     """The games over which you have a say, in their order."""

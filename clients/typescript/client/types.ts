@@ -267,13 +267,13 @@ export interface Attempt {
   milliseconds: number;
 }
 
-/** An audit of many games, as far as it has come. */
+/** An audit of many games, with its progress. */
 export interface AuditTask {
   /** The audit. */
   id: string;
   /** How deep it looks. */
   depth: "chain" | "facts" | "rules";
-  /** What is audited. */
+  /** Games of the audit. */
   games: "all" | AuditedGames;
   /** `waiting`: for a worker. */
   status: "waiting" | "running" | "done";
@@ -287,15 +287,15 @@ export interface AuditTask {
   done: number;
   /** How many by what was found. */
   verdicts: { [name: string]: number };
-  /** The first hundred, in the order of their ids, in which something is wrong or could not be checked. What lies hidden in a game that is not final is not told here, but by the game's own audit. */
+  /** The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not final are left out: only the audit of that game shows them. */
   findings: Array<FoundIn>;
   /** How many such there are in all. */
   found: number;
 }
 
-/** Every hash, link, commitment and signature checked as the log holds them, and, by `depth`, the facts scored and the rules run again with the recorded answers. Of a game that is not final it tells whether and where something is wrong, never what stands there, but to whoever may see everything. */
+/** An audit of a game in the log. It checks every hash, link, commitment and signature. By `depth` it also scores the facts, and runs the rules again with the recorded answers. For a game that is not final it shows whether and where something is wrong. Only viewers who may see everything can read the contents. */
 export interface AuditedGame {
-  /** What came of it. */
+  /** The verdict. */
   verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
   /** The same in words. */
   detail: string;
@@ -303,9 +303,9 @@ export interface AuditedGame {
   facts: number;
   /** The first event that is wrong. */
   seq: number | null;
-  /** What was recorded there. */
+  /** Value on record at that event. */
   recorded: string | null;
-  /** What the rules give there. */
+  /** Value that the rules give at that event. */
   expected: string | null;
   /** By which rule: the steps of the ruleset's script, as it names them, the outermost first. */
   rule: string | null;
@@ -367,7 +367,7 @@ export interface Awaited {
   account: string | null;
   /** The seat of a party. */
   seat: number | null;
-  /** What they are called now. */
+  /** Current handle of the account. */
   handle: string | null;
 }
 
@@ -419,11 +419,11 @@ export interface BorderOption {
 
 /** Everything that a referee needs; the whole record comes with it as `application/zip`. */
 export interface Bundle {
-  /** What is disputed. */
+  /** The dispute. */
   dispute: Dispute;
   /** The event that it cites. */
   event: Event;
-  /** What was offered: the last decision opened up to the cited event. */
+  /** The last decision opened up to the cited event, with its options. */
   decision: Decision | null;
   /** The game before that event. */
   before: Game | null;
@@ -433,7 +433,7 @@ export interface Bundle {
   clock: Array<ClockPoint>;
   /** Every ruling on the game so far. */
   rulings: Array<GivenRuling>;
-  /** What the audit finds. */
+  /** Result of the audit. */
   audit: AuditedGame;
 }
 
@@ -623,9 +623,9 @@ export interface CertifiedTeam {
 export interface Change {
   /** Where in the answer of `GET /v1/games/{id}`, a JSON Pointer. */
   path: string;
-  /** What stood there; absent: nothing did. */
+  /** Value at the earlier moment; absent if there was none. */
   before?: Json;
-  /** What stands there; absent: nothing does. */
+  /** Value at the later moment; absent if there is none. */
   after?: Json;
 }
 
@@ -649,15 +649,15 @@ export interface ChangedBriefly {
   decision: Decision | null;
 }
 
-/** What changed in a game between two moments, as one viewer knows it. */
+/** The changes in a game between two moments, as one viewer knows them. */
 export interface Changes {
   /** The earlier moment: just after this event. */
   since: number;
   /** The later one. */
   until: number;
-  /** What is otherwise. */
+  /** The differences. */
   items: Array<Change>;
-  /** What happened between, in words. */
+  /** Log lines between the two moments. */
   lines: Array<LogLine>;
 }
 
@@ -715,19 +715,19 @@ export interface Compared {
   seq: number;
   /** When it happened. */
   at: string;
-  /** What kind of event it is. */
+  /** Type of the event. */
   type: string;
-  /** What happened, in words; null: it is not worth a line. */
+  /** Text of the event in the log; null if the log has no line for it. */
   text: string | null;
 }
 
-/** Two games side by side: what happened on the table, in order, as you may know it. Who sits there, clocks and rulings are not compared, nor what was taken back. */
+/** A comparison of the play of two games, in order, as you may know it. It ignores players, clocks, rulings and play that was taken back. */
 export interface Comparison {
-  /** So many events agree, from the first on. */
+  /** Number of events that agree, from the first on. */
   same: number;
   /** The first one that does not; null: this game has no more. */
   left: Compared | null;
-  /** What stands there in the other game. Both null: they are the same. */
+  /** The event of the other game at that point; null if it has no more. Both null: the games are the same. */
   right: Compared | null;
 }
 
@@ -913,7 +913,7 @@ export interface DiscardOption {
   count?: number;
 }
 
-/** What somebody finds wrong, what was said about it, and what was ruled. */
+/** A dispute with its claim, its statements and its rulings. */
 export interface Dispute {
   /** The dispute's id. */
   id: string;
@@ -921,9 +921,9 @@ export interface Dispute {
   game: string;
   /** `ruled`: it may still be appealed against. */
   state: "appealed" | "closed" | "open" | "ruled";
-  /** Of who opened it; null: who made the game. */
+  /** Seat of the opener; null for the maker of the game. */
   seat: number | null;
-  /** Who opened it. */
+  /** Account that opened it. */
   opener: string;
   /** The event that is disputed. */
   cites: number;
@@ -933,27 +933,27 @@ export interface Dispute {
   opened: number;
   /** When it was opened. */
   opened_at: string;
-  /** What was said about it. */
+  /** Statements about it. */
   statements: Array<Statement>;
-  /** What was ruled. */
+  /** Rulings on it. */
   rulings: Array<GivenRuling>;
-  /** Who has settled it so far. */
+  /** Accounts of the referees that have settled it so far. */
   referees: Array<string>;
   /** Until when the ruling may be appealed against. */
   appeal_until: string | null;
   /** The tournament at whose table it is. */
   tournament: string | null;
-  /** What came of the appeal. `overturned`: the ruling stands no more; `varied`: another stands in its place; `withdrawn`: whoever had appealed thought better of it. */
+  /** Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it. `withdrawn`: the appellant withdrew the appeal. */
   outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
-  /** Who is to do something next: who was asked something, or else the referees who may rule. */
+  /** Accounts that must act next: the players with an open question, or else the referees who may rule. */
   waits_for: Array<Awaited>;
   /** Since when they are waited for. */
   since: string;
-  /** What referees have asked. */
+  /** Questions by referees. */
   questions: Array<Question>;
-  /** What referees have noted, as far as it is for you. */
+  /** Notes by referees that you may read. */
   notes: Array<Note>;
-  /** What its opener is called now. */
+  /** Current handle of the opener. */
   handle: string | null;
 }
 
@@ -987,7 +987,7 @@ export interface DisputeQuestionPayload {
   data: AboutQuestion;
 }
 
-/** What came of it, and how the dispute stands. */
+/** The result of the change, and the current state of the dispute. */
 export interface Disputed extends Changed {
   /** The dispute as it stands now. */
   dispute: Dispute;
@@ -1407,7 +1407,7 @@ export interface Events {
   next: number | null;
 }
 
-/** What a game's record and the service know of how it was played. Facts, from which nothing is concluded here. Who was shown what of it stands under its `looks`. */
+/** Facts about how a game was played, from its record and the service, without conclusions. The `looks` of the game show which accounts saw which part of it. */
 export interface Evidence {
   /** Every decision, in order. */
   thinking: Array<ThinkingTime>;
@@ -1533,7 +1533,7 @@ export interface Follows {
   order: Array<Former>;
 }
 
-/** What a ruling would change. */
+/** The effects of a ruling. */
 export interface Foreseen {
   /** The types of the events that would be written. */
   events: Array<string>;
@@ -1541,11 +1541,11 @@ export interface Foreseen {
   taken_back: Array<Array<number>>;
   /** From which event to which play would count again. */
   brought_back: Array<Array<number>>;
-  /** The hidden orders that would be shuffled anew. */
+  /** Hidden orders that the service would shuffle again. */
   shuffled: Array<string>;
   /** The seat that would be asked then, where play goes back. */
   asked: number | null;
-  /** What would have come of the appeal. */
+  /** Outcome that the appeal would have. */
   outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
   /** As it is now. */
   before: Situation;
@@ -1571,9 +1571,9 @@ export interface Former {
   account: string | null;
 }
 
-/** What an audit found in one stream. */
+/** The result of the audit of one stream. */
 export interface FoundIn {
-  /** `agrees`: all is as it should be. `differs`: the rules give something else. `broken`: the stream does not hold together. `not-carried`: this build lacks the engine, or a part, and cannot say: nothing is wrong. `not-begun`: there is no play to check yet. `not-final`: the seed of this copy is still shut. `not-open`: what is sealed could not be opened. */
+  /** `agrees`: everything is correct. `differs`: the rules give another result. `broken`: the stream is inconsistent. `not-carried`: this build lacks the engine or a part, and found nothing wrong. `not-begun`: there is no play to check yet. `not-final`: the seed of this copy is still sealed. `not-open`: a sealed value could not be opened. */
   verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
   /** The same in words. */
   detail: string;
@@ -1581,9 +1581,9 @@ export interface FoundIn {
   facts: number;
   /** The first event that is wrong. */
   seq: number | null;
-  /** What was recorded there. */
+  /** Value on record at that event. */
   recorded: string | null;
-  /** What the rules give there. */
+  /** Value that the rules give at that event. */
   expected: string | null;
   /** By which rule: the steps of the ruleset's script, as it names them, the outermost first. */
   rule: string | null;
@@ -1977,19 +1977,19 @@ export interface KnightOption {
   y: number;
 }
 
-/** Who had been told what, at a moment. */
+/** The knowledge of a viewer at a moment. */
 export interface Knowledge {
   /** The moment: just after this event. */
   event: number;
   /** When that was. */
   at: string;
-  /** Of whom it is told. */
+  /** View whose knowledge this is. */
   view: string;
   /** Of whom and when, in words: "At 412 Bruno knew:". */
   title: string;
-  /** What lay hidden from others or from them, as far as they had been told of it, in words. */
+  /** Hidden information that the viewer knew, in words: hidden from other players, or partly from the viewer. */
   knew: Array<string>;
-  /** What had been told to them and not to all, or in more words. */
+  /** Log lines that only this view has, or has in more detail than the public view. */
   told: Array<LogLine>;
 }
 
@@ -2097,7 +2097,7 @@ export interface Look {
   at: string;
   /** Who looked. */
   account: string;
-  /** What they were shown. */
+  /** Part of the game that the account saw. */
   what: "game" | "events" | "log" | "record" | "position" | "audit" | "bundle" | "fork" | "rulings" | "evidence";
   /** As whom. */
   view: string;
@@ -2271,7 +2271,7 @@ export interface NamedTeam {
   name: string | null;
 }
 
-/** What a referee has noted about a dispute; before the ruling for referees alone. */
+/** A referee's note about a dispute; only referees may read it before the ruling. */
 export interface Note {
   /** The event in the game's stream. */
   seq: number;
@@ -2283,7 +2283,7 @@ export interface Note {
   about: number | null;
   /** Null, once it was erased. */
   text: string | null;
-  /** What the referee is called now. */
+  /** Current handle of the referee. */
   handle: string | null;
 }
 
@@ -2643,7 +2643,7 @@ export interface PostedPlays {
 export interface Precedent {
   /** The game. */
   game: string;
-  /** What was ruled. */
+  /** The ruling. */
   ruling: GivenRuling;
 }
 
@@ -2767,7 +2767,7 @@ export interface PutOnDeckOption {
   by?: string;
 }
 
-/** What a referee asks somebody about a dispute. */
+/** A referee's question about a dispute. */
 export interface Question {
   /** The event in the game's stream. */
   seq: number;
@@ -2775,9 +2775,9 @@ export interface Question {
   at: string;
   /** The referee. */
   account: string;
-  /** Who is asked. */
+  /** Seat that the referee asks. */
   seat: number;
-  /** Whether, before the ruling, nobody but that seat and the referees is told. */
+  /** Whether only that seat and the referees may read it before the ruling. */
   confided: boolean;
   /** Null, where it is not for you yet, or was erased. */
   text: string | null;
@@ -2785,7 +2785,7 @@ export interface Question {
   answer: Reply | null;
   /** Whether that seat may still answer: a ruling closes the questions that were asked before it. */
   open: boolean;
-  /** What the referee is called now. */
+  /** Current handle of the referee. */
   handle: string | null;
 }
 
@@ -2885,7 +2885,7 @@ export interface Reconstructed {
   decided: string;
 }
 
-/** What somebody has answered to a referee. */
+/** An answer to a referee's question. */
 export interface Reply {
   /** The event in the game's stream. */
   seq: number;
@@ -2895,7 +2895,7 @@ export interface Reply {
   account: string;
   /** Null, where it is not for you yet, or was erased. */
   text: string | null;
-  /** What they are called now. */
+  /** Current handle of the account. */
   handle: string | null;
 }
 
@@ -3335,7 +3335,7 @@ export interface SigningKey {
   exp?: number;
 }
 
-/** How a game stands, as far as a ruling can change it beside the course of play. */
+/** The state of a game that a ruling can change, without the course of play. */
 export interface Situation {
   /** Whether it is being played. */
   status: "cancelled" | "ended" | "final" | "open" | "running";
@@ -3343,7 +3343,7 @@ export interface Situation {
   paused: boolean;
   /** How it came out. */
   result: Result | null;
-  /** Who sits there, seat by seat. */
+  /** Accounts at the seats, in seat order. */
   holders: Array<string | null>;
   /** How many points each seat is to lose. */
   penalties: Array<number>;
@@ -3405,21 +3405,21 @@ export interface StandingsLine extends Named {
   explained?: Explained;
 }
 
-/** What somebody says about a dispute. */
+/** A statement about a dispute. */
 export interface Statement {
   /** The event in the game's stream. */
   seq: number;
   /** When it was said. */
   at: string;
-  /** Who says it. */
+  /** Account of the author. */
   account: string;
-  /** Theirs; null: who made the game. */
+  /** Seat of the author; null for the maker of the game. */
   seat: number | null;
   /** Whether it is an appeal against a ruling. */
   kind: "appeal" | "statement";
   /** Null, once it was erased. */
   text: string | null;
-  /** What they are called now. */
+  /** Current handle of the account. */
   handle: string | null;
 }
 
@@ -3483,7 +3483,7 @@ export interface Suggestion {
   dispute: string;
   /** rewind: the event that opened the decision to which play goes back. */
   to: number | null;
-  /** What it would change. */
+  /** Effects of the ruling. */
   foreseen: Foreseen;
 }
 
@@ -3601,13 +3601,13 @@ export interface Terms {
 export interface ThinkingTime {
   /** The decision. */
   decision: string;
-  /** Who was asked. */
+  /** Seat that was asked. */
   seat: number;
-  /** Who sat there then. */
+  /** Account at that seat then. */
   account: string | null;
   /** Whether it was a bot. */
   bot: boolean;
-  /** What kind of choice it was. */
+  /** Kind of the choice. */
   kind: string;
   /** When it was opened. */
   asked_at: string;
@@ -3619,9 +3619,9 @@ export interface ThinkingTime {
   milliseconds: number | null;
   /** False: play was taken back behind this. */
   counts: boolean;
-  /** What is usual for this player; null: nothing is known. */
+  /** Usual times of this player; null if none are known. */
   own: Usual | null;
-  /** What is usual for all people. */
+  /** Usual times of all people. */
   field: Usual | null;
 }
 
@@ -3951,7 +3951,7 @@ export interface Waiver {
   final: boolean;
 }
 
-/** What came of it. Games that go on, or about which a dispute is not settled, are left out. */
+/** The result of a waiver. Running games, and games with an open dispute, are left out. */
 export interface Waivers {
   /** The games over which you have a say, in their order. */
   items: Array<Waiver>;

@@ -1,4 +1,4 @@
-"""What is told of audits."""
+"""Answers about audits."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -15,14 +15,16 @@ from service.referee.audit.words import FINDINGS
 
 
 class Found(Answer, frozen=True):
-    """What an audit found. Of a game that is not final it tells whether and where something is wrong, never what stands
-    there, but to whoever may see everything."""
+    """The result of an audit.
+
+    For a game that is not final it shows whether and where something is wrong. Only viewers who may see everything can
+    read the contents.
+    """
 
     verdict: Annotated[str, Meta(extra_json_schema={"enum": list(VERDICTS)})]
-    """`agrees`: all is as it should be. `differs`: the rules give something else. `broken`: the stream does not hold
-    together. `not-carried`: this build lacks the engine, or a part, and cannot say: nothing is wrong. `not-begun`:
-    there is no play to check yet. `not-final`: the seed of this copy is still shut. `not-open`: what is sealed could
-    not be opened."""
+    """`agrees`: everything is correct. `differs`: the rules give another result. `broken`: the stream is inconsistent.
+    `not-carried`: this build lacks the engine or a part, and found nothing wrong. `not-begun`: there is no play to
+    check yet. `not-final`: the seed of this copy is still sealed. `not-open`: a sealed value could not be opened."""
     detail: str
     """The same in words."""
     facts: int
@@ -30,15 +32,15 @@ class Found(Answer, frozen=True):
     seq: int | None
     """The first event that is wrong."""
     recorded: str | None
-    """What was recorded there."""
+    """Value on record at that event."""
     expected: str | None
-    """What the rules give there."""
+    """Value that the rules give at that event."""
     rule: Annotated[str | None, Meta(examples=["dominion: script > action-phase > militia > discard-down-to"])]
     """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
 
 
 class FoundIn(Found, frozen=True):
-    """What an audit found in one stream."""
+    """The result of the audit of one stream."""
 
     stream: str
     """A game; or a match (`m_…`), a tournament (`t_…`), or the book of looks at a game (`l_…`)."""
@@ -56,14 +58,14 @@ class AuditedGames(Answer, frozen=True):
 
 
 class AuditTask(Answer, frozen=True):
-    """An audit of many games, as far as it has come."""
+    """An audit of many games, with its progress."""
 
     id: Annotated[str, Meta(examples=["u_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
     """The audit."""
     depth: Annotated[str, Meta(extra_json_schema={"enum": list(DEPTHS)})]
     """How deep it looks."""
     games: Literal["all"] | AuditedGames
-    """What is audited."""
+    """Games of the audit."""
     status: Annotated[str, Meta(extra_json_schema={"enum": ["waiting", "running", "done"]})]
     """`waiting`: for a worker."""
     asked_at: Moment
@@ -77,8 +79,8 @@ class AuditTask(Answer, frozen=True):
     verdicts: dict[str, int]
     """How many by what was found."""
     findings: list[FoundIn]
-    """The first hundred, in the order of their ids, in which something is wrong or could not be checked. What lies
-    hidden in a game that is not final is not told here, but by the game's own audit."""
+    """The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not
+    final are left out: only the audit of that game shows them."""
     found: int
     """How many such there are in all."""
 

@@ -21,8 +21,10 @@ NOTHING: Final = Audit("broken", "there are no events")
 
 
 def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) -> Audit:
-    """Whether every event of a stream is what its hash says and follows the one before; and whether its seed, if it
-    has one, is the one that was committed to. No rules are needed, nor what any event means."""
+    """Check that each event matches its hash and follows the one before.
+
+    With a `seed`, also check that the first event committed to it. This needs no rules, and does not interpret events.
+    """
     number, head = 0, ""
     for stored in events:
         check_next(stored, number, head, kind)

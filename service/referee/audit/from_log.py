@@ -34,7 +34,7 @@ _FINAL: Final = SeedOpened.type_name()
 
 
 class Audited(NamedTuple):
-    """What an audit finds in a stream. `final`: everybody may know all of it."""
+    """The result of the audit of a stream. `final`: everybody may see all of it."""
 
     audit: Audit
     events: int
@@ -50,9 +50,10 @@ class Auditing:
         self._ring = ring
 
     def game(self, game: str, *, whole: bool, upto: int | None = None, depth: Depth = "rules") -> AuditedGame:
-        """What the audit finds, of the events up to that one if one is named, and a signature over their head. What
-        differs could tell a secret of a game that is still played, so it is told only to whoever may see the `whole`
-        game."""
+        """Audit a game, up to event `upto` if it is given, and sign the head of these events.
+
+        A difference could reveal a secret of a running game. So only viewers of the `whole` game get its contents.
+        """
         if self._journal.head(game) is None:
             raise unknown_game(game)
         found = self.stream(game, depth, upto)
@@ -67,7 +68,7 @@ class Auditing:
         )
 
     def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
-        """What is found in a stream of whichever kind. Of books of looks the chain is all that there is to check."""
+        """Audit a stream of any kind. A book of looks has only a chain to check."""
         given = self._journal.done(stream)  # before the events, to which others may append meanwhile
         reading, receipts = _Reading(self._journal, stream, upto), 0
         try:
@@ -98,7 +99,7 @@ class Auditing:
         return audit_tournament(reading, secrets.seed, depth, games=self._journal.read, keys=self._ring.publics())
 
     def _not_its_matchs(self, game: str) -> Audit | None:
-        """What is wrong with the seed of a game that belongs to a match."""
+        """Return the difference if a game's seed does not follow from its match."""
         made = created(self._first(game)[0])
         seed = None if made.part_of is None else self._match_seed(made.part_of.match)
         return None if seed is None else not_drawn(game, made, seed)
@@ -115,7 +116,7 @@ class Auditing:
 def _receipts(
     given: Sequence[Done], stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None
 ) -> int:
-    """How many receipts were given, each of which must name the event that stands in the log."""
+    """Count the receipts, and check that each names the event in the log."""
     checked = 0
     for done in given:
         if upto is not None and done.last > upto:
@@ -178,7 +179,7 @@ class _Reading:
             self._check_audiences(stored, event)
 
     def _check_audiences(self, stored: Stored, event: Event) -> None:
-        """Whether what was sealed is kept for those to whom its fact tells it. No commitment says so."""
+        """Check that sealed values are kept for the audience of their fact. No commitment covers this."""
         codec = LOBBY_CODEC if event.type in LOBBY_CODEC.types else self._codec
         known = None if codec is None else codec.types.get(event.type)
         if codec is None or known is None or known.v < event.v:
@@ -191,7 +192,7 @@ class _Reading:
 
 
 def _codec(first: Stored) -> Codec | None:
-    """What reads the facts of a stream, if this build carries it."""
+    """Return the codec of a stream, if this build has it."""
     kind = kind_of(first.stream)
     if kind is not None and kind.codec is not None:
         return kind.codec

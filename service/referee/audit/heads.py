@@ -1,4 +1,4 @@
-"""What a tournament says of its games, held against the games themselves."""
+"""Comparison of a tournament's facts about games with the games themselves."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ class Heads:
         self._games = games
 
     def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
-        """What is wrong with this fact, which comes after those that `tournament` has folded."""
+        """Return the difference in this fact, the next one after the state of `tournament`."""
         try:
             match fact:
                 case TableOpened(game=game):
@@ -52,7 +52,7 @@ class Heads:
         return None
 
     def _stood(self, game: str, head: str | None) -> Lobby:
-        """What was known around the table at this head; as it began, if none is named."""
+        """Return the lobby at this head, or after the first event if `head` is None."""
         kept: list[Stored] = []
         fold = GameFold(Viewer.public(), past_of(lambda upto: kept[:upto]))
         for stored in self._games(game):

@@ -1,4 +1,4 @@
-"""Audits of many games at once: asked for, done by a worker, reported as far as they have come."""
+"""Audits of many games at once. Workers run them, and reports show their progress."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,8 +1,8 @@
 """Audits of many games, as jobs: a match, a tournament, a ruleset's games, or everything that the log holds.
 
-An audit of everything may take hours, and others want something of the worker that does it. So it is done in pieces of
-a second, each a job of its own that puts the next one at the end of the queue. Killed at any moment it goes
-on from the last piece that was finished.
+An audit of everything may take hours, and other jobs need the same worker. So it runs in pieces of one second. Each
+piece is a job that puts the next one at the end of the queue. After a crash the audit resumes from the last finished
+piece.
 """
 
 import time
@@ -42,7 +42,7 @@ def unfinished(house: House) -> Iterator[jobs.Args]:
 
 @jobs.job("audit", due=unfinished, lane="long", seconds=3600)
 def proceed(house: House, *, audit: str, done: int) -> None:
-    """The next piece of an audit of which so much is done."""
+    """Run the next piece of an audit that has checked `done` streams."""
     audits = house.registry.audits
     task = audits.find(audit)
     if task is None or task.ended_at is not None or task.done != done:
@@ -66,7 +66,7 @@ def proceed(house: House, *, audit: str, done: int) -> None:
 
 
 def look(house: House, stream: str, depth: Depth) -> Audit:
-    """What is found in a stream, as everybody may know it who may know of the stream."""
+    """Audit a stream, and return only what every viewer of the stream may see."""
     found = house.desk.auditing.stream(stream, depth)
     return found.audit if found.final else found.audit.veiled()
 
@@ -108,7 +108,7 @@ def _with_looks(journal: Journal, whole: str, games: Sequence[str]) -> list[str]
 
 
 def _ruleset(journal: Journal, game: str) -> str | None:
-    """What is played; None, if it is not even known how the game began."""
+    """Return the ruleset of a game, or None if its first event is not its creation."""
     event = journal.read(game, upto=1)[0].event
     if event.type != GameCreated.type_name():
         return None

@@ -1,5 +1,7 @@
-"""The audit of a match: whether its chain holds, its seed is the one that it committed to, and the games that it opened
-are its own and drawn from that seed."""
+"""The audit of a match: its chain, its seed, and its games.
+
+The seed must be the one that it committed to. The games must belong to the match and draw from that seed.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -49,7 +51,7 @@ def created(first: Stored) -> GameCreated:
 
 
 def not_drawn(game: str, made: GameCreated, seed: bytes, seq: int = 1) -> Audit | None:
-    """What is wrong, at this event, with a game whose seed is not the one that follows from this seed of its match."""
+    """Return the difference, at event `seq`, if a game's seed does not follow from its match's `seed`."""
     expected = commitment(seed_of(seed, game), game)
     if made.commit == expected:
         return None

@@ -29,8 +29,11 @@ _OVERTURNED: Final = Overturned.type_name()
 
 
 class Line(NamedTuple):
-    """What was played on one of the branches, from the first event on. It leaves the line before where that had so many
-    facts (`parts`); where a `ruling` was overturned, it goes on from where an earlier line stood before that."""
+    """The facts of one branch of play, from the first event on.
+
+    It leaves the line before after `parts` facts. If a `ruling` was overturned, it continues the earlier line from the
+    point before that ruling.
+    """
 
     path: Path
     parts: int = 0
@@ -95,7 +98,7 @@ def _again(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> A
 
 
 def _blank(rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact]) -> Copy[Any]:
-    """What play begins from."""
+    """Return the state before the first move."""
     copy = rules.new(game.setting)
     if game.lobby.placed and facts:
         copy.apply(facts[0])
@@ -105,7 +108,7 @@ def _blank(rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact]) -> Copy[A
 def _rule_of(
     rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact], chance: Chance, number: int
 ) -> tuple[str, ...]:
-    """The steps that lead to the fact of this number: the rules are run once more, as far as there."""
+    """Return the steps that lead to this fact, by running the rules again up to it."""
     copy = steps.watched(rules, _blank(rules, game, facts), number)
     play = rules.play(copy, chance)
     try:

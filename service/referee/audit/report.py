@@ -36,7 +36,7 @@ def report_of_game(game: str, found: AuditedGame, language: str = ENGLISH) -> It
 
 
 def in_lines(found: Audit, language: str = ENGLISH) -> Iterator[str]:
-    """What was found in one stream."""
+    """Format the result of the audit of one stream."""
     verdict, detail = WORDS.say("verdicts", found.verdict, language), FINDINGS.say(found.detail, language)
     where = "found" if found.seq is None else "at"
     yield WORDS.say("report", where, language, verdict=verdict, seq=found.seq, detail=detail)

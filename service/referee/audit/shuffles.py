@@ -1,5 +1,7 @@
-"""Every shuffle of a game's record: what was committed to, who put what into it, and whether the same order comes again
-when the rules are run with the opened seed."""
+"""Every shuffle of a game's record: the commitment, the nonces, and the check.
+
+The check runs the rules with the opened seed, and compares the order.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -17,11 +19,11 @@ from service.referee.audit.copies import audit_copy
 from service.referee.audit.verdict import Audit
 
 _NAMED: Final = {"type", "seat", "branch", "shuffled"}
-"""What a fact of a shuffle says beside the order."""
+"""Fields of a shuffle's fact other than the order."""
 
 
 class Nonce(NamedTuple):
-    """What somebody has put into the chance of a game; None: they had the chance to, and did not."""
+    """A player's contribution to the chance of a game; None if the player gave none."""
 
     seq: int
     at: str
@@ -30,8 +32,11 @@ class Nonce(NamedTuple):
 
 
 class Shuffle(NamedTuple):
-    """A shuffle, by the event that tells it. `told` is what the event says, as far as the record opens it; `holds`
-    whether the seed gives the same; None: that cannot be known from this record."""
+    """A shuffle and its event.
+
+    `told` holds the fields of the event that the record opens. `holds` is whether the seed gives the same order, or
+    None if this record cannot show it.
+    """
 
     seq: int
     at: str

@@ -1,7 +1,7 @@
-"""By which rule: the steps of a ruleset's script, as it names them, that lead to a fact or a question.
+"""Steps of a ruleset's script, by name, that lead to a fact or a question.
 
-A script reads like the rulebook, a function for each step and each card, so the names of the functions that are under
-way when a fact is told say which rule told it.
+A script reads like the rulebook, with a function for each step and each card. So the names of the functions on the
+stack name the rule that produced a fact.
 """
 
 import sys
@@ -17,7 +17,7 @@ _DEEPEST = 200
 
 
 class Watched(Copy[Any]):
-    """A copy that looks who tells it the fact of this number."""
+    """A copy that records the callers that apply the fact of this number."""
 
     wanted: int = 0
     package: str = ""
@@ -61,7 +61,7 @@ def _named(frames: Iterator[FrameType], package: str) -> tuple[str, ...]:
 
 
 def _callers(frame: FrameType | None) -> Iterator[FrameType]:
-    """Who called, the outermost first, as far as the driver."""
+    """Return the frames on the stack, the outermost first."""
     found: list[FrameType] = []
     while frame is not None and len(found) < _DEEPEST:
         found.append(frame)

@@ -1,5 +1,8 @@
-"""The audit of a tournament: whether its chain holds, what was certified follows from its facts, and these from the
-rules. What games are said to have come to is held against the games, where they are at hand."""
+"""The audit of a tournament: its chain, its facts, its certificates and its games.
+
+The rules must give the facts, and the facts must give the certificates. Results are compared with the games, if these
+are available.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +56,7 @@ def audit_tournament(
 
 
 def audit_record(events: Sequence[Stored], depth: Depth = "rules") -> Audit:
-    """Audits a tournament from its record, which has been verified, as far as its reader can."""
+    """Audit a tournament from a verified record, within the limits of what its reader may see."""
     opened = [_fact(stored) for stored in events if stored.event.type == _SEED]
     try:
         seed = bytes.fromhex(opened[-1].seed) if opened and isinstance(opened[-1], SeedOpened) else None
@@ -113,7 +116,7 @@ class _Reader:
         return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
 
     def _before(self, told: Follows) -> Follows | None:
-        """What follows from the season before, by its own events."""
+        """Derive from the events of the season before what follows from it."""
         events = [] if self._games is None else [*islice(self._games(told.tournament), told.seq)]
         if not events or events[-1].hash != told.head:
             return None

@@ -1,4 +1,4 @@
-"""What an audit finds, for people and for programs."""
+"""The result of an audit, for people and for programs."""
 
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
@@ -7,8 +7,8 @@ import msgspec
 
 Depth = Literal["chain", "facts", "rules"]
 DEPTHS: Final[tuple[Depth, ...]] = ("chain", "facts", "rules")
-"""How deep an audit looks. `chain`: every hash, link, seal and signature. `facts`: also that the facts come to the
-result on record. `rules`: also that the rules, run again, give every fact."""
+"""Depths of an audit. `chain`: every hash, link, seal and signature. `facts`: also that the facts give the result on
+record. `rules`: also that the rules, run again, give every fact."""
 
 VERDICTS: Final = ("agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open")
 
@@ -19,20 +19,26 @@ WRONG: Final = frozenset({"differs", "broken"})
 
 
 def exit_status(verdicts: Iterable[str]) -> int:
-    """What a command ends with that has looked: 1 if something is wrong, 3 if nothing is, but not everything could be
-    looked at, 0 if all is well."""
+    """Return the exit status of a command: 1 if something is wrong, 3 if something could not be checked, else 0."""
     found = set(verdicts)
     return 1 if found & WRONG else 3 if found - HARMLESS else 0
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """What an audit found. `verdict`: `agrees`; `differs` at event `seq`, where `recorded` is on record and the rules
-    give `expected`, by `rule`: the steps of the ruleset's script that lead there; `broken`, where the stream does not
-    hold together; `not-carried`, if this build lacks the engine or a part; `not-begun`; `not-final`, where the seed of
-    a copy is still shut; `not-open`, where a copy does not open what it takes."""
+    """The result of an audit, by `verdict`:
+
+    - `agrees`: everything is correct.
+    - `differs`: at event `seq` the record has `recorded`, and the rules give `expected`. `rule` lists the steps of the
+      ruleset's script that lead there.
+    - `broken`: the stream is inconsistent.
+    - `not-carried`: this build lacks the engine or a part.
+    - `not-begun`: there is no play to check yet.
+    - `not-final`: the seed of a copy is still sealed.
+    - `not-open`: the copy does not open the values that the audit needs.
+    """
 
     verdict: Annotated[str, msgspec.Meta(extra_json_schema={"enum": list(VERDICTS)})]
-    """What came of it."""
+    """The verdict."""
     detail: str
     """The same in words."""
     facts: int = 0
@@ -40,9 +46,9 @@ class Audit(msgspec.Struct, frozen=True):
     seq: int | None = None
     """The first event that is wrong."""
     recorded: str | None = None
-    """What was recorded there."""
+    """Value on record at that event."""
     expected: str | None = None
-    """What the rules give there."""
+    """Value that the rules give at that event."""
     rule: Annotated[
         str | None, msgspec.Meta(examples=["dominion: script > action-phase > militia > discard-down-to"])
     ] = None

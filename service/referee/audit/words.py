@@ -1,4 +1,4 @@
-"""What an audit finds, in the languages that we speak."""
+"""Texts of audits, in every language of the service."""
 
 from typing import Final
 
