@@ -1,7 +1,7 @@
-"""Certificates: the standings that an organiser has signed, with all that they rest on.
+"""Certificates: signed standings, with everything that they rest on.
 
-The document follows from the record alone, so that anybody who has the tournament's record can make it again, compare
-its digest with the one on record, and check the signature with the service's public key.
+The document follows from the record alone. So anybody who has the tournament's record can produce it again, compare its
+digest with the one on record, and check the signature with the service's public key.
 """
 
 import hashlib
@@ -33,9 +33,12 @@ def claims(
     ranked: bool = True,
     lines: Sequence[Line] | None = None,
 ) -> dict[str, Any]:
-    """What is certified, of a tournament as it stands before that is told. People are told by number and account: what
-    somebody wrote could be erased. `ranked`: with everybody's place over all stages, which those of before had not;
-    `lines`: how the last one stands, where that is at hand."""
+    """Return the contents of a certificate, for the tournament before the event that records it.
+
+    It names people by number and account, because the text of a name could be erased. `ranked`: include everybody's
+    place over all stages, which older certificates lack. `lines`: the standings of the last stage, if the caller has
+    them.
+    """
     tournament = line.tournament
     stage, lines = tournament.current, tournament.standings() if lines is None else lines
     told: dict[str, Any] = {

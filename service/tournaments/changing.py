@@ -1,5 +1,4 @@
-"""Who may change a tournament: its organisers, its arbiters as far as their duty goes, and entrants what is their
-own."""
+"""Permissions to change a tournament: organisers all of it, arbiters within their duty, entrants their own entry."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,7 @@
-"""Games of tournaments that were voided or taken back where they are played. Such a ruling may be overturned, or play
-goes on: then the game counts again, and whatever was to stand in for it does not."""
+"""Games of tournaments that count again after they were voided or taken back.
+
+The ruling may be overturned, or play may continue. Then the game or result that replaced the game does not count.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -16,8 +18,10 @@ Look = Callable[[str], Played]
 
 
 def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
-    """What is to be told of games that are there again: first that what took their place makes way. What was played in
-    their place stands, and so does what somebody typed in, as long as they are only played on."""
+    """Yield the facts about games that are back, first those that remove their replacements.
+
+    A replacement that was played stays. A result that was typed in stays until the game has one again.
+    """
     for stage, played in enumerate(tournament.played if tournament.status != "cancelled" else (), 1):
         for number, held in enumerate(played.rounds, 1):
             for game, (table, which) in held.taken_back.items():
@@ -52,8 +56,10 @@ def _may_be_overturned(game: Played) -> bool:
 
 
 def left_over(tournament: Tournament) -> Iterator[str]:
-    """The games that have begun at tables where others play, and are not there any more, nor will be: they stood in for
-    one that is back, or followed one that is played again."""
+    """Yield the games that no longer count at tables where other games do.
+
+    They replaced a game that is back, or followed a game that is played again.
+    """
     for held in tournament.current.rounds if tournament.status == "running" else ():
         for table, opened in held.opened.items():
             there = {game.game for game in held.games[table]}

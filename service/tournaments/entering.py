@@ -1,5 +1,4 @@
-"""Who takes part: people enter, leave, come back and ask for byes; organisers enter names and bots, and say who does
-not meet."""
+"""Entries: people enter, leave, come back and ask for byes. Organisers enter names and bots, and forbid pairings."""
 
 import unicodedata
 from collections.abc import Callable, Sequence
@@ -24,7 +23,7 @@ class Entering(Changing):
         self._bot = bot
 
     def enter(self, account: str, id_: str) -> Moved | None:
-        """Enters, which is the consent to all games; who had dropped out comes back."""
+        """Enter an account, or bring it back after it dropped out. To enter is to consent to all games."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             number = line.tournament.entries.of_account(account)
@@ -87,7 +86,7 @@ class Entering(Changing):
         return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
 
     def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Who had dropped out plays on; or who waits for a place is let in, which organisers do."""
+        """Bring back an entrant who dropped out, or let an organiser admit one who waits for a place."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact:
             known = line.tournament.entries.named(entrant)

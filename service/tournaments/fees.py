@@ -1,4 +1,4 @@
-"""Fees as marks: who owes one, who has paid. They decide nothing and concern nobody else, so they are no events."""
+"""Fees as marks: due or paid. They decide nothing and concern nobody else, so they are not events."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -18,7 +18,7 @@ class Fees:
         self._database = database
 
     def of(self, tournament: str) -> dict[int, Mark]:
-        """The marks of a tournament, by entrant; who has none is not named."""
+        """Return the marks of a tournament by entrant, without entrants that have no mark."""
         with self._database.read() as connection:
             found = connection.execute(select(fees.c.entrant, fees.c.mark).where(fees.c.tournament == tournament))
             return {row.entrant: row.mark for row in found}
@@ -38,8 +38,10 @@ class Fees:
             upsert(connection, fees, rows)
 
     def merge(self, tournament: str, entrant: int, into: int, account: str | None) -> None:
-        """The first was the second all along, whose account this is: who has paid as either of them has paid. Merged
-        twice they are merged once."""
+        """Merge an entry into another one of the same person, who has the account.
+
+        If either of them has paid, the person has paid. A second merge changes nothing.
+        """
         with self._database.write() as connection:
             if account is not None and not living(connection, (account,)):
                 connection.execute(delete(fees).where(_of(tournament, entrant, into)))

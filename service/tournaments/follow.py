@@ -1,5 +1,6 @@
-"""Bringing tournaments forward: opening the games of tables, telling how they came out, and opening what was secret.
-Doing it twice is doing it once: the ids of games are derived from what they follow, and every fact from how things are.
+"""Progress of tournaments: open the games of tables, report their results, and open secrets.
+
+Every step is idempotent: the ids of games are derived from what they follow, and every fact from the current state.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -42,7 +43,7 @@ from service.tournaments.store import TournamentBook
 
 _STEPS: Final = 20
 _AT_ONCE: Final = 16
-"""So many games are made while somebody waits for an answer, or for the results of others."""
+"""Most games that are created while a request waits, or before the results of other games are processed."""
 
 Forgotten = Callable[[Collection[str]], Collection[str]]
 """Which of these accounts are erased."""
@@ -56,7 +57,7 @@ class Opener:
         self._book = book
         self.forgotten = forgotten
         self.go_on: Callable[[str, Collection[str] | None], None] | None = None
-        """Has the rest done later where many games are to be made; without it all are made at once."""
+        """Schedules the rest if there are many games to create. Without it all are created at once."""
         self._hours: dict[str, int] = {}
         """When the next round starts by itself, by tournament: of those that this process has looked at."""
 
@@ -64,13 +65,16 @@ class Opener:
         """The tournaments in which the hour of a round has come since they were looked at."""
         now = service_time.now()
         struck = [id_ for id_, hour in list(self._hours.items()) if hour <= now]
-        for id_ in struck:  # whoever looks notes the next hour
+        for id_ in struck:  # the next `advance` notes the next hour
             self._hours.pop(id_, None)
         return struck
 
     def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
-        """Does whatever is due. `changed`: these games have, and those that are opened now are looked at, too; if
-        nothing is said, all are that went on since something was told of them."""
+        """Record everything that is due.
+
+        `changed` names the games that have changed. Games opened now are looked at, too. Without it, every game that
+        has new events is looked at.
+        """
         opened: list[str] = []
 
         def decide(line: TournamentLine, pen: Pen) -> Command | None:
@@ -85,7 +89,7 @@ class Opener:
         for _ in range(_STEPS):
             if self._book.change(id_, decide) is None:
                 return
-            if changed is not None:  # who sits there may have played on before anybody knew where it belongs
+            if changed is not None:  # its players may have played on before the tournament knew of the game
                 changed = {*changed, *opened}
             if self.go_on is not None and len(opened) >= _AT_ONCE:
                 self.go_on(id_, opened)
@@ -94,7 +98,7 @@ class Opener:
     def _due(self, line: TournamentLine, changed: Collection[str] | None, now: str) -> list[Fact]:
         tournament = line.tournament
         returned = list(islice(coming_back.back(tournament, self._look), 1))
-        if returned:  # all else depends on it
+        if returned:  # everything else depends on it
             return returned
         gone = [] if changed is not None else self._gone(tournament)
         if gone:
@@ -119,7 +123,7 @@ class Opener:
         return facts
 
     def _gone(self, tournament: Tournament) -> list[Fact]:
-        """Who is forgotten plays no further: nobody can, under that account."""
+        """Drop entrants whose accounts were erased: nobody can play for them."""
         if tournament.status not in {"open", "running"}:
             return []
         entrants = tournament.entries.entrants.items()
@@ -144,7 +148,7 @@ class Opener:
             self._hours[line.id] = hour
 
     def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
-        """What games have to tell: of each table one game at a time, for the next may depend on it."""
+        """Yield new facts from games: one game of each table, because the next may depend on it."""
         tournament = line.tournament
         heard: set[tuple[int, int, int]] = set()
         together = tournament.deal == "duplicate"
@@ -164,8 +168,8 @@ class Opener:
                 yield from news
 
     def _still_plays(self, tournament: Tournament, place: Place) -> bool:
-        """Whether somebody plays with the same shuffles, or is about to: how others came out would tell them
-        something."""
+        """Return whether somebody plays, or will play, with the same shuffles. Results would reveal something to
+        them."""
         held = tournament.played[place.stage - 1].rounds[place.round - 1]
         running = (games[-1].game for games in held.games.values() if games and games[-1].outcome is None)
         if any(game is not None and self._look(game).lobby.status == "running" for game in running):
@@ -188,8 +192,11 @@ class Opener:
                 yield won
 
     def _openings(self, line: TournamentLine) -> Iterator[Fact]:
-        """The games that are to begin, made before anybody is told of them. In a pause those that were made while it
-        began, or by whom nobody heard of again: they stand still with the others once they are told of."""
+        """Yield the games to open, each created before its fact is recorded.
+
+        During a pause this yields only games that already exist without a fact. They pause with the others as soon as
+        they have one.
+        """
         tournament = line.tournament
         stage = tournament.current
         for number, held in enumerate(stage.rounds, 1):
@@ -206,7 +213,7 @@ class Opener:
                         yield reporting.open_table(tournament, number, table.number, game)
 
     def _there(self, line: TournamentLine, number: int, table: Table) -> str | None:
-        """The next game at a table, if it was made and is told of nowhere."""
+        """Return the next game at a table, if it exists and the tournament has no fact about it."""
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
         game, *_ = _next(line, len(tournament.played), held, table.number)
@@ -239,8 +246,11 @@ class Opener:
         return game
 
     def _shared(self, line: TournamentLine, held: HeldRound, begun: int, context: str) -> Shared | None:
-        """What the games of a duplicate round that are the `begun`-th at their tables draw from. Who comes to play when
-        that is open already (a result was voided, or is another now) draws for themselves: they would know it all."""
+        """Return the shared source of chance for the `begun`-th games at the tables of a duplicate round.
+
+        If it is already open, a new game draws its own: the players would know the shared one. This happens after a
+        result was voided or changed.
+        """
         if line.tournament.deal != "duplicate":
             return None
         alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
@@ -249,9 +259,10 @@ class Opener:
         return Shared(context, seed_of(self._book.secrets(line.id).seed, context))
 
     def _void_withdrawn(self, line: TournamentLine) -> None:
-        """What had begun of a round that is not played after all counts for nothing: also games that were made while
-        somebody withdrew it, or called the tournament off, and that are told of nowhere. So does what had begun beside
-        the games of a table that count."""
+        """Void the games of withdrawn rounds, and those that do not count beside others at their table.
+
+        This includes games created during the withdrawal or cancellation, which no fact of the tournament names.
+        """
         for game in _not_played(line):
             if self._book.head(game) is not None and self._may_count(game):
                 self._void(game, "the round was withdrawn")
@@ -267,7 +278,7 @@ class Opener:
         self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)
 
     def _hold_still(self, line: TournamentLine) -> None:
-        """Has games stand still with all tables, and those that did go on with them; what a referee paused stays so."""
+        """Pause games with the tournament, and resume those that it paused. A referee's pause stays."""
         pause = line.tournament.pause
         if pause is None:
             return
@@ -282,8 +293,8 @@ class Opener:
             self.go_on(line.id, None)
 
     def _name_officials(self, line: TournamentLine) -> None:
-        """Has those rule on games that go on, and look after them, who do in the tournament now: who was relieved may
-        have entered since."""
+        """Give running games the tournament's current referees and hosts. A relieved official may have entered
+        since."""
         tournament = line.tournament
         if not tournament.officials_changed:
             return
@@ -356,8 +367,10 @@ def _not_played(line: TournamentLine) -> Iterator[str]:
 
 
 def _not_final(tournament: Tournament) -> Iterator[str]:
-    """The games that have begun and are not known to be final, those that count for nothing included: what they hide
-    others may share."""
+    """Yield the games that have begun and are not known to be final.
+
+    Games that do not count are included, because other games may share their secrets.
+    """
     for stage in tournament.played:
         for held in (*stage.rounds, *stage.withdrawn):
             closed = {game.game for games in held.games.values() for game in games if game.closed}
@@ -379,7 +392,7 @@ def _nonces(tournament: Tournament, entrants: Sequence[int]) -> dict[str, str]:
 
 
 def _hosts(tournament: Tournament) -> tuple[str, ...]:
-    """Who looks after the games: those organisers who do not play."""
+    """Return the hosts of the games: the organisers who do not play."""
     players = {known.account for known in tournament.entries.entrants.values()}
     organisers = dict.fromkeys((tournament.maker, *tournament.organisers))
     return tuple(account for account in organisers if account not in players)

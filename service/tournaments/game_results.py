@@ -1,4 +1,4 @@
-"""What games have to tell their tournament: how they came out, then otherwise, or that they count for nothing."""
+"""News of games for their tournament: first results, changed results, and games that do not count."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -21,11 +21,11 @@ TELLING: Final[tuple[type[Fact], ...]] = (
     WindowWaived,
     *RULINGS,
 )
-"""What may change how a game came out, or that it can still come out otherwise."""
+"""Facts that may change a game's result, or whether it can still change."""
 
 
 class Place(NamedTuple):
-    """A game of a tournament: where it stands there."""
+    """The place of a game in its tournament."""
 
     stage: int
     round: int
@@ -34,7 +34,7 @@ class Place(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game as it stands in its own stream, where it is the same to everybody."""
+    """The state of a game in its own stream, as everybody sees it."""
 
     lobby: Lobby
     head: str
@@ -53,7 +53,7 @@ def games_of(tournament: Tournament) -> Iterator[tuple[Place, TableGame]]:
 def told(
     tournament: Tournament, place: Place, known: TableGame, played: Played, *, waits: bool = False
 ) -> Iterator[Fact]:
-    """What is to be told of a game, as it stands beside what is known of it; if it `waits`, not how it came out."""
+    """Yield the facts that the tournament lacks about a game. If it `waits`, leave out its result."""
     lobby = played.lobby
     if tournament.status != "cancelled":
         if lobby.result is None:

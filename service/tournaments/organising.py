@@ -45,11 +45,11 @@ from service.tournaments.typed_results import Came
 _CERTIFICATE: Final = "c"
 
 Rated = Callable[[Tournament], Mapping[int, int | None]]
-"""The ratings of who takes part, as far as they have one."""
+"""Return the ratings of the entrants that have one."""
 
 
 class Back(NamedTuple):
-    """Somebody of the season before: who has an account enters by themselves."""
+    """An entrant of the season before. People with an account enter by themselves."""
 
     before: int
     account: str | None
@@ -88,12 +88,12 @@ class TournamentWanted(NamedTuple):
     no_show: int | None = None
     """Minutes."""
     back: tuple[Back, ...] = ()
-    """Whom of it the organiser enters or invites."""
+    """Entrants of that season that the organiser enters or invites."""
 
 
 class Organising(People):
-    """`bot` finds the account under which the `number`-th bot of a kind plays; `solver` pairs two at a table; `over`
-    says whether a game has a result, be it that it may still be disputed."""
+    """Changes by organisers. `bot` finds the account under which the `number`-th bot of a kind plays. `solver` pairs
+    two at a table. `over` returns whether a game has a result, even one that may still be disputed."""
 
     def __init__(
         self, book: TournamentBook, bot: Callable[[str, int], str], solver: Solver, over: Callable[[str], bool]
@@ -313,7 +313,7 @@ class Organising(People):
         return self._organise(account, id_, lambda line, _: holding.end(line.tournament))
 
     def describe(self, account: str, id_: str, said: DetailsChanged) -> Moved | None:
-        """Says anew what the event is called, where and when it is."""
+        """Replace the event's details: title, description, place, house rules and start."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             return None if self._book.details(id_, line.tournament.details) == said else said
@@ -336,7 +336,7 @@ class Organising(People):
 
 
 def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -> Iterator[Fact]:
-    """Whoever of the season before may be entered is, and the others are invited."""
+    """Enter the bots and names of the season before, and invite its accounts."""
     for seq, one in enumerate(back, 2):
         fact: Fact | None
         if one.account is not None and one.bot is None:
@@ -379,8 +379,10 @@ def _sizes(wanted: TournamentWanted) -> tuple[int, ...]:
 
 
 def _agreed(rules: Ruleset[Any], options: Mapping[str, Any], completed: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as somebody wants them, spelled as a record spells them. What they left open is left to each game,
-    but for what a record must name."""
+    """Return the chosen options in the spelling of the record.
+
+    Missing options are left to each game, except those that a record must name.
+    """
     return {name: chosen for name, chosen in completed.items() if name in options or name in rules.before}
 
 

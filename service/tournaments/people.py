@@ -1,4 +1,4 @@
-"""Who is there: places and who waits for one, entries that were one person, check-in, and who helps to hold it."""
+"""Places and the waiting list, merged entries, check-in, and staff."""
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -31,7 +31,7 @@ class People(Teaming):
         return self._organise(account, id_, lambda line, _: checking_in.open_check_in(line.tournament), desk=True)
 
     def close_check_in(self, account: str, id_: str, *, leave_out: bool) -> Moved | None:
-        """Nobody checks themselves in any more; whoever has not is left out, if that is wanted."""
+        """Close the check-in. `leave_out`: leave out the entrants that have not checked in."""
 
         def wish(line: TournamentLine, _: Pen) -> list[Fact]:
             closed = checking_in.close_check_in(line.tournament)

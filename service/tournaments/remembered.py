@@ -29,7 +29,7 @@ from service.running import jobs
 from service.running.remembering import Remembered
 
 LARGE: Final = 200
-"""Of so many entrants no request reckons the standings as they are now."""
+"""Number of entrants from which no request computes the current standings."""
 
 
 BY_WORKER: Final = 4
@@ -48,7 +48,7 @@ class Moment(NamedTuple):
 
 
 class Ranked(msgspec.Struct, frozen=True, array_like=True):
-    """An entrant's place, points and tie-breaks: exact numbers, as they are told."""
+    """An entrant's place, points and tie-breaks, as exact numbers in text."""
 
     entrant: int
     place: int
@@ -109,8 +109,9 @@ def latest(
 ) -> Reckoned:
     """Return the standings at that moment; without one, those of the last stage as of its last round.
 
-    They are those of now if the tournament is not a large one, or if nothing is remembered of it yet. `charge` is
-    called, and may refuse, where this reader has them reckoned: here, or for an earlier moment by a worker.
+    They are current if the tournament is not a large one, or if none are remembered yet. `charge` is called, and may
+    refuse, if this request has to compute them. It is also called if a worker has to compute those of an earlier
+    moment.
     """
     known = _REMEMBERED.of(house.redis, _id(line.id, at)) if large(line) else None
     if known is None or known.version > line.version or (at is None and known.stage != len(line.tournament.played)):
@@ -175,7 +176,7 @@ def _drawing() -> Problem:
 
 
 def nothing_lost(_: House) -> Iterator[jobs.Args]:
-    """Whoever asks for standings has them reckoned: what got lost is asked for again."""
+    """Return no lost jobs: a request for standings enqueues a lost job again."""
     return iter(())
 
 

@@ -26,16 +26,16 @@ from service.streams.book import Book
 from service.streams.repository import Published
 
 _RECKONED: Final = 16
-"""So many standings are remembered: a hall full of people asks for the same ones again and again."""
+"""Number of standings that are remembered: many people in a hall ask for the same ones."""
 _PAST: Final = 4
-"""So many tournaments as they stood when somebody looked at them last, and so many crosstables."""
+"""Number of past states that are remembered, and of crosstables."""
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
 class Texts(NamedTuple):
-    """What was written about a tournament and who enters without an account; None where it was erased."""
+    """The title of a tournament and the names of entrants without an account; None if erased."""
 
     title: str | None
     names: dict[int, str | None]
@@ -82,7 +82,7 @@ class TournamentBook(Book[TournamentLine]):
         return self._crossed.get(key, lambda: line.tournament.crosstable(number, round_)) if round_ <= held else None
 
     def texts(self, line: TournamentLine) -> Texts:
-        """They are read from where they may be erased, whenever they are told."""
+        """Read the texts from the events on each call, because they may be erased."""
         nameless = {
             entrant.entered: number
             for number, entrant in line.tournament.entries.entrants.items()
@@ -103,7 +103,7 @@ class TournamentBook(Book[TournamentLine]):
         return Texts(self.title(line.id, line.tournament.details), names)
 
     def team_names(self, line: TournamentLine) -> dict[int, str | None]:
-        """What the teams are called, by number; None where it was erased."""
+        """Return the names of the teams by number; None if erased."""
         named = {team.named: number for number, team in line.tournament.teams.items()}
         names: dict[int, str | None] = {}
         for stored in self.journal.read(line.id, after=min(named) - 1, upto=max(named)) if named else ():
@@ -128,7 +128,7 @@ class TournamentBook(Book[TournamentLine]):
         return stored.event.at
 
     def fact(self, id_: str, seq: int) -> Any:
-        """What an event tells, with what was written in it."""
+        """Return the fact of an event, with its texts."""
         (stored,) = self.journal.read(id_, after=seq - 1, upto=seq)
         return fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
 

@@ -13,7 +13,7 @@ from service.tournaments.entering import Entering, folded
 
 class Teaming(Entering):
     def form_team(self, account: str, id_: str, name: str, entrants: Sequence[int], names: Sequence[str]) -> Moved:
-        """Makes a team of these, and of those who are called so: whoever is not there yet enters for it."""
+        """Form a team of these entrants and names. Names that have not entered are entered for it."""
 
         def wish(line: TournamentLine, _: Pen) -> list[Fact]:
             known, coming = self._called(line, entrants, names)
@@ -41,7 +41,7 @@ class Teaming(Entering):
     def _called(
         self, line: TournamentLine, entrants: Sequence[int], names: Sequence[str]
     ) -> tuple[list[int], list[EntrantRegistered]]:
-        """These, and behind them those who are called so, as far as they have entered; and who enters."""
+        """Return the given entrants with those of these names, and the entries for names that have not entered."""
         there: dict[str, int] = {}
         for number, name in self._book.texts(line).names.items() if names else ():
             if name is not None and line.tournament.entries.entrants[number].merged is None:

@@ -31,8 +31,10 @@ def reported(
     tournament: Tournament, stage: int, number: int, table: int, which: int | None, lines: Sequence[Typed],
     absent: Sequence[int], *, confirmed: bool = False,
 ) -> Came:  # fmt: skip
-    """How the next game at a table came out: of the last stage, for at those before every result is known. `which`: the
-    one that is meant, if it was said: two may have the same slip in hand."""
+    """Return the result of the next game at a table of the last stage.
+
+    Earlier stages have all their results. `which` names the game, because two people may type in the same slip.
+    """
     if 1 <= stage < len(tournament.played):
         raise Refusal("result-known", f"stage {stage} is over")
     _, held = _held(tournament, stage, number)

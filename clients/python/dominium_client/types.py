@@ -181,7 +181,7 @@ AllyOption = TypedDict("AllyOption", {"kind": "Literal['ally']", "id": "str", "c
 
 
 class Announcement(TypedDict):
-    """What organisers have told everybody."""
+    """An announcement by the organisers to everybody."""
 
     seq: int
     """The number of its event."""
@@ -238,7 +238,7 @@ class AskedBye(TypedDict):
     round: int
     """From 1."""
     entrant: int
-    """Who has asked for it."""
+    """Entrant that asked for it."""
     kind: Literal["half", "none", "pairing"]
     """Worth half of a first place, or nothing."""
 
@@ -515,7 +515,7 @@ class Certificate(TypedDict):
 
 
 class CertificateDocument(TypedDict):
-    """What was signed. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record alone."""
+    """The signed document. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record alone."""
 
     certificate: str
     """The certificate's id."""
@@ -544,7 +544,7 @@ class CertificateDocument(TypedDict):
     standings: list[CertifiedLine]
     """The first place first."""
     games: list[CertifiedGame]
-    """What they rest on."""
+    """Games that the standings rest on."""
     rulings: list[RulingMade]
     """Those on the tournament."""
     key: str
@@ -558,7 +558,7 @@ class CertificateDocument(TypedDict):
 
 
 class TournamentChanged(TypedDict):
-    """What came of it. Where nothing had to change there is no receipt and there are no events."""
+    """The result of a change. If nothing changed there is no receipt, and there are no events."""
 
     receipt: Receipt | None
     """Proof that this was accepted."""
@@ -576,14 +576,14 @@ class CertificateMade(TournamentChanged):
 
 
 class CertifiedEntrant(TypedDict):
-    """An entrant, by number and account: what somebody wrote could be erased."""
+    """An entrant, by number and account, because the text of a name could be erased."""
 
     entrant: int
     """The number."""
     account: str | None
     """Null: a name that an organiser has entered."""
     lot: int
-    """What decides between equals where nothing else does."""
+    """Lot that decides between equals if nothing else does."""
     dropped: bool
     """Whether they have left."""
     disqualified: bool
@@ -613,7 +613,7 @@ class CertifiedLine(TypedDict):
     entrant: int
     """The number."""
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     points: str
     """An exact number."""
     tiebreaks: dict[str, str | None]
@@ -639,7 +639,7 @@ class CertifiedRank(TypedDict):
     entrant: int
     """The number."""
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     stage: int
     """The last that they played."""
     place_in_stage: int
@@ -652,11 +652,11 @@ class CertifiedTeam(TypedDict):
     team: int
     """The number."""
     lot: int
-    """What decides between equals where nothing else does."""
+    """Lot that decides between equals if nothing else does."""
     entrants: list[int]
     """The first board first."""
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; teams that are equal in everything share one."""
     points: str
     """For matches."""
     tiebreaks: dict[str, str | None]
@@ -733,11 +733,11 @@ class ClaimedResult(TypedDict):
     """How the next game at a real table came out, as somebody says who sits there."""
 
     entrant: int
-    """Who says so."""
+    """Entrant that claims it."""
     results: list[PlayedLine]
     """By turn order, of those who came."""
     absent: list[int]
-    """Who did not come."""
+    """Entrants that did not come."""
 
 
 class Clock(TypedDict):
@@ -955,7 +955,7 @@ class DesertOption(TypedDict):
 
 
 class Details(TypedDict):
-    """What organisers say of it."""
+    """Details of the event, by the organisers."""
 
     description: str | None
     """Null: nothing, or it was erased; so in the others."""
@@ -1456,7 +1456,7 @@ class Named(TypedDict):
     account: str | None
     """Null: they have none."""
     handle: str | None
-    """What the account is called now."""
+    """Current handle of the account."""
     name: str | None
     """Of somebody without an account; null, once it was erased."""
 
@@ -1471,13 +1471,13 @@ class Entrant(Named):
     here: bool
     """Whether they have checked in."""
     merged: int | None
-    """Whose entry this was all along."""
+    """Number of the entry that this one was merged into."""
     dropped: bool
     """Whether they have left."""
     disqualified: bool
     """Whether a ruling keeps them from playing on."""
     nonce: str | None
-    """What they put into the shuffles of their games."""
+    """Nonce for the shuffles of their games."""
     lot: int
     """Drawn from the committed seed."""
     entered: int
@@ -1626,7 +1626,7 @@ class ExportJob(TypedDict):
 
 
 class Fee(TypedDict):
-    """What is marked of an entrant's fee."""
+    """The mark of an entrant's fee."""
 
     entrant: int
     """Whose."""
@@ -1992,7 +1992,7 @@ class HallPause(TypedDict):
     since: str
     """When it began."""
     until: str | None
-    """When play goes on by itself; null: when an organiser says so."""
+    """Time at which play resumes; null if an organiser resumes it."""
 
 
 class Head(TypedDict):
@@ -2327,7 +2327,7 @@ class MarkedFees(TypedDict):
     """The marks of a tournament."""
 
     items: list[Fee]
-    """By entrant; who has no mark is not among them."""
+    """Marks by entrant, without entrants that have no mark."""
 
 
 class Match(TypedDict):
@@ -2734,7 +2734,7 @@ class Person(TypedDict):
     account: str
     """The account's id."""
     handle: str | None
-    """What they are called now; names are not part of the record."""
+    """Current handle of the account; names are not part of the record."""
 
 
 class Piece(TypedDict):
@@ -2806,11 +2806,11 @@ class PlayedLine(TypedDict):
     """How an entrant came out of a game."""
 
     entrant: int
-    """Whose line it is."""
+    """Number of the entrant."""
     seat: int
     """Their place in that game's turn order; 0 begins."""
     place: int
-    """1 is first; who is equal in everything shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     score: int
     """As the rules of the game count."""
     tiebreaks: list[int]
@@ -3012,7 +3012,7 @@ class Question(TypedDict):
 
 
 class Ranking(TypedDict):
-    """Everybody's place over all stages: who went on to a later stage stands above who did not. Who is disqualified has none."""
+    """Everybody's place over all stages. Entrants that went on to a later stage rank above those that did not. Disqualified entrants have no place."""
 
     tournament: str
     """The tournament's id."""
@@ -3028,7 +3028,7 @@ class RankingLine(Named):
     """An entrant's place over all stages."""
 
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     stage: int
     """The last that they played."""
     place_in_stage: int
@@ -3256,7 +3256,7 @@ class RoundMatch(TypedDict):
     """Two teams that meet at their boards, or one that meets nobody and has a bye."""
 
     teams: list[NamedTeam]
-    """Who plays for the first begins at odd boards, who plays for the other at even ones."""
+    """The two teams. Players of the first team begin at odd boards, those of the second at even ones."""
     boards: list[list[int | None]]
     """The entrants at each, the first board first, in the order of `teams`; null: nobody is left for it, and who came has won it."""
     won: list[str]
@@ -3284,11 +3284,11 @@ class RoundTable(TypedDict):
     games: list[TableGame]
     """In their order."""
     claims: list[ClaimedResult]
-    """What is not the result yet: one waits for another of the table to say the same; if they differ, an organiser or arbiter decides."""
+    """Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an organiser or arbiter decides."""
     match: list[str] | None
     """Where several games are a match: how many each has won so far, in the order of `entrants`."""
     missing: list[int]
-    """Who has not said yet that they are there, where that is asked."""
+    """Entrants that have not confirmed that they are there, if the tournament asks for it."""
     done: bool
     """Whether nothing more is played there."""
 
@@ -3554,7 +3554,7 @@ class SignedCertificate(Certificate):
     reason: str | None
     """Why; null also once it was erased."""
     document: CertificateDocument
-    """What was signed: the standings, the list of tie-breaks, the heads of all games and the rulings."""
+    """Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings."""
 
 
 class SigningKey(TypedDict):
@@ -3613,7 +3613,7 @@ class Standing(TypedDict):
 
 
 class Standings(TypedDict):
-    """Everybody's place in a stage. Who is disqualified has none."""
+    """Everybody's place in a stage. Disqualified entrants have none."""
 
     tournament: str
     """The tournament's id."""
@@ -3641,7 +3641,7 @@ class StandingsLine(Named):
     """An entrant's place."""
 
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     points: str
     """An exact number: a whole one, or a fraction as `11/4`."""
     tiebreaks: dict[str, str | None]
@@ -3777,13 +3777,13 @@ class TableGame(TypedDict):
     game: str | None
     """Null: it is played at a real table."""
     head: str | None
-    """Where the game's chain stood as this was told."""
+    """Head of the game's chain at the time of the report."""
     final: bool
     """Whether the game is final, so that nothing can follow at that head."""
     results: list[PlayedLine] | None
     """By turn order, of those who came; null: it is being played."""
     absent: list[int]
-    """Who did not come."""
+    """Entrants that did not come."""
 
 
 class TakeOption(TypedDict):
@@ -3803,7 +3803,7 @@ class Team(NamedTeam):
     """A team, and who plays for it."""
 
     entrants: list[Named]
-    """The first board first; who is not there leaves their board to the next."""
+    """Entrants by board, the first board first. An absent entrant's board passes to the next one."""
     lot: int
     """Drawn from the committed seed; it decides where nothing else does."""
 
@@ -3819,7 +3819,7 @@ class TeamLine(NamedTeam):
     """A team's place."""
 
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; teams that are equal in everything share one."""
     points: str
     """For matches: two for one that is won, one for one that is drawn."""
     tiebreaks: dict[str, str | None]
@@ -3936,7 +3936,7 @@ class Tournament(TypedDict):
     title: str | None
     """Null, once it was erased."""
     details: Details | None
-    """What organisers say of it; null: nothing yet."""
+    """Details of the event, by the organisers; null if there are none."""
     announcements: list[Announcement]
     """The last ten, the newest first."""
     ruleset: str
@@ -3950,13 +3950,13 @@ class Tournament(TypedDict):
     status: Literal["cancelled", "ended", "open", "running"]
     """How far it has come."""
     visibility: Literal["private", "public", "unlisted"]
-    """Who may know of it."""
+    """Visibility of the tournament."""
     play: Literal["here", "typed"]
     """Whether its games are played here, or real ones are typed in."""
     follows: Follows | None
-    """The season before, of a league that goes on from one."""
+    """The season before, for a league that continues one."""
     deal: Literal["duplicate", "each", "setup"]
-    """What the tables of a round have in common."""
+    """The parts of the deal that the tables of a round share."""
     rated: bool
     """Whether its games count for ratings."""
     no_show: int | None
@@ -3968,21 +3968,21 @@ class Tournament(TypedDict):
     terms: Terms
     """Those of all its games."""
     maker: Person
-    """Who made it."""
+    """Account that made the tournament."""
     organisers: list[Person]
-    """Who organises it beside its maker."""
+    """Other organisers."""
     arbiters: list[Person]
-    """Who rules, types results and checks players in: those of `terms.referees`."""
+    """Accounts that rule, type in results and check players in, as in `terms.referees`."""
     invited: list[Person]
-    """Who may enter, and has not."""
+    """Accounts that are invited and have not entered."""
     you: You
-    """What you are in it."""
+    """Your part in the tournament."""
     entrants: int
     """How many have entered."""
     playing: int
     """How many of them still play."""
     waiting: list[int]
-    """Who waits for a place, who moves up first."""
+    """Entrants that wait for a place; the first moves up first."""
     check_in: Literal["closed", "none", "open"]
     """Whether players check themselves in (`open`)."""
     pause: HallPause | None
@@ -4002,9 +4002,9 @@ class Tournament(TypedDict):
     provisional: bool
     """Whether the standings are not certified as they are now."""
     commit: str
-    """What the seed of its draws and lots was fixed by."""
+    """Commitment to the seed of draws and lots."""
     seed: str | None
-    """Told when all is over."""
+    """Seed of draws and lots; null until the tournament is over and all games are final."""
     version: int
     """The number of the last event."""
     head: str
@@ -4068,13 +4068,13 @@ class TournamentRound(TypedDict):
     ordinal: int
     """Which draw of the stage this is."""
     by: Literal["format", "organiser", "solver"]
-    """Who paired it."""
+    """Author of the pairing."""
     options: GameOptions | None
-    """Those of its games, where what lies open at set-up is the same at all tables."""
+    """Options of its games, if all tables share the public part of the set-up."""
     tables: list[RoundTable]
     """In the order of their numbers."""
     byes: list[RoundBye]
-    """Who has no table."""
+    """Entrants without a table."""
     cost: PairingCost | None
     """Null, where the format says who meets whom."""
     matches: NotRequired[list[RoundMatch]]
@@ -4091,7 +4091,7 @@ class TournamentRulings(TypedDict):
 
 
 class TournamentStage(TypedDict):
-    """A stage: what was agreed, and how far it has come."""
+    """A stage, as agreed, with its progress."""
 
     number: int
     """From 1."""
@@ -4104,7 +4104,7 @@ class TournamentStage(TypedDict):
     tiebreaks_changed: bool
     """Whether a ruling has put this list in the place of the one that was agreed."""
     entrants: list[int] | None
-    """Who plays it, the best seed first; null: it has not begun."""
+    """Entrants of the stage, the best seed first; null before it begins."""
     rounds: int
     """How many were published."""
     planned: int | None
@@ -4127,7 +4127,7 @@ class TournamentSummary(TypedDict):
     status: Literal["cancelled", "ended", "open", "running"]
     """How far it has come."""
     visibility: Literal["private", "public", "unlisted"]
-    """Who may know of it."""
+    """Visibility of the tournament."""
     play: Literal["here", "typed"]
     """Whether its games are played here, or real ones are typed in."""
     rated: bool
@@ -4275,7 +4275,7 @@ class WebhookTestPayload(TypedDict):
 
 
 class You(TypedDict):
-    """What a tournament is to who asks."""
+    """The caller's part in a tournament."""
 
     organiser: bool
     """Whether you organise it."""

@@ -179,7 +179,7 @@ export interface AllyOption {
   with: At;
 }
 
-/** What organisers have told everybody. */
+/** An announcement by the organisers to everybody. */
 export interface Announcement {
   /** The number of its event. */
   seq: number;
@@ -231,7 +231,7 @@ export interface AskedBye {
   stage: number;
   /** From 1. */
   round: number;
-  /** Who has asked for it. */
+  /** Entrant that asked for it. */
   entrant: number;
   /** Worth half of a first place, or nothing. */
   kind: "half" | "none" | "pairing";
@@ -489,7 +489,7 @@ export interface Certificate {
   superseded: string | null;
 }
 
-/** What was signed. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record alone. */
+/** The signed document. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the tournament's record alone. */
 export interface CertificateDocument {
   /** The certificate's id. */
   certificate: string;
@@ -517,7 +517,7 @@ export interface CertificateDocument {
   entrants: Array<CertifiedEntrant>;
   /** The first place first. */
   standings: Array<CertifiedLine>;
-  /** What they rest on. */
+  /** Games that the standings rest on. */
   games: Array<CertifiedGame>;
   /** Those on the tournament. */
   rulings: Array<RulingMade>;
@@ -537,13 +537,13 @@ export interface CertificateMade extends TournamentChanged {
   certificate: SignedCertificate;
 }
 
-/** An entrant, by number and account: what somebody wrote could be erased. */
+/** An entrant, by number and account, because the text of a name could be erased. */
 export interface CertifiedEntrant {
   /** The number. */
   entrant: number;
   /** Null: a name that an organiser has entered. */
   account: string | null;
-  /** What decides between equals where nothing else does. */
+  /** Lot that decides between equals if nothing else does. */
   lot: number;
   /** Whether they have left. */
   dropped: boolean;
@@ -571,7 +571,7 @@ export interface CertifiedGame {
 export interface CertifiedLine {
   /** The number. */
   entrant: number;
-  /** Who is tied to the end shares a place. */
+  /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
   /** An exact number. */
   points: string;
@@ -595,7 +595,7 @@ export interface CertifiedPayload {
 export interface CertifiedRank {
   /** The number. */
   entrant: number;
-  /** Who is tied to the end shares a place. */
+  /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
   /** The last that they played. */
   stage: number;
@@ -607,11 +607,11 @@ export interface CertifiedRank {
 export interface CertifiedTeam {
   /** The number. */
   team: number;
-  /** What decides between equals where nothing else does. */
+  /** Lot that decides between equals if nothing else does. */
   lot: number;
   /** The first board first. */
   entrants: Array<number>;
-  /** Who is tied to the end shares a place. */
+  /** Place, from 1; teams that are equal in everything share one. */
   place: number;
   /** For matches. */
   points: string;
@@ -681,11 +681,11 @@ export interface Claim {
 
 /** How the next game at a real table came out, as somebody says who sits there. */
 export interface ClaimedResult {
-  /** Who says so. */
+  /** Entrant that claims it. */
   entrant: number;
   /** By turn order, of those who came. */
   results: Array<PlayedLine>;
-  /** Who did not come. */
+  /** Entrants that did not come. */
   absent: Array<number>;
 }
 
@@ -871,7 +871,7 @@ export interface DesertOption {
   y: number;
 }
 
-/** What organisers say of it. */
+/** Details of the event, by the organisers. */
 export interface Details {
   /** Null: nothing, or it was erased; so in the others. */
   description: string | null;
@@ -1343,13 +1343,13 @@ export interface Entrant extends Named {
   waits: boolean;
   /** Whether they have checked in. */
   here: boolean;
-  /** Whose entry this was all along. */
+  /** Number of the entry that this one was merged into. */
   merged: number | null;
   /** Whether they have left. */
   dropped: boolean;
   /** Whether a ruling keeps them from playing on. */
   disqualified: boolean;
-  /** What they put into the shuffles of their games. */
+  /** Nonce for the shuffles of their games. */
   nonce: string | null;
   /** Drawn from the committed seed. */
   lot: number;
@@ -1489,7 +1489,7 @@ export interface ExportJob {
   file: string | null;
 }
 
-/** What is marked of an entrant's fee. */
+/** The mark of an entrant's fee. */
 export interface Fee {
   /** Whose. */
   entrant: number;
@@ -1819,7 +1819,7 @@ export interface GivenRulings {
 export interface HallPause {
   /** When it began. */
   since: string;
-  /** When play goes on by itself; null: when an organiser says so. */
+  /** Time at which play resumes; null if an organiser resumes it. */
   until: string | null;
 }
 
@@ -2137,7 +2137,7 @@ export interface MarkOption {
 
 /** The marks of a tournament. */
 export interface MarkedFees {
-  /** By entrant; who has no mark is not among them. */
+  /** Marks by entrant, without entrants that have no mark. */
   items: Array<Fee>;
 }
 
@@ -2257,7 +2257,7 @@ export interface Named {
   entrant: number;
   /** Null: they have none. */
   account: string | null;
-  /** What the account is called now. */
+  /** Current handle of the account. */
   handle: string | null;
   /** Of somebody without an account; null, once it was erased. */
   name: string | null;
@@ -2517,7 +2517,7 @@ export interface PassOption {
 export interface Person {
   /** The account's id. */
   account: string;
-  /** What they are called now; names are not part of the record. */
+  /** Current handle of the account; names are not part of the record. */
   handle: string | null;
 }
 
@@ -2583,11 +2583,11 @@ export interface PlayTreasuresOption {
 
 /** How an entrant came out of a game. */
 export interface PlayedLine {
-  /** Whose line it is. */
+  /** Number of the entrant. */
   entrant: number;
   /** Their place in that game's turn order; 0 begins. */
   seat: number;
-  /** 1 is first; who is equal in everything shares a place. */
+  /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
   /** As the rules of the game count. */
   score: number;
@@ -2789,7 +2789,7 @@ export interface Question {
   handle: string | null;
 }
 
-/** Everybody's place over all stages: who went on to a later stage stands above who did not. Who is disqualified has none. */
+/** Everybody's place over all stages. Entrants that went on to a later stage rank above those that did not. Disqualified entrants have no place. */
 export interface Ranking {
   /** The tournament's id. */
   tournament: string;
@@ -2803,7 +2803,7 @@ export interface Ranking {
 
 /** An entrant's place over all stages. */
 export interface RankingLine extends Named {
-  /** Who is tied to the end shares a place. */
+  /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
   /** The last that they played. */
   stage: number;
@@ -3015,7 +3015,7 @@ export interface RoundDrawn {
 
 /** Two teams that meet at their boards, or one that meets nobody and has a bye. */
 export interface RoundMatch {
-  /** Who plays for the first begins at odd boards, who plays for the other at even ones. */
+  /** The two teams. Players of the first team begin at odd boards, those of the second at even ones. */
   teams: Array<NamedTeam>;
   /** The entrants at each, the first board first, in the order of `teams`; null: nobody is left for it, and who came has won it. */
   boards: Array<Array<number | null>>;
@@ -3041,11 +3041,11 @@ export interface RoundTable {
   entrants: Array<Named>;
   /** In their order. */
   games: Array<TableGame>;
-  /** What is not the result yet: one waits for another of the table to say the same; if they differ, an organiser or arbiter decides. */
+  /** Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an organiser or arbiter decides. */
   claims: Array<ClaimedResult>;
   /** Where several games are a match: how many each has won so far, in the order of `entrants`. */
   match: Array<string> | null;
-  /** Who has not said yet that they are there, where that is asked. */
+  /** Entrants that have not confirmed that they are there, if the tournament asks for it. */
   missing: Array<number>;
   /** Whether nothing more is played there. */
   done: boolean;
@@ -3311,7 +3311,7 @@ export interface SignedCertificate extends Certificate {
   supersedes: string | null;
   /** Why; null also once it was erased. */
   reason: string | null;
-  /** What was signed: the standings, the list of tie-breaks, the heads of all games and the rulings. */
+  /** Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings. */
   document: CertificateDocument;
 }
 
@@ -3367,7 +3367,7 @@ export interface Standing {
   breakdown: ScoreBreakdown;
 }
 
-/** Everybody's place in a stage. Who is disqualified has none. */
+/** Everybody's place in a stage. Disqualified entrants have none. */
 export interface Standings {
   /** The tournament's id. */
   tournament: string;
@@ -3393,7 +3393,7 @@ export interface Standings {
 
 /** An entrant's place. */
 export interface StandingsLine extends Named {
-  /** Who is tied to the end shares a place. */
+  /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
   /** An exact number: a whole one, or a fraction as `11/4`. */
   points: string;
@@ -3519,13 +3519,13 @@ export interface TableGame {
   number: number;
   /** Null: it is played at a real table. */
   game: string | null;
-  /** Where the game's chain stood as this was told. */
+  /** Head of the game's chain at the time of the report. */
   head: string | null;
   /** Whether the game is final, so that nothing can follow at that head. */
   final: boolean;
   /** By turn order, of those who came; null: it is being played. */
   results: Array<PlayedLine> | null;
-  /** Who did not come. */
+  /** Entrants that did not come. */
   absent: Array<number>;
 }
 
@@ -3543,7 +3543,7 @@ export interface TakeOption {
 
 /** A team, and who plays for it. */
 export interface Team extends NamedTeam {
-  /** The first board first; who is not there leaves their board to the next. */
+  /** Entrants by board, the first board first. An absent entrant's board passes to the next one. */
   entrants: Array<Named>;
   /** Drawn from the committed seed; it decides where nothing else does. */
   lot: number;
@@ -3557,7 +3557,7 @@ export interface TeamChanged extends TournamentChanged {
 
 /** A team's place. */
 export interface TeamLine extends NamedTeam {
-  /** Who is tied to the end shares a place. */
+  /** Place, from 1; teams that are equal in everything share one. */
   place: number;
   /** For matches: two for one that is won, one for one that is drawn. */
   points: string;
@@ -3667,7 +3667,7 @@ export interface Tournament {
   id: string;
   /** Null, once it was erased. */
   title: string | null;
-  /** What organisers say of it; null: nothing yet. */
+  /** Details of the event, by the organisers; null if there are none. */
   details: Details | null;
   /** The last ten, the newest first. */
   announcements: Array<Announcement>;
@@ -3681,13 +3681,13 @@ export interface Tournament {
   stages: Array<TournamentStage>;
   /** How far it has come. */
   status: "cancelled" | "ended" | "open" | "running";
-  /** Who may know of it. */
+  /** Visibility of the tournament. */
   visibility: "private" | "public" | "unlisted";
   /** Whether its games are played here, or real ones are typed in. */
   play: "here" | "typed";
-  /** The season before, of a league that goes on from one. */
+  /** The season before, for a league that continues one. */
   follows: Follows | null;
-  /** What the tables of a round have in common. */
+  /** The parts of the deal that the tables of a round share. */
   deal: "duplicate" | "each" | "setup";
   /** Whether its games count for ratings. */
   rated: boolean;
@@ -3699,21 +3699,21 @@ export interface Tournament {
   most_entrants: number | null;
   /** Those of all its games. */
   terms: Terms;
-  /** Who made it. */
+  /** Account that made the tournament. */
   maker: Person;
-  /** Who organises it beside its maker. */
+  /** Other organisers. */
   organisers: Array<Person>;
-  /** Who rules, types results and checks players in: those of `terms.referees`. */
+  /** Accounts that rule, type in results and check players in, as in `terms.referees`. */
   arbiters: Array<Person>;
-  /** Who may enter, and has not. */
+  /** Accounts that are invited and have not entered. */
   invited: Array<Person>;
-  /** What you are in it. */
+  /** Your part in the tournament. */
   you: You;
   /** How many have entered. */
   entrants: number;
   /** How many of them still play. */
   playing: number;
-  /** Who waits for a place, who moves up first. */
+  /** Entrants that wait for a place; the first moves up first. */
   waiting: Array<number>;
   /** Whether players check themselves in (`open`). */
   check_in: "closed" | "none" | "open";
@@ -3733,9 +3733,9 @@ export interface Tournament {
   certificates: Array<Certificate>;
   /** Whether the standings are not certified as they are now. */
   provisional: boolean;
-  /** What the seed of its draws and lots was fixed by. */
+  /** Commitment to the seed of draws and lots. */
   commit: string;
-  /** Told when all is over. */
+  /** Seed of draws and lots; null until the tournament is over and all games are final. */
   seed: string | null;
   /** The number of the last event. */
   version: number;
@@ -3757,7 +3757,7 @@ export interface TournamentBegunPayload {
   data: AboutTournament;
 }
 
-/** What came of it. Where nothing had to change there is no receipt and there are no events. */
+/** The result of a change. If nothing changed there is no receipt, and there are no events. */
 export interface TournamentChanged {
   /** Proof that this was accepted. */
   receipt: Receipt | null;
@@ -3805,13 +3805,13 @@ export interface TournamentRound {
   due: string | null;
   /** Which draw of the stage this is. */
   ordinal: number;
-  /** Who paired it. */
+  /** Author of the pairing. */
   by: "format" | "organiser" | "solver";
-  /** Those of its games, where what lies open at set-up is the same at all tables. */
+  /** Options of its games, if all tables share the public part of the set-up. */
   options: GameOptions | null;
   /** In the order of their numbers. */
   tables: Array<RoundTable>;
-  /** Who has no table. */
+  /** Entrants without a table. */
   byes: Array<RoundBye>;
   /** Null, where the format says who meets whom. */
   cost: PairingCost | null;
@@ -3827,7 +3827,7 @@ export interface TournamentRulings {
   items: Array<GivenRuling>;
 }
 
-/** A stage: what was agreed, and how far it has come. */
+/** A stage, as agreed, with its progress. */
 export interface TournamentStage {
   /** From 1. */
   number: number;
@@ -3839,7 +3839,7 @@ export interface TournamentStage {
   tiebreaks: Array<string>;
   /** Whether a ruling has put this list in the place of the one that was agreed. */
   tiebreaks_changed: boolean;
-  /** Who plays it, the best seed first; null: it has not begun. */
+  /** Entrants of the stage, the best seed first; null before it begins. */
   entrants: Array<number> | null;
   /** How many were published. */
   rounds: number;
@@ -3861,7 +3861,7 @@ export interface TournamentSummary {
   formats: Array<string>;
   /** How far it has come. */
   status: "cancelled" | "ended" | "open" | "running";
-  /** Who may know of it. */
+  /** Visibility of the tournament. */
   visibility: "private" | "public" | "unlisted";
   /** Whether its games are played here, or real ones are typed in. */
   play: "here" | "typed";
@@ -4001,7 +4001,7 @@ export interface WebhookTestPayload {
   data: AboutWebhook;
 }
 
-/** What a tournament is to who asks. */
+/** The caller's part in a tournament. */
 export interface You {
   /** Whether you organise it. */
   organiser: boolean;

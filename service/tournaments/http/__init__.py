@@ -1,1 +1,1 @@
-"""The addresses of tournaments, and how they are told over HTTP."""
+"""HTTP operations on tournaments, and their JSON."""

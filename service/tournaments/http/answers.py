@@ -1,4 +1,4 @@
-"""What is said of tournaments and who takes part in them."""
+"""Answers about tournaments and their participants."""
 
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -29,7 +29,7 @@ class Person(Answer, frozen=True):
     account: str
     """The account's id."""
     handle: str | None
-    """What they are called now; names are not part of the record."""
+    """Current handle of the account; names are not part of the record."""
 
 
 class TournamentSummary(Answer, frozen=True):
@@ -48,7 +48,7 @@ class TournamentSummary(Answer, frozen=True):
     status: TournamentStatus
     """How far it has come."""
     visibility: Visibility
-    """Who may know of it."""
+    """Visibility of the tournament."""
     play: Play
     """Whether its games are played here, or real ones are typed in."""
     rated: bool
@@ -76,7 +76,7 @@ class TournamentSummary(Answer, frozen=True):
 
 
 class You(Answer, frozen=True):
-    """What a tournament is to who asks."""
+    """The caller's part in a tournament."""
 
     organiser: bool
     """Whether you organise it."""
@@ -87,7 +87,7 @@ class You(Answer, frozen=True):
 
 
 class TournamentStage(Answer, frozen=True):
-    """A stage: what was agreed, and how far it has come."""
+    """A stage, as agreed, with its progress."""
 
     number: int
     """From 1."""
@@ -100,7 +100,7 @@ class TournamentStage(Answer, frozen=True):
     tiebreaks_changed: bool
     """Whether a ruling has put this list in the place of the one that was agreed."""
     entrants: list[int] | None
-    """Who plays it, the best seed first; null: it has not begun."""
+    """Entrants of the stage, the best seed first; null before it begins."""
     rounds: int
     """How many were published."""
     planned: int | None
@@ -115,13 +115,13 @@ class AskedBye(Answer, frozen=True):
     round: int
     """From 1."""
     entrant: int
-    """Who has asked for it."""
+    """Entrant that asked for it."""
     kind: Literal["pairing", "half", "none"]
     """Worth half of a first place, or nothing."""
 
 
 class Details(Answer, frozen=True):
-    """What organisers say of it."""
+    """Details of the event, by the organisers."""
 
     description: str | None
     """Null: nothing, or it was erased; so in the others."""
@@ -134,7 +134,7 @@ class Details(Answer, frozen=True):
 
 
 class Announcement(Answer, frozen=True):
-    """What organisers have told everybody."""
+    """An announcement by the organisers to everybody."""
 
     seq: int
     """The number of its event."""
@@ -150,7 +150,7 @@ class HallPause(Answer, frozen=True):
     since: Moment
     """When it began."""
     until: Moment | None
-    """When play goes on by itself; null: when an organiser says so."""
+    """Time at which play resumes; null if an organiser resumes it."""
 
 
 class Tournament(Answer, frozen=True):
@@ -161,7 +161,7 @@ class Tournament(Answer, frozen=True):
     title: str | None
     """Null, once it was erased."""
     details: Details | None
-    """What organisers say of it; null: nothing yet."""
+    """Details of the event, by the organisers; null if there are none."""
     announcements: list[Announcement]
     """The last ten, the newest first."""
     ruleset: str
@@ -175,13 +175,13 @@ class Tournament(Answer, frozen=True):
     status: TournamentStatus
     """How far it has come."""
     visibility: Visibility
-    """Who may know of it."""
+    """Visibility of the tournament."""
     play: Play
     """Whether its games are played here, or real ones are typed in."""
     follows: Follows | None
-    """The season before, of a league that goes on from one."""
+    """The season before, for a league that continues one."""
     deal: Deal
-    """What the tables of a round have in common."""
+    """The parts of the deal that the tables of a round share."""
     rated: bool
     """Whether its games count for ratings."""
     no_show: int | None
@@ -194,21 +194,21 @@ class Tournament(Answer, frozen=True):
     terms: Terms
     """Those of all its games."""
     maker: Person
-    """Who made it."""
+    """Account that made the tournament."""
     organisers: list[Person]
-    """Who organises it beside its maker."""
+    """Other organisers."""
     arbiters: list[Person]
-    """Who rules, types results and checks players in: those of `terms.referees`."""
+    """Accounts that rule, type in results and check players in, as in `terms.referees`."""
     invited: list[Person]
-    """Who may enter, and has not."""
+    """Accounts that are invited and have not entered."""
     you: You
-    """What you are in it."""
+    """Your part in the tournament."""
     entrants: int
     """How many have entered."""
     playing: int
     """How many of them still play."""
     waiting: list[int]
-    """Who waits for a place, who moves up first."""
+    """Entrants that wait for a place; the first moves up first."""
     check_in: CheckIn
     """Whether players check themselves in (`open`)."""
     pause: HallPause | None
@@ -228,9 +228,9 @@ class Tournament(Answer, frozen=True):
     provisional: bool
     """Whether the standings are not certified as they are now."""
     commit: Hash
-    """What the seed of its draws and lots was fixed by."""
+    """Commitment to the seed of draws and lots."""
     seed: Hash | None
-    """Told when all is over."""
+    """Seed of draws and lots; null until the tournament is over and all games are final."""
     version: int
     """The number of the last event."""
     head: Hash
@@ -242,7 +242,7 @@ class Tournament(Answer, frozen=True):
 
 
 class TournamentChanged(Answer, frozen=True):
-    """What came of it. Where nothing had to change there is no receipt and there are no events."""
+    """The result of a change. If nothing changed there is no receipt, and there are no events."""
 
     receipt: Receipt | None
     """Proof that this was accepted."""
@@ -263,7 +263,7 @@ class Named(Answer, frozen=True):
     account: str | None
     """Null: they have none."""
     handle: str | None
-    """What the account is called now."""
+    """Current handle of the account."""
     name: str | None
     """Of somebody without an account; null, once it was erased."""
 
@@ -278,13 +278,13 @@ class Entrant(Named, frozen=True):
     here: bool
     """Whether they have checked in."""
     merged: int | None
-    """Whose entry this was all along."""
+    """Number of the entry that this one was merged into."""
     dropped: bool
     """Whether they have left."""
     disqualified: bool
     """Whether a ruling keeps them from playing on."""
     nonce: str | None
-    """What they put into the shuffles of their games."""
+    """Nonce for the shuffles of their games."""
     lot: int
     """Drawn from the committed seed."""
     entered: int
@@ -301,7 +301,7 @@ class EntrantChanged(TournamentChanged, frozen=True):
 
 
 class Fee(Answer, frozen=True):
-    """What is marked of an entrant's fee."""
+    """The mark of an entrant's fee."""
 
     entrant: int
     """Whose."""
@@ -313,4 +313,4 @@ class MarkedFees(Answer, frozen=True):
     """The marks of a tournament."""
 
     items: list[Fee]
-    """By entrant; who has no mark is not among them."""
+    """Marks by entrant, without entrants that have no mark."""

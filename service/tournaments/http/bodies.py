@@ -1,4 +1,4 @@
-"""What is sent about tournaments: to make one, to enter, to hold its rounds, to say how a table came out, to rule."""
+"""Request bodies for tournaments: create, enter, hold rounds, report results, and rule."""
 
 from datetime import datetime
 from typing import Any, ClassVar, Final, get_args

@@ -1,4 +1,4 @@
-"""Who takes part in a tournament: entering, leaving, coming back; byes, and who is not to meet."""
+"""Entrants of a tournament: enter, leave, come back, byes, and forbidden pairings."""
 
 from typing import Any, Final
 
@@ -56,7 +56,7 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
         case _:
             moved = organising.enter(account, tournament)
     organises = house().tournaments.book.line(tournament).tournament.organises(account)
-    line = forward(tournament, moved, None if organises and not body else ())  # who plays looks after no game
+    line = forward(tournament, moved, None if organises and not body else ())  # players host no games
     entries = line.tournament.entries
     entered = [
         number for number, known in entries.entrants.items() if moved is not None and known.entered == moved.first
@@ -229,8 +229,11 @@ def allow_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChan
 
 
 def check_scope(tournament: str, *, own: bool, agrees: bool = False, desk: bool = False) -> None:
-    """Refuses without the scope of what the caller does here: what concerns themselves, or what organisers do, and at
-    the `desk` arbiters. Who is both may by either, unless they thereby agree to play."""
+    """Refuse callers without the scope for their action.
+
+    Their own entry needs `play`. Acts of organisers, and of arbiters at the `desk`, need `organise`. A caller who is
+    both may use either scope, unless the act agrees to play.
+    """
     account = caller().account
     now = house().tournaments.book.tournament(account, tournament).tournament
     organises = now.arbitrates(account) if desk else now.organises(account)

@@ -179,7 +179,7 @@ def draw_code(query: dict[str, Any], tournament: str) -> Response:
 
 
 def _named(tournament: str, player: str) -> str:
-    """The player whose id or handle stands in an address of this tournament."""
+    """Return the player whose id or handle is in a path of this tournament."""
     house().tournaments.book.tournament(caller().account, tournament)  # an unknown tournament is refused first
     return known(player) or not_found("there is no such player")
 

@@ -1,4 +1,4 @@
-"""What is said of rounds, standings and certificates."""
+"""Answers about rounds, standings and certificates."""
 
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -20,11 +20,11 @@ class PlayedLine(Answer, frozen=True):
     """How an entrant came out of a game."""
 
     entrant: int
-    """Whose line it is."""
+    """Number of the entrant."""
     seat: int
     """Their place in that game's turn order; 0 begins."""
     place: int
-    """1 is first; who is equal in everything shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     score: int
     """As the rules of the game count."""
     tiebreaks: tuple[int, ...]
@@ -41,24 +41,24 @@ class TableGame(Answer, frozen=True):
     game: str | None
     """Null: it is played at a real table."""
     head: Hash | None
-    """Where the game's chain stood as this was told."""
+    """Head of the game's chain at the time of the report."""
     final: bool
     """Whether the game is final, so that nothing can follow at that head."""
     results: list[PlayedLine] | None
     """By turn order, of those who came; null: it is being played."""
     absent: list[int]
-    """Who did not come."""
+    """Entrants that did not come."""
 
 
 class ClaimedResult(Answer, frozen=True):
     """How the next game at a real table came out, as somebody says who sits there."""
 
     entrant: int
-    """Who says so."""
+    """Entrant that claims it."""
     results: list[PlayedLine]
     """By turn order, of those who came."""
     absent: list[int]
-    """Who did not come."""
+    """Entrants that did not come."""
 
 
 class RoundTable(Answer, frozen=True):
@@ -71,12 +71,12 @@ class RoundTable(Answer, frozen=True):
     games: list[TableGame]
     """In their order."""
     claims: list[ClaimedResult]
-    """What is not the result yet: one waits for another of the table to say the same; if they differ, an organiser or
-    arbiter decides."""
+    """Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an
+    organiser or arbiter decides."""
     match: list[Exact] | None
     """Where several games are a match: how many each has won so far, in the order of `entrants`."""
     missing: list[int]
-    """Who has not said yet that they are there, where that is asked."""
+    """Entrants that have not confirmed that they are there, if the tournament asks for it."""
     done: bool
     """Whether nothing more is played there."""
 
@@ -101,7 +101,7 @@ class Team(NamedTeam, frozen=True):
     """A team, and who plays for it."""
 
     entrants: list[Named]
-    """The first board first; who is not there leaves their board to the next."""
+    """Entrants by board, the first board first. An absent entrant's board passes to the next one."""
     lot: int
     """Drawn from the committed seed; it decides where nothing else does."""
 
@@ -117,7 +117,7 @@ class RoundMatch(Answer, frozen=True):
     """Two teams that meet at their boards, or one that meets nobody and has a bye."""
 
     teams: list[NamedTeam]
-    """Who plays for the first begins at odd boards, who plays for the other at even ones."""
+    """The two teams. Players of the first team begin at odd boards, those of the second at even ones."""
     boards: list[list[int | None]]
     """The entrants at each, the first board first, in the order of `teams`; null: nobody is left for it, and who came
     has won it."""
@@ -145,13 +145,13 @@ class TournamentRound(Answer, frozen=True):
     ordinal: int
     """Which draw of the stage this is."""
     by: DrawnBy
-    """Who paired it."""
+    """Author of the pairing."""
     options: PlainOptions | None
-    """Those of its games, where what lies open at set-up is the same at all tables."""
+    """Options of its games, if all tables share the public part of the set-up."""
     tables: list[RoundTable]
     """In the order of their numbers."""
     byes: list[RoundBye]
-    """Who has no table."""
+    """Entrants without a table."""
     cost: PairingCost | None
     """Null, where the format says who meets whom."""
     matches: list[RoundMatch] | Absent = ABSENT
@@ -178,7 +178,7 @@ class StandingsLine(Named, frozen=True):
     """An entrant's place."""
 
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     points: Exact
     """An exact number: a whole one, or a fraction as `11/4`."""
     tiebreaks: dict[str, Exact | None]
@@ -193,7 +193,7 @@ class TeamLine(NamedTeam, frozen=True):
     """A team's place."""
 
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; teams that are equal in everything share one."""
     points: Exact
     """For matches: two for one that is won, one for one that is drawn."""
     tiebreaks: dict[str, Exact | None]
@@ -204,7 +204,7 @@ class RankingLine(Named, frozen=True):
     """An entrant's place over all stages."""
 
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     stage: int
     """The last that they played."""
     place_in_stage: int
@@ -212,8 +212,10 @@ class RankingLine(Named, frozen=True):
 
 
 class Ranking(Answer, frozen=True):
-    """Everybody's place over all stages: who went on to a later stage stands above who did not. Who is disqualified has
-    none."""
+    """Everybody's place over all stages.
+
+    Entrants that went on to a later stage rank above those that did not. Disqualified entrants have no place.
+    """
 
     tournament: str
     """The tournament's id."""
@@ -226,7 +228,7 @@ class Ranking(Answer, frozen=True):
 
 
 class Standings(Answer, frozen=True):
-    """Everybody's place in a stage. Who is disqualified has none."""
+    """Everybody's place in a stage. Disqualified entrants have none."""
 
     tournament: str
     """The tournament's id."""
@@ -252,14 +254,14 @@ class Standings(Answer, frozen=True):
 
 
 class CertifiedEntrant(Answer, frozen=True):
-    """An entrant, by number and account: what somebody wrote could be erased."""
+    """An entrant, by number and account, because the text of a name could be erased."""
 
     entrant: int
     """The number."""
     account: str | None
     """Null: a name that an organiser has entered."""
     lot: int
-    """What decides between equals where nothing else does."""
+    """Lot that decides between equals if nothing else does."""
     dropped: bool
     """Whether they have left."""
     disqualified: bool
@@ -272,7 +274,7 @@ class CertifiedLine(Answer, frozen=True):
     entrant: int
     """The number."""
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     points: Exact
     """An exact number."""
     tiebreaks: dict[str, Exact | None]
@@ -287,7 +289,7 @@ class CertifiedRank(Answer, frozen=True):
     entrant: int
     """The number."""
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; entrants that are equal in everything share one."""
     stage: int
     """The last that they played."""
     place_in_stage: int
@@ -317,11 +319,11 @@ class CertifiedTeam(Answer, frozen=True):
     team: int
     """The number."""
     lot: int
-    """What decides between equals where nothing else does."""
+    """Lot that decides between equals if nothing else does."""
     entrants: list[int]
     """The first board first."""
     place: int
-    """Who is tied to the end shares a place."""
+    """Place, from 1; teams that are equal in everything share one."""
     points: Exact
     """For matches."""
     tiebreaks: dict[str, Exact | None]
@@ -329,8 +331,11 @@ class CertifiedTeam(Answer, frozen=True):
 
 
 class CertificateDocument(Answer, frozen=True):
-    """What was signed. Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It
-    follows from the tournament's record alone."""
+    """The signed document.
+
+    Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the
+    tournament's record alone.
+    """
 
     certificate: str
     """The certificate's id."""
@@ -359,7 +364,7 @@ class CertificateDocument(Answer, frozen=True):
     standings: list[CertifiedLine]
     """The first place first."""
     games: list[CertifiedGame]
-    """What they rest on."""
+    """Games that the standings rest on."""
     rulings: list[RulingMade]
     """Those on the tournament."""
     key: str
@@ -388,7 +393,7 @@ class SignedCertificate(Certificate, kw_only=True):
     reason: str | None
     """Why; null also once it was erased."""
     document: Document
-    """What was signed: the standings, the list of tie-breaks, the heads of all games and the rulings."""
+    """Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings."""
 
 
 class CertificateMade(TournamentChanged, frozen=True):

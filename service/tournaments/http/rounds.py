@@ -302,7 +302,7 @@ def _work_to_begin(now: Tournament) -> int:
 
 
 def _ratings(now: Tournament) -> dict[int, int | None]:
-    """What those who play are rated at tables of the size that the next stage has."""
+    """Return the entrants' ratings at tables of the size of the next stage."""
     size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
     accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}
     found = house().readmodels.ratings.among(accounts, Ladder(now.rules.ruleset, size))

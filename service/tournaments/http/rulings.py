@@ -1,4 +1,4 @@
-"""What organisers rule on in a tournament, and what they have ruled."""
+"""Rulings by organisers and arbiters in a tournament."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
@@ -40,7 +40,7 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "tiebreaks": ("stage", "tiebreaks"),
 }
 _ORGANISERS: Final = {"withdraw-round", "tiebreaks"}
-"""What is not for arbiters."""
+"""Kinds that arbiters may not use."""
 _EXAMPLE: Final[dict[str, Any]] = {
     "kind": "correct",
     "stage": 1,
@@ -146,7 +146,7 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
 
 
 def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
-    """What is ruled of a table."""
+    """Return the fact of a ruling on a table."""
     stage, number, table = (body[field] for field in _TABLE)
     which = body["number"]
     if body["kind"] == "absent":

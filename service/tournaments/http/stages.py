@@ -1,4 +1,4 @@
-"""The stages of a tournament, as they are sent and told: the domain's own structs as JSON, a format by its `kind`."""
+"""The stages of a tournament in requests and answers: the domain's structs as JSON, a format by its `kind`."""
 
 import re
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ _STEP: Final = re.compile(r"\.?([^.\[\]]+)")
 
 
 def components() -> Iterator[tuple[str, dict[str, Any]]]:
-    """The schemas that tell of stages, by name: what is left out in a wish has its default."""
+    """Return the schemas of stages by name. In a request, a missing field has its default."""
     return schemas_of([Stage], sent=True)
 
 
 class Agreed(fields.Field[Any]):
-    """A struct of the domain, as a stage is one. What is wrong in it is pointed at."""
+    """A field that holds a struct of the domain, such as a stage. Its errors point at the wrong part."""
 
     def __init__(self, kind: type[msgspec.Struct], **more: Any) -> None:
         super().__init__(metadata=shaped(kind.__name__), **more)

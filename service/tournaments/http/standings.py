@@ -35,11 +35,11 @@ from service.tournaments.remembered import Moment, Ranked, Reckoned
 blp = Blueprint("standings", __name__)
 
 _MOST_NUMBERS: Final = 100_000
-"""How many an explanation tells: some ten megabytes."""
+"""Most numbers in an explanation: about ten megabytes."""
 _ENTRANTS: Final = 400
 """Entrants whose numbers are reckoned for a unit of work."""
 _PLAIN: Final = {"explain", "stage", "as_of_round"}
-"""What may be asked of standings as of now, with nothing explained."""
+"""Query parameters that a request for the current standings, without explanations, may have."""
 _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
 
 
@@ -191,7 +191,7 @@ def _teams(line: TournamentLine, rows: Sequence[Ranked]) -> list[TeamLine]:
 
 
 def _explained(rows: Sequence[Line], entrant: int | None) -> frozenset[int]:
-    """Whose numbers are explained."""
+    """Return the entrants whose numbers the answer explains."""
     wanted = [row for row in rows if entrant in {None, row.entrant}]
     numbers = sum(row.numbers for row in wanted)
     if numbers > _MOST_NUMBERS:

@@ -1,4 +1,4 @@
-"""The teams of a tournament: who plays for which, and at which board."""
+"""Teams of a tournament, with their players and boards."""
 
 from typing import Any, Final
 

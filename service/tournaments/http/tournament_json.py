@@ -1,4 +1,4 @@
-"""What is said of tournaments, made from what is known of them, with the names that go with their ids."""
+"""Builders of answers about tournaments, with the names for their ids."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, Final
@@ -37,7 +37,7 @@ _ANNOUNCED: Final = 10
 def changed(
     kind: type[Change], id_: str, moved: Moved | None, *, at: str | None = None, **more: Any
 ) -> tuple[Change, Headers]:
-    """The answer to whoever changed a tournament: receipt, new events, how it stands; `at`: where what was made is."""
+    """Return the answer to a change of a tournament: receipt, new events and state. `at`: path of the created part."""
     headers = {} if at is None else {"Location": f"/v1/tournaments/{id_}{at}"}
     if moved is not None and moved.repeated:
         headers["Idempotent-Replayed"] = "true"
@@ -53,9 +53,11 @@ def changed(
 
 
 def forward(id_: str, moved: Moved | None, changed: Collection[str] | None = ()) -> TournamentLine:
-    """The tournament after what somebody did, and after what follows from that by itself: its games are there when the
-    answer is, also if it was done before by a request that broke off there. What games have to tell is told when it
-    happens, and not looked for here: there may be a thousand."""
+    """Return the tournament after a change and everything that follows from it.
+
+    Its games exist when the request is answered, also if an earlier request broke off before creating them. Results of
+    games are recorded as they happen. They are not looked for here, because there may be a thousand games.
+    """
     tournaments = house().tournaments
     tournaments.opener.advance(id_, changed)
     list_soon(id_, moved)
@@ -162,7 +164,7 @@ def _over(line: TournamentLine, number: int, played: PlayedStage) -> bool:
 
 
 def summary(line: Summary) -> TournamentSummary:
-    """A tournament as lists tell of it."""
+    """Return a tournament's entry in a list."""
     return TournamentSummary(
         id=line.id,
         title=house().tournaments.book.title(line.id, line.details),
@@ -193,7 +195,7 @@ def _people(accounts: Iterable[str]) -> dict[str, Person]:
 
 
 def named(line: TournamentLine, wanted: Iterable[int]) -> dict[int, Named]:
-    """Who these are, by number: account and handle, or the name that an organiser gave them."""
+    """Return these entrants by number, with account and handle, or with the name that an organiser entered."""
     known = line.tournament.entries.entrants
     numbers = list(dict.fromkeys(wanted))
     handles = house().registry.names.handles({account for one in numbers if (account := known[one].account)})
@@ -215,7 +217,7 @@ def teams(line: TournamentLine, wanted: Iterable[int]) -> list[Team]:
 
 
 def named_teams(line: TournamentLine, wanted: Iterable[int]) -> dict[int, NamedTeam]:
-    """What these are called."""
+    """Return the names of these teams."""
     names = house().tournaments.book.team_names(line)
     return {number: NamedTeam(number, names[number]) for number in wanted}
 

@@ -1,8 +1,8 @@
-"""py4swiss's engine of the FIDE Dutch system, with what the edition in force says of who is left over.
+"""py4swiss's engine of the FIDE Dutch system, with the bye by the edition in force.
 
-py4swiss follows the edition of 2017. Those since 1 July 2025 ask that the pairing-allocated bye go to as few points as
-can be, before anything else [C5], and, where floaters are the same, to whoever has missed the fewest games [C9]. So the
-bye is kept from everybody else, and the engine pairs again.
+py4swiss follows the edition of 2017. Editions since 1 July 2025 give the pairing-allocated bye to an entrant with as
+few points as possible, before any other criterion [C5]. Where floaters are the same, it goes to the entrant with the
+fewest missed games [C9]. So everybody else is barred from the bye, and the engine pairs again.
 """
 
 from collections import Counter
@@ -38,8 +38,11 @@ def paired(players: Sequence[Player], forbidden: Forbidden, number: int, *, whit
 
 
 def _missing_least(made: list[Pair], free: Collection[Player], pairing: Pairing) -> list[Pair]:
-    """With the bye for whoever has played the most games. It is the first bracket to leave over nobody else that minds
-    this: those before stay as they are, and floaters after it, too."""
+    """Return the pairing with the bye for an entrant that has played the most games.
+
+    The criterion binds the first bracket that leaves over only the bye. Brackets before it stay the same, and so do
+    floaters after it.
+    """
     left = next(one for one, other in made if one == other)
     scores = sorted({player.points for pair in made for player in pair if player.points <= left.points}, reverse=True)
     first = next(own for own in scores if not any(min(pair).points < own <= max(pair).points for pair in made))
@@ -53,8 +56,10 @@ def _missing_least(made: list[Pair], free: Collection[Player], pairing: Pairing)
 
 
 def _shape(pairs: Collection[Pair], points: int) -> Counter[frozenset[int]]:
-    """Who meets whom in brackets above these points, and how often which points meet which from there on: so many float
-    from where to where."""
+    """Count pairings: by entrant above these points, and by points from there on.
+
+    The counts by points show the floaters.
+    """
 
     def meeting(pair: Pair) -> frozenset[int]:
         before = pair[0] != pair[1] and min(pair).points > points

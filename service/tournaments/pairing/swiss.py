@@ -1,9 +1,8 @@
-"""Two at a table paired by the FIDE Dutch system (FIDE Handbook C.04.3), which is py4swiss's work.
+"""Pairing of two at a table by the FIDE Dutch system (FIDE Handbook C.04.3), with py4swiss.
 
-Pairing numbers are the places in the seeding; who enters late has the next ones. White is who begins. The initial
-colour is the one thing that is left to chance, and is drawn once for a stage. Where the system has no pairing, because
-whoever could still meet must not, or a table of the record is not one of two, `solve` has none either; nor has it for
-more than `MOST`.
+Pairing numbers are the places in the seeding; late entrants get the next ones. White begins. Only the initial colour is
+random, and is drawn once for a stage. `solve` returns no pairing for more than `MOST` entrants, or if a table on record
+does not have two. It also returns none where the system has none, because the entrants that could still meet must not.
 """
 
 from collections.abc import Mapping, Sequence
@@ -64,7 +63,7 @@ def white_first(situation: Situation) -> bool:
 
 
 class _Field:
-    """Those who are to be paired, as py4swiss knows players."""
+    """The entrants to pair, as players of py4swiss."""
 
     def __init__(self, situation: Situation) -> None:
         rounds = [*situation.before, *situation.rounds]
@@ -109,7 +108,7 @@ class _Field:
         return made
 
     def _float(self, row: Sequence[Appearance], entrant: int, ago: int) -> "Float":
-        """How somebody floated so many rounds ago (article 1.4)."""
+        """Return an entrant's float `ago` rounds before this one (article 1.4)."""
         from py4swiss.engines.common import Float
 
         if ago > len(row):
@@ -147,8 +146,10 @@ def _preference(colors: Sequence[bool]) -> "ColorPreference":
 
 
 def _points(situation: Situation, crosstable: Crosstable) -> tuple[Mapping[int, Sequence[int]], int]:
-    """Everybody's points before every round and now, and what a round is worth at most: in tenths of what a win is
-    worth more than a loss, or in parts of it so small that all are whole."""
+    """Return everybody's points before each round and now, and the most points for a round.
+
+    The unit is a tenth of the difference between a win and a loss, or a part of it that makes all numbers whole.
+    """
     scale = situation.scale
     if scale.preset == "sum":
         # There is no most, so nobody has more than half of it.
