@@ -85,7 +85,7 @@ class Note(Answer, frozen=True):
 
 
 class Awaited(Answer, frozen=True):
-    """Somebody who is waited for in a dispute."""
+    """A person that a dispute waits for."""
 
     role: WaitedFor
     """`party`: to answer a question; `referee`: to rule."""
@@ -151,7 +151,7 @@ class Disputed(Changed, frozen=True):
 
 
 class ClockPoint(RunningClock, frozen=True, kw_only=True):
-    """How the clocks stood when somebody was asked or answered."""
+    """The clocks at a question or an answer."""
 
     seq: int
     """The event."""
@@ -172,7 +172,7 @@ class AuditedGame(Audit, frozen=True):
     sealed: int = 0
     """How many sealed values were opened and held."""
     receipts: int = 0
-    """How many receipts we have given for this game, each of which names what the log holds."""
+    """Number of receipts for this game, each of which matches the log."""
     receipt: Receipt | None = None
     """The head, signed now. Of an imported game we sign nothing."""
 
@@ -191,7 +191,7 @@ class Bundle(Answer, frozen=True):
     after: Game
     """The game after it."""
     clock: list[ClockPoint]
-    """How the clocks stood whenever somebody was asked or answered; empty, if there are none."""
+    """The clocks at each question and answer; empty if there are none."""
     rulings: list[GivenRuling]
     """Every ruling on the game so far."""
     audit: AuditedGame

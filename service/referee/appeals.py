@@ -27,7 +27,7 @@ from service.games.rewinding import write_restored
 from service.streams.pen import Pen
 
 _LEAST: Final = 60_000
-"""Milliseconds that stay on a clock whatever is taken back: nobody is out of time by a ruling."""
+"""Milliseconds that always stay on a clock, so that no ruling runs a player out of time."""
 _ENDING: Final = {Adjudicated.type_name(), Voided.type_name()}
 
 
@@ -46,7 +46,7 @@ def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
 def write_overturned(
     room: Room, now: GameFold, pen: Pen, lobby: Lobby, overturned: Overturned, actor: str, *, alone: bool
 ) -> None:
-    """Writes that a ruling is overturned, with all that follows from it. `alone`: no other comes in its place."""
+    """Write the overturning of a ruling, with its effects. `alone`: no other ruling replaces it."""
     ruling = _given(room, overturned.ruling)
     if alone and isinstance(ruling, Dismissed):
         raise Refusal("ruling-out-of-place", "a dismissal has changed nothing: say what is ruled in its place")

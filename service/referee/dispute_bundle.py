@@ -53,7 +53,7 @@ class Bundles:
         )
 
     def packed(self, game: str, dispute: str, gathered: bytes, upto: int | None = None) -> bytes:
-        """The same and the record, as a zip file."""
+        """Return the bundle and the record, as a zip file."""
         held = io.BytesIO()
         with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as bundle:
             bundle.writestr(zipfile.ZipInfo(f"{dispute}.json", _EPOCH), gathered, zipfile.ZIP_DEFLATED)
@@ -65,7 +65,7 @@ class Bundles:
         return told(self._looking.then(game, Viewer.referee(), at), game, None)
 
     def _asked(self, room: Room, dispute: Dispute) -> Decision | None:
-        """The decision that the cited event opens, or answers, or follows from, with what was offered."""
+        """Return the decision that the cited event opens, answers or follows from, with its options."""
         for stored in reversed(room.committed(0, dispute.cites)):
             if stored.event.type == DecisionOpened.type_name():
                 return asked(self._looking.then(room.stream, Viewer.referee(), stored.seq))
@@ -73,7 +73,7 @@ class Bundles:
 
 
 def _trace(room: Room, upto: int | None) -> Iterator[ClockPoint]:
-    """How the clocks stood whenever somebody was asked or answered; nothing, if there are none."""
+    """Yield the clocks at each question and answer; nothing if there are none."""
     fold = GameFold(Viewer.public(), room.past)
     for stored in room.committed(0, upto):
         fold.apply(stored, linked=True)

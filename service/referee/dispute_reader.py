@@ -78,7 +78,7 @@ class Instances:
         return [_given_ruling(one, known.get(one.seq)) for one in stored]
 
     def ruling(self, game: str, seq: int) -> GivenRuling | None:
-        """The ruling in this event."""
+        """Return the ruling in this event."""
         room = self._rooms.room(game)
         with room.now() as now:
             known = next((given for given in now.lobby.rulings if given.seq == seq), None)
@@ -139,12 +139,12 @@ def _note(room: Room, seq: int) -> Note:
 
 
 def _confided(dispute: folded.Dispute, stored: Stored, viewer: Viewer) -> Fact:
-    """As this viewer may read it: once the dispute was decided, everybody may."""
+    """Return the fact as this viewer may read it. After the decision everybody may read it."""
     return _read(stored, Viewer.referee() if stored.seq < dispute.open_to else viewer)
 
 
 def _given_ruling(stored: Stored, given: Given | None) -> GivenRuling:
-    """A ruling, with what it says beside what every ruling has."""
+    """Return a ruling. `decided` holds the fields of its kind."""
     fact = _read(stored)
     assert isinstance(fact, Ruling)  # noqa: S101 - its type says so
     plain: dict[str, Any] = msgspec.to_builtins(fact)

@@ -29,7 +29,7 @@ class Disputing:
         self._amender = amender
 
     def open(self, account: str, game: str, dispute: str, cites: int, claim: str) -> Moved | None:
-        """Disputes what happened at an event."""
+        """Open a dispute about an event."""
 
         def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game)
@@ -48,19 +48,21 @@ class Disputing:
         return self._amender.amend(account, game, "dispute", write)
 
     def state(self, account: str, game: str, dispute: str, statement: str) -> Moved | None:
-        """Says something about a dispute that is not settled yet."""
+        """Add a statement to a dispute that is not settled."""
 
         def say(_: Lobby, known: Dispute, seat: int | None, __: Pen) -> Fact:
             if not known.pending:
                 raise Refusal("dispute-settled", f"this dispute is {known.state}")
-            if known.speakers.count(account) >= _MOST_STATEMENTS:  # of each: nobody silences another by talking
+            if (
+                known.speakers.count(account) >= _MOST_STATEMENTS
+            ):  # for each account, so that nobody can silence another by talking
                 raise Refusal("enough-said", f"you have made {_MOST_STATEMENTS} statements already")
             return StatementMade(dispute, seat, statement)
 
         return self._say(account, game, dispute, say)
 
     def withdraw(self, account: str, game: str, dispute: str) -> Moved | None:
-        """Takes a dispute back that this account has opened, or its appeal: then the ruling stands."""
+        """Withdraw the account's own dispute, or its appeal, after which the ruling holds."""
 
         def say(_: Lobby, known: Dispute, __: int | None, ___: Pen) -> Fact:
             if not known.pending:
@@ -76,7 +78,7 @@ class Disputing:
         return self._say(account, game, dispute, say)
 
     def appeal(self, account: str, game: str, dispute: str, grounds: str) -> Moved | None:
-        """Asks for another referee, once."""
+        """Ask for another referee, once."""
 
         def say(lobby: Lobby, known: Dispute, seat: int | None, pen: Pen) -> Fact:
             if known.state == "open":
@@ -92,8 +94,10 @@ class Disputing:
         return self._say(account, game, dispute, say)
 
     def waive(self, account: str, game: str) -> Moved | None:
-        """Does without what is left of the windows for disputes and appeals; once everybody concerned does, the game
-        is settled. None if they do already."""
+        """Waive the rest of the windows for disputes and appeals, or return None if it is waived already.
+
+        Once everybody concerned has waived, the game is settled.
+        """
 
         def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game)
@@ -122,7 +126,7 @@ class Disputing:
 
 
 def party(lobby: Lobby, account: str, game: str) -> int | None:
-    """The seat of this account, or None for who organises the game."""
+    """Return the seat of this account, or None for the organiser of the game."""
     if not lobby.knows(account):
         raise unknown_game(game)
     if account in lobby.holders:

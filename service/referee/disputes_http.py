@@ -280,7 +280,7 @@ def suggest_rulings(dispute: str) -> Suggestions:
 
 
 def _game_of(dispute: str) -> str:
-    """The game that it is about, for a caller who may know of it."""
+    """Return the game of a dispute, for a caller who may see it."""
     game = house().readmodels.disputes.game_of(dispute)
     with suppress(Refusal):
         if game is not None and _told_by_now(game, dispute):
@@ -289,7 +289,7 @@ def _game_of(dispute: str) -> str:
 
 
 def check_scope(game: str) -> None:
-    """Refuses without the scope of what the caller is at this table: its player or maker, or an organiser."""
+    """Refuse without the scope of the caller's part at this table: player or maker, or organiser."""
     needs("organise" if house().desk.looking.organised_by(caller().account, game) else "play")
 
 
@@ -312,7 +312,7 @@ def _shown(game: str, dispute: str) -> Dispute:
 
 
 def _named(told: Dispute) -> Dispute:
-    """The same, with what everybody in it is called now."""
+    """Return the dispute with the current handles of its people."""
     people: list[Statement | Question | Reply | Note | Awaited] = [
         *told.statements, *told.questions, *told.notes, *told.waits_for,
         *(asked.answer for asked in told.questions if asked.answer is not None),

@@ -32,7 +32,7 @@ _SHOWN: Final = ("status", "paused", "seats", "table", "decision", "clock", "res
 def thinking(
     events: Iterable[Stored], lobby: Lobby, habits: Habits, game: str, away: Sequence[Span]
 ) -> list[ThinkingTime]:
-    """How long everybody thought, beside what is usual; `lobby` as it stands after these events."""
+    """Return the thinking times with the usual ones. `lobby` is the state after these events."""
     found = list(thoughts(events))
     people = {thought.account for thought in found if thought.account is not None and not thought.bot}
     usual = habits.usual(lobby.rules.ruleset, people, game)
@@ -56,7 +56,7 @@ def thinking(
 
 
 def service_gaps(found: Sequence[ThinkingTime], away: Sequence[Span]) -> list[Gap]:
-    """When the service was away while somebody was asked."""
+    """Return the downtimes of the service during open questions."""
     asked = [(milliseconds(one.asked_at), None if one.until is None else milliseconds(one.until)) for one in found]
     met = [
         (begun, ended)
@@ -92,7 +92,7 @@ def changes(before: Game, after: Game, lines: Iterable[Told]) -> Changes:
 
 
 def comparison(left: Iterator["Step"], right: Iterator["Step"]) -> Comparison:
-    """The first place where two games differ."""
+    """Return the first difference between two games."""
     same = 0
     for one, other in zip_longest(left, right):
         if one is None or other is None or one.fact != other.fact:
@@ -130,7 +130,7 @@ def log_line(line: Told) -> LogLine:
 
 
 def _comparable(fact: Fact) -> Any:
-    """Of an answer the seat and the picks: which event asked is another number in every game."""
+    """Return a fact in comparable form. An answer keeps its seat and picks, without the game's own event number."""
     if isinstance(fact, DecisionAnswered):
         return fact.type_name(), fact.seat, fact.picks
     return fact
@@ -142,7 +142,7 @@ def _plain(game: Game) -> dict[str, Any]:
 
 
 def _differences(path: str, before: Any, after: Any) -> Iterator[Change]:
-    """Objects and lists of objects are compared part by part, everything else as a whole."""
+    """Compare objects and lists of objects part by part, and everything else as a whole."""
     if before == after:
         return
     match before, after:

@@ -17,11 +17,11 @@ class Usual(Answer, frozen=True):
     decisions: int
     """How many are counted."""
     games: int
-    """Of how many games."""
+    """Number of games."""
 
 
 class ThinkingTime(Answer, frozen=True):
-    """How long somebody thought about a decision."""
+    """The thinking time of a decision."""
 
     decision: str
     """The decision."""
@@ -40,7 +40,7 @@ class ThinkingTime(Answer, frozen=True):
     until: Moment | None
     """When that was, or when play was over or taken back; null: it is open."""
     milliseconds: int | None
-    """How much of that time was theirs to think: the game was not paused, and the service was there."""
+    """Milliseconds to think, without pauses of the game and downtime of the service."""
     counts: bool
     """False: play was taken back behind this."""
     own: Usual | None
@@ -50,7 +50,7 @@ class ThinkingTime(Answer, frozen=True):
 
 
 class Gap(Answer, frozen=True):
-    """A time in which the service was away, for all, while somebody was to choose."""
+    """A downtime of the service while a decision was open."""
 
     since: Moment
     """From when."""
@@ -67,7 +67,7 @@ class Evidence(Answer, frozen=True):
     thinking: list[ThinkingTime]
     """Every decision, in order."""
     gaps: list[Gap]
-    """In the order in which they began. When somebody's page was connected is not kept."""
+    """Downtimes in the order in which they began. Connections of pages are not recorded."""
 
 
 class Knowledge(Answer, frozen=True):
@@ -80,7 +80,7 @@ class Knowledge(Answer, frozen=True):
     view: str
     """View whose knowledge this is."""
     title: str
-    """Of whom and when, in words: "At 412 Bruno knew:"."""
+    """Title with the viewer and the moment, such as "At 412 Bruno knew:"."""
     knew: list[str]
     """Hidden information that the viewer knew, in words: hidden from other players, or partly from the viewer."""
     told: list[LogLine]

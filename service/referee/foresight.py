@@ -44,7 +44,7 @@ class Foreseen(Answer, frozen=True):
     shuffled: list[str]
     """Hidden orders that the service would shuffle again."""
     asked: int | None
-    """The seat that would be asked then, where play goes back."""
+    """Seat that would be asked next, if play goes back."""
     outcome: Outcome | None
     """Outcome that the appeal would have."""
     before: Situation
@@ -89,7 +89,7 @@ def _situation(lobby: Lobby) -> Situation:
 
 
 def _between(one: Course, other: Course, last: int) -> list[list[int]]:
-    """The stretches up to this event that count by the one and not by the other."""
+    """Return the stretches up to this event that count in `one` and not in `other`."""
     found: list[list[int]] = []
     for seq in range(1, last + 1):
         if one.counts(seq) and not other.counts(seq):

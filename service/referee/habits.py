@@ -35,7 +35,8 @@ class Habits:
         self._lock = threading.Lock()
 
     def usual(self, ruleset: str, accounts: Iterable[str], besides: str) -> dict[tuple[str | None, str], Usual]:
-        """By account and kind of decision; None: all people's. Not of the game `besides`."""
+        """Return usual times by account and kind of decision, without the game `besides`. None stands for all
+        people."""
         found: dict[tuple[str | None, str], Usual] = {}
         field = self._of(GameFilter("final", ruleset), besides)
         for kind in {kind for times in field for _, kind in times}:

@@ -43,7 +43,7 @@ class Inquiries:
         return self._inquire(account, game, dispute, office, write)
 
     def note(self, account: str, game: str, dispute: str, about: int | None, note: str, office: Office) -> Moved | None:
-        """Notes something, of the moment after an event or of the whole."""
+        """Add a note about the moment after an event, or about the whole game."""
 
         def write(now: GameFold, _: Lobby, known: Dispute) -> Fact:
             if about is not None and not 1 <= about <= now.seq:
@@ -54,7 +54,7 @@ class Inquiries:
         return self._inquire(account, game, dispute, office, write)
 
     def answer(self, account: str, game: str, dispute: str, question: int, answer: str) -> Moved | None:
-        """Answers what this account's seat was asked in that event."""
+        """Answer the question in that event to this account's seat."""
 
         def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game)

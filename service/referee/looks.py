@@ -42,13 +42,13 @@ class Look(msgspec.Struct, frozen=True):
     what: Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)})]
     """Part of the game that the account saw."""
     view: str
-    """As whom."""
+    """View that the account used."""
     event: int
     """As the game stood then."""
 
 
 class Looks(Repository[Sequence[Stored]]):
-    """The looks at each game. A look is decided on by the last ones; nobody follows them."""
+    """Repository of the looks at each game. The last looks decide whether a new one is recorded."""
 
     def __init__(self, journal: Journal, ring: KeyRing) -> None:
         super().__init__(LOOKS, journal, ring, lambda *_: None)
@@ -76,7 +76,7 @@ class Looks(Repository[Sequence[Stored]]):
         self.change(looks_of(game), decide)
 
     def of(self, game: str, after: int, limit: int) -> list[Look]:
-        """The looks at a game, in their order."""
+        """Return the looks at a game in order."""
         return [_look(stored) for stored in self.journal.read(looks_of(game), after=after, limit=limit)]
 
 
@@ -88,7 +88,7 @@ def _look(stored: Stored) -> Look:
 
 
 def _covers(known: Look, account: str, wanted: Looked, now: str) -> bool:
-    """Whether this look has shown the account as much within the same visit. Taking a copy away is always a look."""
+    """Return whether this look covers the wanted one in the same visit. Taking a copy is always a new look."""
     recent = milliseconds(now) - milliseconds(known.at) <= _VISIT
     wider = known.view in {wanted.view, str(Viewer.referee())} and known.event >= wanted.at
     read = wanted.what in _READ and (known.what not in _NARROW or known.what == wanted.what)

@@ -81,7 +81,7 @@ def _writing(account: str, game: str, wish: Wish, office: Office, *, resume: boo
 
 
 def _stands_still(lobby: Lobby) -> bool:
-    """Whether a referee has paused the game. A pause of the whole tournament ends with it."""
+    """Return whether a referee has paused the game. The pause of a tournament does not count."""
     return lobby.status == "running" and lobby.paused and lobby.hall is None
 
 

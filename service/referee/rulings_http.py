@@ -256,7 +256,7 @@ def list_looks(query: dict[str, Any], game: str) -> SeenLooks:
 
 
 def _wish(body: dict[str, Any]) -> Wish:
-    """The ruling that is asked for, once it is known how the game stands."""
+    """Return a function that makes the requested ruling for the current state of the game."""
     kind = body["kind"]
     missing = [field for field in _NEEDS.get(kind, ()) if field not in body]
     if missing:

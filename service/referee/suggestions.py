@@ -31,7 +31,7 @@ class Suggestion(Answer, frozen=True):
     dispute: str
     """The dispute that it answers."""
     to: int | None
-    """rewind: the event that opened the decision to which play goes back."""
+    """Event that opened the decision to which play goes back, for `rewind`."""
     foreseen: Foreseen
     """Effects of the ruling."""
 
@@ -70,7 +70,7 @@ def _given(ruling: Ruling, _: GameFold) -> Ruling:
 
 
 def _cited(room: Room, dispute: Dispute) -> int | None:
-    """The decision that the cited event opens, answers, or follows from."""
+    """Return the decision that the cited event opens, answers, or follows from."""
     for stored in reversed(room.committed(0, dispute.cites)):
         if stored.event.type == _ASKED:
             return stored.seq

@@ -24,7 +24,7 @@ class Waiver(Answer, frozen=True):
     waived: list[str]
     """The accounts that do without them."""
     unwaived: list[str]
-    """For whom that still waits; of those who look after the game one is enough."""
+    """Accounts that have not waived. Of the game's hosts one is enough."""
     final: bool
     """Whether the game is final."""
 

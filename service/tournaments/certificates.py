@@ -97,7 +97,7 @@ def sealed(claimed: Mapping[str, Any], ring: KeyRing) -> Seal:
 
 
 def digest(claimed: Mapping[str, Any]) -> str:
-    """SHA-256 over the canonical bytes of what is certified."""
+    """Return the SHA-256 of a certificate's contents in canonical form."""
     return hashlib.sha256(canonical(claimed)).hexdigest()
 
 
@@ -108,12 +108,12 @@ def document(
     fact: StandingsCertified,
     lines: Sequence[Line] | None = None,
 ) -> dict[str, Any]:
-    """The certificate as it was signed. `before` is the tournament just before it, `at` when it was signed."""
+    """Return a certificate as it was signed, at `at`. `before` is the tournament just before it."""
     claimed = claims(before, certified.certificate, at, fact.supersedes, ranked=fact.ranked, lines=lines)
     return {**claimed, "key": certified.key, "signature": certified.signature}
 
 
 def vouched(signed: Mapping[str, Any], keys: Mapping[str, PublicKey]) -> bool:
-    """Whether one of these keys has signed this certificate."""
+    """Return whether one of these keys signed this certificate."""
     key = keys.get(str(signed.get("key")))
     return key is not None and key.vouches(PURPOSE, signed)

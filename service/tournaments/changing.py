@@ -21,7 +21,7 @@ class Changing:
         self._book = book
 
     def _act(self, account: str, id_: str, wish: Wish) -> Moved | None:
-        """Puts on record what somebody wishes, and who moves up by that."""
+        """Record the facts of `wish`, and the entrants that move up as a result."""
 
         def followed(line: TournamentLine, pen: Pen) -> Sequence[Fact] | None:
             facts = _listed(wish(line, pen))
@@ -43,7 +43,7 @@ class Changing:
         return self._act(account, id_, checked)
 
     def _organise(self, account: str, id_: str, wish: Wish, *, desk: bool = False) -> Moved | None:
-        """As an organiser; at the `desk` also as an arbiter."""
+        """Act as an organiser; at the `desk` also as an arbiter."""
 
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             if not _may(line.tournament, account, desk=desk):
@@ -54,7 +54,7 @@ class Changing:
 
 
 def _as_official(account: str, tournament: Tournament, wished: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
-    """The facts of an act of an office, unless it decides a matter of the actor's own."""
+    """Return the facts of an official act, or refuse if it decides the actor's own matter."""
     facts = _listed(wished)
     check_act(account, facts, tournament)
     return facts

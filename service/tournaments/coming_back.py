@@ -29,7 +29,7 @@ def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
                 there = games[which - 1] if which <= len(games) else None
                 if (lobby.result is None and lobby.status != "running") or _stands(there, lobby):
                     continue
-                with suppress(Refusal):  # others have gone on by what took its place
+                with suppress(Refusal):  # others have already continued from the replacement
                     if there is None:
                         yield reporting.bring_back(tournament, stage, number, game)
                     else:
@@ -44,7 +44,10 @@ def _stands(there: TableGame | None, lobby: Lobby) -> bool:
 
 
 def undecided(held: HeldRound, table: int, look: Look) -> bool:
-    """Whether a game of this table was voided by a ruling that may still be overturned: nobody plays another yet."""
+    """Return whether a ruling voided a game of this table and may still be overturned.
+
+    Until that is decided, no other game begins there.
+    """
     return any(place[0] == table and _may_be_overturned(look(game)) for game, place in held.taken_back.items())
 
 

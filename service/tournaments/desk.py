@@ -48,13 +48,13 @@ def open_tournament_desk(
 def follow_tournaments(
     tournaments: TournamentDesk, desk: Desk, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
 ) -> Forwarder:
-    """Brings tournaments forward once it is started; its `hear` is to hear of commits."""
+    """Return the forwarder that advances tournaments. Its `hear` must be called after each commit."""
 
     whole = Whole(
         "tournaments",
         TELLING,
         lambda lobby: None if lobby.table_of is None else lobby.table_of.tournament,
-        # before one begins nothing follows from time or from games, but somebody may be forgotten
+        # an open tournament depends neither on time nor on games, but its entrants may be erased
         lambda: (
             line.id
             for line in every(models.tournaments.unfinished)

@@ -36,15 +36,15 @@ class Entering(Changing):
         return self._act(account, id_, wish)
 
     def invite(self, account: str, id_: str, invited: str) -> Moved | None:
-        """Lets somebody know of the tournament, and enter it; to enter is their own consent."""
+        """Let an account see and enter a tournament. To enter is its own consent."""
         return self._organise(account, id_, lambda line, _: entering.invite(line.tournament, invited))
 
     def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
-        """Enters somebody who has no account, for real tables."""
+        """Enter a person without an account, for real tables."""
         return self._organise(account, id_, lambda line, _: self._entered(line, None, name))
 
     def enter_names(self, account: str, id_: str, names: Sequence[str]) -> tuple[Moved | None, list[str]]:
-        """Enters all who have no account and are not there yet; beside that, which names somebody has already."""
+        """Enter the names that have not entered yet. Also return the names that are taken."""
         there: list[str] = []
 
         def wish(line: TournamentLine, _: Pen) -> list[Fact]:
@@ -59,7 +59,7 @@ class Entering(Changing):
         return self._organise(account, id_, wish), there
 
     def rename(self, account: str, id_: str, entrant: int, name: str) -> Moved | None:
-        """Puts right what somebody without an account is called."""
+        """Correct the name of an entrant without an account."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             fact = entering.rename(line.tournament, entrant, name)
@@ -68,7 +68,7 @@ class Entering(Changing):
         return self._organise(account, id_, wish)
 
     def enter_bot(self, account: str, id_: str, strategy: str) -> Moved | None:
-        """Enters one of the service's bots, another one each time."""
+        """Enter one of the service's bots, a different one each time."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact:
             there = {known.account for known in line.tournament.entries.entrants.values()}
@@ -82,7 +82,7 @@ class Entering(Changing):
         return entering.register(line.tournament, line.id, seed, account, name, bot=bot)
 
     def drop(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Somebody leaves, by themselves or because an organiser says so."""
+        """Drop an entrant, at their own request or by an organiser."""
         return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
 
     def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
@@ -102,7 +102,7 @@ class Entering(Changing):
         return self._for_entrant(account, id_, entrant, wish)
 
     def give_nonce(self, account: str, id_: str, entrant: int, nonce: str) -> Moved | None:
-        """Puts something into the shuffles of one's own games that begin from now on; nobody does that for another."""
+        """Set a nonce for the shuffles of the entrant's own games that begin from now on. Only the entrant may."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.entries.named(entrant).account != account:
@@ -138,5 +138,5 @@ class Entering(Changing):
 
 
 def folded(name: str) -> str:
-    """By what two names are the same to a reader."""
+    """Return the form in which two names that look the same are equal."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -24,7 +24,7 @@ class Fees:
             return {row.entrant: row.mark for row in found}
 
     def mark(self, tournament: str, entrants: Mapping[int, str | None], mark: Mark) -> None:
-        """Marks these, each with the account, if there is one; not who is forgotten."""
+        """Mark these entrants, each with its account if it has one. Erased accounts are left out."""
         with self._database.write() as connection:
             there = {None, *living(connection, {account for account in entrants.values() if account is not None})}
             if mark == "none":

@@ -59,10 +59,10 @@ class Opener:
         self.go_on: Callable[[str, Collection[str] | None], None] | None = None
         """Schedules the rest if there are many games to create. Without it all are created at once."""
         self._hours: dict[str, int] = {}
-        """When the next round starts by itself, by tournament: of those that this process has looked at."""
+        """Time at which the next round starts by itself, for each tournament that this process has looked at."""
 
     def struck(self) -> list[str]:
-        """The tournaments in which the hour of a round has come since they were looked at."""
+        """Return the tournaments with a round that has become due since the last look."""
         now = service_time.now()
         struck = [id_ for id_, hour in list(self._hours.items()) if hour <= now]
         for id_ in struck:  # the next `advance` notes the next hour
@@ -131,7 +131,7 @@ class Opener:
         return [entering.drop(tournament, there[account]) for account in sorted(self.forgotten(there))]
 
     def _rounds(self, line: TournamentLine, today: date) -> Iterator[Fact]:
-        """Those that begin by themselves, and whose day has come."""
+        """Yield the rounds that begin by themselves and are due today."""
         seed, stage = self._book.secrets(line.id).seed, len(line.tournament.played)
         return holding.open_rounds(
             line.tournament,
@@ -160,7 +160,7 @@ class Opener:
             waits = together and known.outcome is None and self._still_plays(tournament, place)
             try:
                 news = list(told(tournament, place, known, self._look(known.game), waits=waits))
-            except Refusal as refusal:  # nobody is paired again because of what comes too late
+            except Refusal as refusal:  # a late result does not change a pairing
                 _log.warning("not forwarded", tournament=line.id, game=known.game, why=refusal.code)
                 continue
             if news:
@@ -179,7 +179,7 @@ class Opener:
 
     @staticmethod
     def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: Table) -> bool:
-        """Whether the first game of a table is still to begin."""
+        """Return whether the first game of a table has yet to begin."""
         begun = held.games[table.number] or held.opened.get(table.number)
         return not begun and len(coming(tournament, held, table)) > 1 and played_here(tournament, number, table.number)
 
@@ -220,7 +220,7 @@ class Opener:
         return None if self._book.head(game) is None else game
 
     def _made(self, line: TournamentLine, number: int, table: Table) -> str:
-        """Another game at a table; made twice, it is made once."""
+        """Create the next game at a table. A second call returns the same game."""
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
         stage, which = len(tournament.played), len(held.games[table.number]) + 1
@@ -306,12 +306,12 @@ class Opener:
             self.go_on(line.id, None)
 
     def _moves(self, game: str, *, still: bool) -> bool:
-        """Whether a game plays, though all tables stand still; or does not, though they play again."""
+        """Return whether a game runs during a pause, or stays paused after it."""
         lobby = self._look(game).lobby
         return lobby.status == "running" and (not lobby.paused if still else lobby.hall is not None)
 
     def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
-        """Opens what the tables of a duplicate round share, when none of them can be disputed any more; whose."""
+        """Open the shared secrets of duplicate rounds that nobody can dispute any more. Return the games."""
         released: list[str] = []
         if tournament.deal != "duplicate":
             return released
@@ -332,7 +332,7 @@ class Opener:
         ]
 
     def _last(self, line: TournamentLine) -> Iterator[Fact]:
-        """The seed of draws and lots, once nothing is secret: when all is over, and every game final."""
+        """Yield the seed of draws and lots, once the tournament is over and every game is final."""
         tournament = line.tournament
         if tournament.status not in {"ended", "cancelled"} or tournament.seed is not None:
             return
@@ -348,15 +348,17 @@ class Opener:
 
 
 def _next(line: TournamentLine, stage: int, held: HeldRound, table: int) -> tuple[str, str, int]:
-    """The game that is the next to begin at a table: its id, what its shuffles are drawn from if others have the same,
-    and the how many-th that is."""
+    """Return the next game to begin at a table.
+
+    It returns the game's id, the context of its shuffles if other games share them, and its number at the table.
+    """
     begun = len(held.opened.get(table, ())) + 1
     context = context_of(line.id, stage, held.ordinal, begun)
     return derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table}"), context, begun
 
 
 def _not_played(line: TournamentLine) -> Iterator[str]:
-    """The games that there are not to be, should they have been made."""
+    """Yield the ids of games that must not be played, whether they exist or not."""
     tournament = line.tournament
     for stage, played in enumerate(tournament.played, 1):
         for held in played.withdrawn:

@@ -39,7 +39,7 @@ class Played(NamedTuple):
     lobby: Lobby
     head: str
     settled: bool
-    """Whether nobody can dispute how it came out any more."""
+    """Whether its result can no longer be disputed."""
 
 
 def games_of(tournament: Tournament) -> Iterator[tuple[Place, TableGame]]:
@@ -72,8 +72,10 @@ def told(
 
 
 def _forgotten(tournament: Tournament, place: Place, known: TableGame, played: Played) -> Iterator[Fact]:
-    """Of a game without a result. Where others have been paired by the result that was known, or nobody is going to be,
-    it stands until there is another."""
+    """Yield the voiding of a known result, for a game without a result.
+
+    A result stays until there is another if others were paired by it, or if nobody will be paired.
+    """
     open_ = {number for number, _ in tournament.current.open_rounds}
     waited_for = place.round in open_ and not reporting.nobody_plays(tournament, place.stage)
     if played.lobby.voided:
@@ -97,14 +99,14 @@ def _came_out(tournament: Tournament, place: Place, known: TableGame, played: Pl
 
 
 def _may_go_on(tournament: Tournament, place: Place, told: Played) -> bool:
-    """Where only winners go on, they do so by results that nobody can dispute any more."""
+    """Return whether winners may advance. In knock-out stages this takes a result that nobody can dispute."""
     return not tournament.played[place.stage - 1].stage.format.eliminates or told.settled
 
 
 def by_place(
     tournament: Tournament, place: Place, lobby: Lobby, result: Result
 ) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
-    """The result by places in turn order; and the places of those who did not come."""
+    """Return the result by places in turn order, and the places of absent entrants."""
     assert lobby.table_of is not None  # noqa: S101 - a tournament has opened it
     played = tournament.played[place.stage - 1]
     table = played.rounds[place.round - 1].table(place.table)

@@ -1,4 +1,4 @@
-"""Tournaments made, held and ruled on. Everything that changes one goes through here."""
+"""Acts of organisers. Every change of a tournament by a person goes through here."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -69,7 +69,7 @@ class Starts(NamedTuple):
 
 
 class TournamentWanted(NamedTuple):
-    """A tournament as somebody wants it."""
+    """A request for a tournament."""
 
     title: str
     ruleset: str
@@ -103,7 +103,7 @@ class Organising(People):
         self._over = over
 
     def create(self, account: str, id_: str, wanted: TournamentWanted) -> Moved:
-        """Makes a tournament under this id; made twice, it is made once."""
+        """Create a tournament under this id. A second call with the same id changes nothing."""
         rules = ruleset(wanted.ruleset)
         sizes = _sizes(wanted)
         check_stages(wanted.stages, sizes)
@@ -134,7 +134,10 @@ class Organising(People):
         return self._book.create(pen, secrets)
 
     def next_season(self, account: str, id_: str, before: str, title: str, calendar: Calendar | None) -> Moved:
-        """Makes the season that follows another, under what was agreed there, and enters all who have no account."""
+        """Create the season that follows another, with the same terms.
+
+        Names without an account and bots enter, and accounts are invited.
+        """
         line = self._book.tournament(account, before)
         former = line.tournament
         if not former.organises(account):
@@ -185,13 +188,15 @@ class Organising(People):
         *,
         anew: bool = True,
     ) -> Moved | None:
-        """Draws the next round; nobody plays by it before it is published. `ahead`: as a worker has drawn it, if it
-        has. `anew`: also where it is drawn already."""
+        """Draw the next round; it begins only after it is published.
+
+        `ahead` returns a worker's draw, if there is one. `anew`: draw again if there is a draw.
+        """
 
         return self._draw(account, id_, lambda line: ahead(line) or self.next_round(line), anew=anew)
 
     def next_round(self, line: TournamentLine) -> RoundDrawn:
-        """As it is drawn now."""
+        """Return the draw of the next round for the current state."""
         stage = max(len(line.tournament.played), 1)
         chance = holding.chance_of(self._book.secrets(line.id).seed, line.id, stage)
         return holding.draw_round(line.tournament, chance, self._solver)
@@ -221,7 +226,7 @@ class Organising(People):
         return self._organise(account, id_, wish)
 
     def start(self, account: str, id_: str, stage: int, number: int, starts: Starts | None = None) -> Moved | None:
-        """A round that is published starts: at once, or later."""
+        """Start a published round at once, or later."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             if starts is None:
@@ -231,14 +236,14 @@ class Organising(People):
         return self._organise(account, id_, wish)
 
     def pause(self, account: str, id_: str, until: str | None) -> Moved | None:
-        """Has all tables stand still."""
+        """Pause all tables."""
         return self._organise(account, id_, lambda line, _: hours.pause(line.tournament, until))
 
     def resume(self, account: str, id_: str) -> Moved | None:
         return self._organise(account, id_, lambda line, _: hours.resume(line.tournament))
 
     def sit_down(self, account: str, id_: str, stage: int, number: int, entrant: int) -> Moved | None:
-        """Somebody is at their table: they themselves say so, or organisers and arbiters."""
+        """Mark an entrant as present at their table, by themselves or by organisers and arbiters."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             return reporting.sit_down(line.tournament, stage, number, entrant)
@@ -253,7 +258,7 @@ class Organising(People):
         table: int,
         came: Callable[[Tournament], Came],
     ) -> Moved | None:
-        """Types in how a game at a real table came out; `came` says it, looking at who sits there."""
+        """Report the result of a game at a real table. `came` derives it from the tournament."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact:
             tournament = line.tournament
@@ -266,8 +271,7 @@ class Organising(People):
     def claim(
         self, account: str, id_: str, number: int, table: int, came: Callable[[Tournament], Came]
     ) -> Moved | None:
-        """Says, as somebody who sits there, how a game at a real table came out. Two who say the same have it
-        reported."""
+        """Claim a result of a game at a real table, as one of its players. Two equal claims report it."""
 
         def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             tournament = line.tournament
@@ -281,7 +285,7 @@ class Organising(People):
         return self._act(account, id_, wish)
 
     def rule(self, account: str, id_: str, wish: Callable[[Tournament], Fact], *, desk: bool = True) -> Moved | None:
-        """Puts a ruling on record: whatever of `domain.tournament` makes one. `desk`: arbiters may."""
+        """Record a ruling: a fact made by `domain.tournament`. `desk`: arbiters may, too."""
 
         def ruled(line: TournamentLine, _: Pen) -> Fact:
             fact = wish(line.tournament)
@@ -292,13 +296,13 @@ class Organising(People):
         return self._organise(account, id_, ruled, desk=desk)
 
     def _check_unplayed(self, held: HeldRound) -> None:
-        """Refuses where somebody has seen how a game came out, also one whose result is not known here yet."""
+        """Refuse if a game of the round is over, even if its result is not recorded here yet."""
         games = [game.game for games in held.games.values() for game in games if game.outcome is None]
         if any(game is not None and self._over(game) for game in games):
             raise Refusal("round-running", "games of this round are over")
 
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
-        """Signs the standings as they are."""
+        """Sign the current standings."""
 
         def wish(line: TournamentLine, pen: Pen) -> Fact:
             reporting.check_certifiable(line.tournament, supersedes, reason)
@@ -324,7 +328,7 @@ class Organising(People):
         return self._organise(account, id_, lambda *_: AnnouncementMade(text))
 
     def cancel(self, account: str, id_: str, reason: str) -> Moved | None:
-        """Calls the tournament off. Games that run are played on, for nothing."""
+        """Cancel the tournament. Running games continue, but do not count."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.status == "cancelled":
@@ -352,7 +356,7 @@ def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -
 
 
 def played_here(tournament: Tournament, number: int, table: int) -> bool:
-    """Whether a table of the last stage is played here: it is, where all who sit there have accounts."""
+    """Return whether a table of the last stage is played here, which takes accounts for all its players."""
     if tournament.play != "here" or not tournament.played:
         return False
     rounds = tournament.current.rounds
@@ -363,7 +367,7 @@ def played_here(tournament: Tournament, number: int, table: int) -> bool:
 
 
 def _sizes(wanted: TournamentWanted) -> tuple[int, ...]:
-    """How many the game is for under these options."""
+    """Return the numbers of players that the game allows under these options."""
     rules = ruleset(wanted.ruleset)
     sizes, refused = [], None
     for size in rules.seats:
@@ -387,7 +391,7 @@ def _agreed(rules: Ruleset[Any], options: Mapping[str, Any], completed: Mapping[
 
 
 def _of_bots_alone(tournament: Tournament) -> int:
-    """The number of tables of the round drawn last at which only bots play, here."""
+    """Count the tables of the last draw at which only bots play here."""
     drawn = tournament.current.pending
     if drawn is None or tournament.play != "here":
         return 0

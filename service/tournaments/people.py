@@ -15,7 +15,7 @@ class People(Teaming):
         return self._organise(account, id_, lambda line, _: waiting.change_places(line.tournament, most))
 
     def merge(self, account: str, id_: str, entrant: int, into: int) -> Moved | None:
-        """Says that the entry `entrant` was `into` all along; nothing, if that has been said."""
+        """Merge the entry `entrant` into `into`. A second call changes nothing."""
 
         def wish(line: TournamentLine, _: Pen) -> list[Fact]:
             if line.tournament.entries.named(entrant).merged == into:
@@ -41,7 +41,7 @@ class People(Teaming):
         return self._organise(account, id_, wish, desk=True)
 
     def check_in(self, account: str, id_: str, entrant: int) -> Moved | None:
-        """Somebody is here: as an organiser or arbiter sees, or as they say themselves when they are asked."""
+        """Check an entrant in, by an organiser or arbiter, or by themselves while the check-in is open."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.entries.check_in != "open" and not line.tournament.arbitrates(account):

@@ -1,9 +1,9 @@
-"""The standings and draws of large tournaments: a worker makes them, and they are remembered until it has newer ones.
+"""The standings and draws of large tournaments, which workers compute and Redis keeps.
 
-A reader gets the standings that are remembered, with the event as of which they are. If the tournament has gone on
-since, a worker reckons newer ones, and draws the next round ahead where no result is missing. An organiser who draws a
-round waits a little for the worker. Every process would draw the same round, and nobody sees it before it is on record.
-All of this can be lost at any time: then a worker makes it again.
+A reader gets the kept standings and the event up to which they count. If the tournament has new events, a worker
+computes newer ones. It also draws the next round ahead if no result is missing. An organiser who draws a round waits a
+little for the worker. Every process would draw the same round, and nobody sees it before it is on record. All of this
+can be lost at any time: then a worker computes it again.
 """
 
 import time
@@ -61,7 +61,7 @@ class Ranked(msgspec.Struct, frozen=True, array_like=True):
         return cls(row.entrant, row.place, spelled(row.points.value), row.spelled(tiebreaks), row.group)
 
     def line(self) -> Line:
-        """The line itself, but for what its numbers follow from."""
+        """Return the line, without the explanation of its numbers."""
         tiebreaks = [None if value is None else _only(value) for value in self.tiebreaks.values()]
         return Line(self.entrant, self.place, _only(self.points), tuple(tiebreaks), (), self.group)
 
@@ -139,13 +139,13 @@ def lines(house: House, line: TournamentLine, stage: int | None = None, until: i
 
 
 def drawn_ahead(house: House, line: TournamentLine) -> RoundDrawn | None:
-    """The next round, if a worker has drawn it as of now."""
+    """Return the next round, if a worker has drawn it for the current version."""
     ahead = _DRAWN.of(house.redis, line.id)
     return ahead.drawn if ahead is not None and ahead.version == line.version else None
 
 
 def drawn_by_worker(house: House, line: TournamentLine) -> RoundDrawn | None:
-    """The same; refuse where no worker has drawn it as of now: `unavailable`."""
+    """Return the draw of a worker, or refuse as `unavailable` if there is none for the current version."""
     ahead = _DRAWN.of(house.redis, line.id)
     if ahead is None or ahead.version != line.version:
         raise _drawing()
@@ -153,7 +153,7 @@ def drawn_by_worker(house: House, line: TournamentLine) -> RoundDrawn | None:
 
 
 def has_worker(house: House) -> bool:
-    """Whether a worker takes long jobs."""
+    """Return whether a worker takes long jobs."""
     try:
         return Worker.count(queue=house.queues["long"]) > 0
     except RedisError:
@@ -223,5 +223,5 @@ def _id(tournament: str, at: Moment | None) -> str:
 
 
 def large(line: TournamentLine) -> bool:
-    """Whether what takes long is left to workers."""
+    """Return whether workers compute the standings and draws of this tournament."""
     return len(line.tournament.entries.entrants) >= LARGE

@@ -42,7 +42,7 @@ class Texts(NamedTuple):
 
 
 class TournamentBook(Book[TournamentLine]):
-    """`published` hears of every commit, after it."""
+    """Repository of tournaments. `published` is called after each commit."""
 
     def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
         super().__init__(TOURNAMENT, TournamentLine, journal, ring, published)
@@ -51,11 +51,11 @@ class TournamentBook(Book[TournamentLine]):
         self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
 
     def tournament(self, account: str | None, id_: str) -> TournamentLine:
-        """The tournament as it stands, for an account that may know of it."""
+        """Return the current tournament, for an account that may see it."""
         return self.known(account, id_)
 
     def line_at(self, id_: str, seq: int) -> TournamentLine:
-        """The tournament as it stood after that event."""
+        """Return the tournament after that event."""
         return self._past.get((id_, seq), lambda: folded(TournamentLine, self.journal.read(id_, upto=seq)))
 
     def standings(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
@@ -72,7 +72,7 @@ class TournamentBook(Book[TournamentLine]):
         )
 
     def crosstable(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> Crosstable | None:
-        """That of a stage as of a round, remembered in the same way; None: there is none of these."""
+        """Return the crosstable of a stage as of a round, or None. It is remembered like the standings."""
         number = len(line.tournament.played) if stage is None else stage
         if not 1 <= number <= len(line.tournament.played):
             return None
@@ -114,7 +114,7 @@ class TournamentBook(Book[TournamentLine]):
         return names
 
     def title(self, id_: str, details: int) -> str | None:
-        """As of the event `details`, in which organisers said it last."""
+        """Return the title from the event `details`, the latest one with details."""
         return self.details(id_, details).title
 
     def details(self, id_: str, seq: int) -> TournamentCreated | DetailsChanged:
@@ -123,7 +123,7 @@ class TournamentBook(Book[TournamentLine]):
         return told
 
     def moment(self, id_: str, seq: int) -> str:
-        """When an event happened."""
+        """Return the time of an event."""
         (stored,) = self.journal.read(id_, after=seq - 1, upto=seq)
         return stored.event.at
 
@@ -133,13 +133,13 @@ class TournamentBook(Book[TournamentLine]):
         return fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
 
     def head(self, stream: str) -> str | None:
-        """Where the chain of a stream ends now."""
+        """Return the hash of the last event of a stream."""
         known = self.journal.head(stream)
         return None if known is None else known.hash
 
 
 class _Latest(Generic[Key, Value]):
-    """Those that somebody asked for last."""
+    """A cache of the values used last."""
 
     def __init__(self, most: int) -> None:
         self._most = most

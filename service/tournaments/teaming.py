@@ -1,4 +1,4 @@
-"""Teams: organisers say who plays for which, at which board, and enter for them who has no account."""
+"""Teams: organisers set their players and boards, and enter people without an account for them."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ class Teaming(Entering):
     def change_team(
         self, account: str, id_: str, team: int, name: str, entrants: Sequence[int], names: Sequence[str]
     ) -> Moved | None:
-        """Says what a team is called and who plays for it from the next draw on."""
+        """Change the name of a team, and its players from the next draw on."""
 
         def wish(line: TournamentLine, _: Pen) -> list[Fact]:
             teaming.named(line.tournament, team)

@@ -11,7 +11,7 @@ from domain.tournament.tournament import Tournament
 
 
 class Typed(NamedTuple):
-    """How somebody came out."""
+    """The typed result of one entrant."""
 
     entrant: int
     score: int
@@ -51,8 +51,7 @@ def by_seats(
     tournament: Tournament, stage: int, number: int, table: int, which: int, lines: Sequence[Typed],
     absent: Sequence[int], *, confirmed: bool = False,
 ) -> Came:  # fmt: skip
-    """The same by the seats of game `which` of a table. A score that cannot come about is taken only if it is
-    `confirmed`."""
+    """Return a typed result by the seats of game `which` at a table. Implausible scores must be `confirmed`."""
     played, held = _held(tournament, stage, number)
     entrants = held.table(table).entrants
     order = played.stage.format.order(entrants, which)

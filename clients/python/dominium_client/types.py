@@ -231,7 +231,7 @@ class Asked(TypedDict):
 
 
 class AskedBye(TypedDict):
-    """A bye that somebody has asked for."""
+    """A requested bye."""
 
     stage: int
     """From 1."""
@@ -298,7 +298,7 @@ class AuditTask(TypedDict):
     done: int
     """How many have been looked at."""
     verdicts: dict[str, int]
-    """How many by what was found."""
+    """Number of streams by verdict."""
     findings: list[FoundIn]
     """The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not final are left out: only the audit of that game shows them."""
     found: int
@@ -327,7 +327,7 @@ class AuditedGame(TypedDict):
     sealed: int
     """How many sealed values were opened and held."""
     receipts: int
-    """How many receipts we have given for this game, each of which names what the log holds."""
+    """Number of receipts for this game, each of which matches the log."""
     receipt: Receipt | None
     """The head, signed now. Of an imported game we sign nothing."""
 
@@ -375,7 +375,7 @@ class AuthorizationServer(TypedDict):
 
 
 class Awaited(TypedDict):
-    """Somebody who is waited for in a dispute."""
+    """A person that a dispute waits for."""
 
     role: Literal["party", "referee"]
     """`party`: to answer a question; `referee`: to rule."""
@@ -451,7 +451,7 @@ class Bundle(TypedDict):
     after: Game
     """The game after it."""
     clock: list[ClockPoint]
-    """How the clocks stood whenever somebody was asked or answered; empty, if there are none."""
+    """The clocks at each question and answer; empty if there are none."""
     rulings: list[GivenRuling]
     """Every ruling on the game so far."""
     audit: AuditedGame
@@ -534,13 +534,13 @@ class CertificateDocument(TypedDict):
     stage: int
     """From 1."""
     round: int
-    """As of which the standings are certified."""
+    """Last round that the standings count."""
     tiebreaks: list[str]
     """Those that count, in order."""
     tiebreaks_changed: bool
     """Whether a ruling has put this list in the place of the one that was agreed."""
     entrants: list[CertifiedEntrant]
-    """Everybody who has entered."""
+    """All entrants."""
     standings: list[CertifiedLine]
     """The first place first."""
     games: list[CertifiedGame]
@@ -647,7 +647,7 @@ class CertifiedRank(TypedDict):
 
 
 class CertifiedTeam(TypedDict):
-    """A team's place, and who plays for it."""
+    """A team's place, with its players."""
 
     team: int
     """The number."""
@@ -730,12 +730,12 @@ class Claim(TypedDict):
 
 
 class ClaimedResult(TypedDict):
-    """How the next game at a real table came out, as somebody says who sits there."""
+    """A claim of a player about the next game at their real table."""
 
     entrant: int
     """Entrant that claims it."""
     results: list[PlayedLine]
-    """By turn order, of those who came."""
+    """Results in turn order, without absent entrants."""
     absent: list[int]
     """Entrants that did not come."""
 
@@ -773,7 +773,7 @@ class RunningClock(TypedDict):
 
 
 class ClockPoint(RunningClock):
-    """How the clocks stood when somebody was asked or answered."""
+    """The clocks at a question or an answer."""
 
     seq: int
     """The event."""
@@ -1449,7 +1449,7 @@ class EndOption(TypedDict):
 
 
 class Named(TypedDict):
-    """An entrant, with what they are called: by handle, or by the name that an organiser gave them."""
+    """An entrant with a handle, or with the name that an organiser entered."""
 
     entrant: int
     """From 1, in the order in which they entered."""
@@ -1458,11 +1458,11 @@ class Named(TypedDict):
     handle: str | None
     """Current handle of the account."""
     name: str | None
-    """Of somebody without an account; null, once it was erased."""
+    """Name of an entrant without an account; null once it is erased."""
 
 
 class Entrant(Named):
-    """Somebody who has entered."""
+    """An entrant of a tournament."""
 
     bot: str | None
     """How the service plays for them."""
@@ -1485,12 +1485,12 @@ class Entrant(Named):
 
 
 class EntrantChanged(TournamentChanged):
-    """The same, and whom it concerns."""
+    """The result of a change, with the entrant."""
 
     entrant: Entrant | None
-    """Null: somebody was invited. Of many, the first."""
+    """The entrant, the first of many; null after an invitation."""
     duplicates: list[str]
-    """Of many `names`, those that somebody has already."""
+    """The given `names` that were taken already."""
 
 
 class Erased(TypedDict):
@@ -1544,7 +1544,7 @@ class Evidence(TypedDict):
     thinking: list[ThinkingTime]
     """Every decision, in order."""
     gaps: list[Gap]
-    """In the order in which they began. When somebody's page was connected is not kept."""
+    """Downtimes in the order in which they began. Connections of pages are not recorded."""
 
 
 class ExpandOption(TypedDict):
@@ -1700,7 +1700,7 @@ class Foreseen(TypedDict):
     shuffled: list[str]
     """Hidden orders that the service would shuffle again."""
     asked: int | None
-    """The seat that would be asked then, where play goes back."""
+    """Seat that would be asked next, if play goes back."""
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
     """Outcome that the appeal would have."""
     before: Situation
@@ -1944,7 +1944,7 @@ class GameSummary(TypedDict):
 
 
 class Gap(TypedDict):
-    """A time in which the service was away, for all, while somebody was to choose."""
+    """A downtime of the service while a decision was open."""
 
     since: str
     """From when."""
@@ -2170,7 +2170,7 @@ class Knowledge(TypedDict):
     view: str
     """View whose knowledge this is."""
     title: str
-    """Of whom and when, in words: "At 412 Bruno knew:"."""
+    """Title with the viewer and the moment, such as "At 412 Bruno knew:"."""
     knew: list[str]
     """Hidden information that the viewer knew, in words: hidden from other players, or partly from the viewer."""
     told: list[LogLine]
@@ -2286,7 +2286,7 @@ class Look(TypedDict):
     what: Literal["game", "events", "log", "record", "position", "audit", "bundle", "fork", "rulings", "evidence"]
     """Part of the game that the account saw."""
     view: str
-    """As whom."""
+    """View that the account used."""
     event: int
     """As the game stood then."""
 
@@ -3017,7 +3017,7 @@ class Ranking(TypedDict):
     tournament: str
     """The tournament's id."""
     event: int
-    """As of which event of the tournament it is."""
+    """Event of the tournament up to which it counts."""
     final: bool
     """Whether the last stage is over."""
     ranking: list[RankingLine]
@@ -3216,10 +3216,10 @@ class RevealOption(TypedDict):
 
 
 class RoundBye(Named):
-    """Somebody who has no table."""
+    """An entrant without a table."""
 
     kind: Literal["half", "none", "pairing"]
-    """`pairing`: nobody was left to meet; the others were asked for."""
+    """`pairing`: no opponent was left. The other kinds were requested."""
 
 
 class RoundChanged(TournamentChanged):
@@ -3253,12 +3253,12 @@ class RoundDrawn(TypedDict):
 
 
 class RoundMatch(TypedDict):
-    """Two teams that meet at their boards, or one that meets nobody and has a bye."""
+    """A match of two teams at their boards, or a bye of one team."""
 
     teams: list[NamedTeam]
     """The two teams. Players of the first team begin at odd boards, those of the second at even ones."""
     boards: list[list[int | None]]
-    """The entrants at each, the first board first, in the order of `teams`; null: nobody is left for it, and who came has won it."""
+    """Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the opponent has won."""
     won: list[str]
     """How many boards each has won so far; empty: it is not being played."""
 
@@ -3286,7 +3286,7 @@ class RoundTable(TypedDict):
     claims: list[ClaimedResult]
     """Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an organiser or arbiter decides."""
     match: list[str] | None
-    """Where several games are a match: how many each has won so far, in the order of `entrants`."""
+    """Games that each entrant has won so far, in the order of `entrants`, if several games make a match."""
     missing: list[int]
     """Entrants that have not confirmed that they are there, if the tournament asks for it."""
     done: bool
@@ -3620,9 +3620,9 @@ class Standings(TypedDict):
     stage: int
     """From 1."""
     round: int
-    """As of which they are."""
+    """Last round that they count."""
     event: int
-    """As of which event of the tournament they are."""
+    """Event of the tournament up to which they count."""
     certificate: str | None
     """The certificate of just these standings, which stands."""
     provisional: bool
@@ -3735,7 +3735,7 @@ class Suggestion(TypedDict):
     dispute: str
     """The dispute that it answers."""
     to: int | None
-    """rewind: the event that opened the decision to which play goes back."""
+    """Event that opened the decision to which play goes back, for `rewind`."""
     foreseen: Foreseen
     """Effects of the ruling."""
 
@@ -3781,7 +3781,7 @@ class TableGame(TypedDict):
     final: bool
     """Whether the game is final, so that nothing can follow at that head."""
     results: list[PlayedLine] | None
-    """By turn order, of those who came; null: it is being played."""
+    """Results in turn order, without absent entrants; null while the game is played."""
     absent: list[int]
     """Entrants that did not come."""
 
@@ -3800,7 +3800,7 @@ class TakeOption(TypedDict):
 
 
 class Team(NamedTeam):
-    """A team, and who plays for it."""
+    """A team with its players."""
 
     entrants: list[Named]
     """Entrants by board, the first board first. An absent entrant's board passes to the next one."""
@@ -3861,7 +3861,7 @@ class Terms(TypedDict):
 
 
 class ThinkingTime(TypedDict):
-    """How long somebody thought about a decision."""
+    """The thinking time of a decision."""
 
     decision: str
     """The decision."""
@@ -3880,7 +3880,7 @@ class ThinkingTime(TypedDict):
     until: str | None
     """When that was, or when play was over or taken back; null: it is open."""
     milliseconds: int | None
-    """How much of that time was theirs to think: the game was not paused, and the service was there."""
+    """Milliseconds to think, without pauses of the game and downtime of the service."""
     counts: bool
     """False: play was taken back behind this."""
     own: Usual | None
@@ -3960,7 +3960,7 @@ class Tournament(TypedDict):
     rated: bool
     """Whether its games count for ratings."""
     no_show: int | None
-    """Minutes after the start of a round from which who is not at their table is proposed to have lost it; null: nobody is asked."""
+    """Minutes after the start of a round. Then entrants that are not at their table are proposed to lose. Null: nobody must confirm."""
     late_entries: bool
     """Whether one may enter during the first stage."""
     most_entrants: int | None
@@ -3992,7 +3992,7 @@ class Tournament(TypedDict):
     round: int
     """The last of it that was published; 0: none was."""
     pending: RoundDrawn | None
-    """The pairing that is drawn and not published: nobody plays by it yet."""
+    """The pairing that is drawn and not published yet."""
     byes: list[AskedBye]
     """Those that are asked for."""
     forbidden: list[list[int]]
@@ -4076,7 +4076,7 @@ class TournamentRound(TypedDict):
     byes: list[RoundBye]
     """Entrants without a table."""
     cost: PairingCost | None
-    """Null, where the format says who meets whom."""
+    """Cost of the pairing; null if the format decides the pairings."""
     matches: NotRequired[list[RoundMatch]]
     """Where teams meet: which. Each board is one of the tables."""
     reasons: NotRequired[list[CostReason]]
@@ -4108,7 +4108,7 @@ class TournamentStage(TypedDict):
     rounds: int
     """How many were published."""
     planned: int | None
-    """How many there are; null: that depends on who plays it."""
+    """Number of rounds; null if it depends on the entrants."""
 
 
 class TournamentSummary(TypedDict):
@@ -4181,7 +4181,7 @@ class Usual(TypedDict):
     decisions: int
     """How many are counted."""
     games: int
-    """Of how many games."""
+    """Number of games."""
 
 
 class Waiting(TypedDict):
@@ -4215,7 +4215,7 @@ class Waiver(TypedDict):
     waived: list[str]
     """The accounts that do without them."""
     unwaived: list[str]
-    """For whom that still waits; of those who look after the game one is enough."""
+    """Accounts that have not waived. Of the game's hosts one is enough."""
     final: bool
     """Whether the game is final."""
 

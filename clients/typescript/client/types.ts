@@ -225,7 +225,7 @@ export interface Asked {
   since: string;
 }
 
-/** A bye that somebody has asked for. */
+/** A requested bye. */
 export interface AskedBye {
   /** From 1. */
   stage: number;
@@ -285,7 +285,7 @@ export interface AuditTask {
   total: number | null;
   /** How many have been looked at. */
   done: number;
-  /** How many by what was found. */
+  /** Number of streams by verdict. */
   verdicts: { [name: string]: number };
   /** The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not final are left out: only the audit of that game shows them. */
   findings: Array<FoundIn>;
@@ -313,7 +313,7 @@ export interface AuditedGame {
   events: number;
   /** How many sealed values were opened and held. */
   sealed: number;
-  /** How many receipts we have given for this game, each of which names what the log holds. */
+  /** Number of receipts for this game, each of which matches the log. */
   receipts: number;
   /** The head, signed now. Of an imported game we sign nothing. */
   receipt: Receipt | null;
@@ -359,7 +359,7 @@ export interface AuthorizationServer {
   service_documentation: string;
 }
 
-/** Somebody who is waited for in a dispute. */
+/** A person that a dispute waits for. */
 export interface Awaited {
   /** `party`: to answer a question; `referee`: to rule. */
   role: "party" | "referee";
@@ -429,7 +429,7 @@ export interface Bundle {
   before: Game | null;
   /** The game after it. */
   after: Game;
-  /** How the clocks stood whenever somebody was asked or answered; empty, if there are none. */
+  /** The clocks at each question and answer; empty if there are none. */
   clock: Array<ClockPoint>;
   /** Every ruling on the game so far. */
   rulings: Array<GivenRuling>;
@@ -507,13 +507,13 @@ export interface CertificateDocument {
   rules: Rules;
   /** From 1. */
   stage: number;
-  /** As of which the standings are certified. */
+  /** Last round that the standings count. */
   round: number;
   /** Those that count, in order. */
   tiebreaks: Array<string>;
   /** Whether a ruling has put this list in the place of the one that was agreed. */
   tiebreaks_changed: boolean;
-  /** Everybody who has entered. */
+  /** All entrants. */
   entrants: Array<CertifiedEntrant>;
   /** The first place first. */
   standings: Array<CertifiedLine>;
@@ -603,7 +603,7 @@ export interface CertifiedRank {
   place_in_stage: number;
 }
 
-/** A team's place, and who plays for it. */
+/** A team's place, with its players. */
 export interface CertifiedTeam {
   /** The number. */
   team: number;
@@ -679,11 +679,11 @@ export interface Claim {
   seat: number;
 }
 
-/** How the next game at a real table came out, as somebody says who sits there. */
+/** A claim of a player about the next game at their real table. */
 export interface ClaimedResult {
   /** Entrant that claims it. */
   entrant: number;
-  /** By turn order, of those who came. */
+  /** Results in turn order, without absent entrants. */
   results: Array<PlayedLine>;
   /** Entrants that did not come. */
   absent: Array<number>;
@@ -701,7 +701,7 @@ export interface Clock {
   on_timeout: "adjudicate" | "bot" | "forfeit" | "referee";
 }
 
-/** How the clocks stood when somebody was asked or answered. */
+/** The clocks at a question or an answer. */
 export interface ClockPoint extends RunningClock {
   /** The event. */
   seq: number;
@@ -1335,7 +1335,7 @@ export interface EndOption {
   id: string;
 }
 
-/** Somebody who has entered. */
+/** An entrant of a tournament. */
 export interface Entrant extends Named {
   /** How the service plays for them. */
   bot: string | null;
@@ -1357,11 +1357,11 @@ export interface Entrant extends Named {
   entered: number;
 }
 
-/** The same, and whom it concerns. */
+/** The result of a change, with the entrant. */
 export interface EntrantChanged extends TournamentChanged {
-  /** Null: somebody was invited. Of many, the first. */
+  /** The entrant, the first of many; null after an invitation. */
   entrant: Entrant | null;
-  /** Of many `names`, those that somebody has already. */
+  /** The given `names` that were taken already. */
   duplicates: Array<string>;
 }
 
@@ -1411,7 +1411,7 @@ export interface Events {
 export interface Evidence {
   /** Every decision, in order. */
   thinking: Array<ThinkingTime>;
-  /** In the order in which they began. When somebody's page was connected is not kept. */
+  /** Downtimes in the order in which they began. Connections of pages are not recorded. */
   gaps: Array<Gap>;
 }
 
@@ -1543,7 +1543,7 @@ export interface Foreseen {
   brought_back: Array<Array<number>>;
   /** Hidden orders that the service would shuffle again. */
   shuffled: Array<string>;
-  /** The seat that would be asked then, where play goes back. */
+  /** Seat that would be asked next, if play goes back. */
   asked: number | null;
   /** Outcome that the appeal would have. */
   outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
@@ -1775,7 +1775,7 @@ export interface GameSummary {
   result: Result | null;
 }
 
-/** A time in which the service was away, for all, while somebody was to choose. */
+/** A downtime of the service while a decision was open. */
 export interface Gap {
   /** From when. */
   since: string;
@@ -1985,7 +1985,7 @@ export interface Knowledge {
   at: string;
   /** View whose knowledge this is. */
   view: string;
-  /** Of whom and when, in words: "At 412 Bruno knew:". */
+  /** Title with the viewer and the moment, such as "At 412 Bruno knew:". */
   title: string;
   /** Hidden information that the viewer knew, in words: hidden from other players, or partly from the viewer. */
   knew: Array<string>;
@@ -2099,7 +2099,7 @@ export interface Look {
   account: string;
   /** Part of the game that the account saw. */
   what: "game" | "events" | "log" | "record" | "position" | "audit" | "bundle" | "fork" | "rulings" | "evidence";
-  /** As whom. */
+  /** View that the account used. */
   view: string;
   /** As the game stood then. */
   event: number;
@@ -2251,7 +2251,7 @@ export interface NameOption {
   card: string;
 }
 
-/** An entrant, with what they are called: by handle, or by the name that an organiser gave them. */
+/** An entrant with a handle, or with the name that an organiser entered. */
 export interface Named {
   /** From 1, in the order in which they entered. */
   entrant: number;
@@ -2259,7 +2259,7 @@ export interface Named {
   account: string | null;
   /** Current handle of the account. */
   handle: string | null;
-  /** Of somebody without an account; null, once it was erased. */
+  /** Name of an entrant without an account; null once it is erased. */
   name: string | null;
 }
 
@@ -2793,7 +2793,7 @@ export interface Question {
 export interface Ranking {
   /** The tournament's id. */
   tournament: string;
-  /** As of which event of the tournament it is. */
+  /** Event of the tournament up to which it counts. */
   event: number;
   /** Whether the last stage is over. */
   final: boolean;
@@ -2979,9 +2979,9 @@ export interface RevealOption {
   copy?: number;
 }
 
-/** Somebody who has no table. */
+/** An entrant without a table. */
 export interface RoundBye extends Named {
-  /** `pairing`: nobody was left to meet; the others were asked for. */
+  /** `pairing`: no opponent was left. The other kinds were requested. */
   kind: "half" | "none" | "pairing";
 }
 
@@ -3013,11 +3013,11 @@ export interface RoundDrawn {
   matches: Array<TeamMatch> | null;
 }
 
-/** Two teams that meet at their boards, or one that meets nobody and has a bye. */
+/** A match of two teams at their boards, or a bye of one team. */
 export interface RoundMatch {
   /** The two teams. Players of the first team begin at odd boards, those of the second at even ones. */
   teams: Array<NamedTeam>;
-  /** The entrants at each, the first board first, in the order of `teams`; null: nobody is left for it, and who came has won it. */
+  /** Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the opponent has won. */
   boards: Array<Array<number | null>>;
   /** How many boards each has won so far; empty: it is not being played. */
   won: Array<string>;
@@ -3043,7 +3043,7 @@ export interface RoundTable {
   games: Array<TableGame>;
   /** Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an organiser or arbiter decides. */
   claims: Array<ClaimedResult>;
-  /** Where several games are a match: how many each has won so far, in the order of `entrants`. */
+  /** Games that each entrant has won so far, in the order of `entrants`, if several games make a match. */
   match: Array<string> | null;
   /** Entrants that have not confirmed that they are there, if the tournament asks for it. */
   missing: Array<number>;
@@ -3373,9 +3373,9 @@ export interface Standings {
   tournament: string;
   /** From 1. */
   stage: number;
-  /** As of which they are. */
+  /** Last round that they count. */
   round: number;
-  /** As of which event of the tournament they are. */
+  /** Event of the tournament up to which they count. */
   event: number;
   /** The certificate of just these standings, which stands. */
   certificate: string | null;
@@ -3481,7 +3481,7 @@ export interface Suggestion {
   kind: "dismiss" | "overturn" | "pause" | "rewind" | "uphold" | "void";
   /** The dispute that it answers. */
   dispute: string;
-  /** rewind: the event that opened the decision to which play goes back. */
+  /** Event that opened the decision to which play goes back, for `rewind`. */
   to: number | null;
   /** Effects of the ruling. */
   foreseen: Foreseen;
@@ -3523,7 +3523,7 @@ export interface TableGame {
   head: string | null;
   /** Whether the game is final, so that nothing can follow at that head. */
   final: boolean;
-  /** By turn order, of those who came; null: it is being played. */
+  /** Results in turn order, without absent entrants; null while the game is played. */
   results: Array<PlayedLine> | null;
   /** Entrants that did not come. */
   absent: Array<number>;
@@ -3541,7 +3541,7 @@ export interface TakeOption {
   copy?: number;
 }
 
-/** A team, and who plays for it. */
+/** A team with its players. */
 export interface Team extends NamedTeam {
   /** Entrants by board, the first board first. An absent entrant's board passes to the next one. */
   entrants: Array<Named>;
@@ -3597,7 +3597,7 @@ export interface Terms {
   holidays?: number;
 }
 
-/** How long somebody thought about a decision. */
+/** The thinking time of a decision. */
 export interface ThinkingTime {
   /** The decision. */
   decision: string;
@@ -3615,7 +3615,7 @@ export interface ThinkingTime {
   answered: number | null;
   /** When that was, or when play was over or taken back; null: it is open. */
   until: string | null;
-  /** How much of that time was theirs to think: the game was not paused, and the service was there. */
+  /** Milliseconds to think, without pauses of the game and downtime of the service. */
   milliseconds: number | null;
   /** False: play was taken back behind this. */
   counts: boolean;
@@ -3691,7 +3691,7 @@ export interface Tournament {
   deal: "duplicate" | "each" | "setup";
   /** Whether its games count for ratings. */
   rated: boolean;
-  /** Minutes after the start of a round from which who is not at their table is proposed to have lost it; null: nobody is asked. */
+  /** Minutes after the start of a round. Then entrants that are not at their table are proposed to lose. Null: nobody must confirm. */
   no_show: number | null;
   /** Whether one may enter during the first stage. */
   late_entries: boolean;
@@ -3723,7 +3723,7 @@ export interface Tournament {
   stage: number;
   /** The last of it that was published; 0: none was. */
   round: number;
-  /** The pairing that is drawn and not published: nobody plays by it yet. */
+  /** The pairing that is drawn and not published yet. */
   pending: RoundDrawn | null;
   /** Those that are asked for. */
   byes: Array<AskedBye>;
@@ -3813,7 +3813,7 @@ export interface TournamentRound {
   tables: Array<RoundTable>;
   /** Entrants without a table. */
   byes: Array<RoundBye>;
-  /** Null, where the format says who meets whom. */
+  /** Cost of the pairing; null if the format decides the pairings. */
   cost: PairingCost | null;
   /** Where teams meet: which. Each board is one of the tables. */
   matches?: Array<RoundMatch>;
@@ -3843,7 +3843,7 @@ export interface TournamentStage {
   entrants: Array<number> | null;
   /** How many were published. */
   rounds: number;
-  /** How many there are; null: that depends on who plays it. */
+  /** Number of rounds; null if it depends on the entrants. */
   planned: number | null;
 }
 
@@ -3913,7 +3913,7 @@ export interface Usual {
   three_quarters: number;
   /** How many are counted. */
   decisions: number;
-  /** Of how many games. */
+  /** Number of games. */
   games: number;
 }
 
@@ -3945,7 +3945,7 @@ export interface Waiver {
   game: string;
   /** The accounts that do without them. */
   waived: Array<string>;
-  /** For whom that still waits; of those who look after the game one is enough. */
+  /** Accounts that have not waived. Of the game's hosts one is enough. */
   unwaived: Array<string>;
   /** Whether the game is final. */
   final: boolean;

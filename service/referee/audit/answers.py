@@ -77,7 +77,7 @@ class AuditTask(Answer, frozen=True):
     done: int
     """How many have been looked at."""
     verdicts: dict[str, int]
-    """How many by what was found."""
+    """Number of streams by verdict."""
     findings: list[FoundIn]
     """The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not
     final are left out: only the audit of that game shows them."""

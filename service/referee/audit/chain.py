@@ -1,4 +1,4 @@
-"""The audit of a chain: whether every event of a stream follows the one before, whatever kind of stream it is."""
+"""The audit of a chain: whether each event of a stream, of any kind, follows the one before."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -35,7 +35,7 @@ def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) 
 
 
 def _committed(first: Stored, seed: bytes) -> bool:
-    """Whether the first event committed to this seed: for the game, or for what it shares with others."""
+    """Return whether the first event committed to this seed, for the game or for its shared draws."""
     said = msgspec.json.decode(first.event.data)
     if first.event.type not in _CREATED or not isinstance(said, dict):
         return False

@@ -1,4 +1,4 @@
-"""The audit of a copy: of the record that was made for somebody, and that has been verified."""
+"""The audit of a copy: of a verified record for one view."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from service.referee.audit.verdict import Audit, Depth
 
 
 def audit_copy(events: Sequence[Stored], view: str, depth: Depth = "rules") -> Audit:
-    """Audits a game, or a tournament, from the record that was made for this view, and that has been verified."""
+    """Audit a game or a tournament from a verified record for this view."""
     if depth == "chain":
         return Audit("agrees", f"the chain of all {len(events)} events holds")
     if events and events[0].event.type == TournamentCreated.type_name():

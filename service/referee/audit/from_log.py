@@ -77,7 +77,7 @@ class Auditing:
                 receipts = _receipts(given, stream, reading.hashes, self._ring.publics(), upto)
         except Broken as broken:
             found = Audit("broken", broken.why, seq=broken.seq)
-        except (*STUMBLES, msgspec.MsgspecError) as error:  # whatever somebody may have put in our files
+        except (*STUMBLES, msgspec.MsgspecError) as error:  # files of the log may hold anything
             found = Audit("broken", f"what stands there cannot be read: {error!r}", seq=len(reading.hashes) or None)
         return Audited(found, len(reading.hashes), reading.sealed, receipts, reading.final, reading.last)
 
@@ -105,7 +105,7 @@ class Auditing:
         return None if seed is None else not_drawn(game, made, seed)
 
     def _match_seed(self, match: str) -> bytes | None:
-        """That from which its games draw; older matches have none."""
+        """Return the seed from which the games of a match draw; older matches have none."""
         kept = self._journal.secret(match)
         return None if kept is None else Secrets.read(match, kept).seed
 

@@ -1,7 +1,7 @@
-"""The audit of a game: whether its chain holds, its facts come to its result, and the rules give them again. That of a
-tournament is beside it (`service.referee.audit.tournament`).
+"""The audit of a game: whether its chain holds, its facts give its result, and the rules give its facts.
 
-It needs everything that was ever sealed, so it takes the referee's copy: of a final game that is everybody's.
+It needs every sealed value, so it takes the referee's copy. Everybody gets that copy of a final game.
+`service.referee.audit.tournament` audits tournaments.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from service.referee.audit.verdict import Audit, Depth
 
 
 def audit(events: Iterable[Stored], seed: bytes, depth: Depth = "rules") -> Audit:
-    """Audits a game from its events, their openings beside them."""
+    """Audit a game from its events and their openings."""
     try:
         if depth == "chain":
             return audit_chain(events, GAME.name, seed)
@@ -49,7 +49,7 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
 
 
 def _unaudited(game: GameFold, commit: str) -> Audit | None:
-    """Why nothing can be said of what was played."""
+    """Return the reason why the play cannot be checked, or None."""
     if commit != game.lobby.commit:
         return ANOTHER_SEED
     other = game.lobby.rules.not_carried(game.rules, game.copy.table)

@@ -25,7 +25,7 @@ from service.referee.audit.verdict import DEPTHS
 blp = Blueprint("audits", __name__)
 
 _UNITS: Final = 50
-"""Units of work of an audit: how many games it is of is known when a worker has begun it."""
+"""Units of work of an audit: the number of its games is known only after a worker begins it."""
 
 
 class OfMatch(Body):
@@ -135,7 +135,7 @@ def show_audit(audit: str) -> AuditTask | Response:
 
 
 def _check_own(games: Any, me: str) -> None:
-    """Refuses unless these are the games of a match, or of a tournament, that the caller plays, holds or rules on."""
+    """Refuse unless the caller plays, organises or referees this match or tournament."""
     having: dict[str, Sequence[str | None]]
     if games != audits.ALL and "match" in games:
         contest = house().matches.book.match(me, games["match"]).contest

@@ -28,8 +28,10 @@ PIECE: Final = 1.0
 
 
 def begin(house: House, audit: str, account: str, depth: Depth, games: Any) -> Task:
-    """Puts an audit on the list and in the queue. `games` is `all`, `{"match": id}`, `{"tournament": id}`,
-    `{"ruleset": name}` or a list of ids."""
+    """Record an audit and put it in the queue.
+
+    `games` is `all`, `{"match": id}`, `{"tournament": id}`, `{"ruleset": name}` or a list of ids.
+    """
     task = house.registry.audits.ask(audit, account, depth=depth, games=games)
     if task.ended_at is None:
         jobs.enqueue(house, "audit", audit=task.id, done=task.done)
@@ -72,7 +74,7 @@ def look(house: House, stream: str, depth: Depth) -> Audit:
 
 
 def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
-    """The streams to look at, in the order of their ids: games, matches and tournaments, and the books of looks."""
+    """Yield the streams to audit, by id: games, matches, tournaments and books of looks."""
     if games == ALL:
         for kind in (GAME, LOOKS, MATCH, TOURNAMENT):
             yield from journal.streams(kind.prefix, after)
@@ -89,13 +91,13 @@ def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
 
 
 def _of_match(journal: Journal, match: str) -> list[str]:
-    """A match, the games that were opened in it, and who looked at them."""
+    """Return the streams of a match, its games, and their books of looks."""
     contest = folded(MatchLine, journal.read(match)).contest
     return _with_looks(journal, match, [game.game for game in contest.games])
 
 
 def _of_tournament(journal: Journal, tournament: str) -> list[str]:
-    """A tournament, all games that began at its tables, and who looked at them."""
+    """Return the streams of a tournament, the games at its tables, and their books of looks."""
     stages = folded(TournamentLine, journal.read(tournament)).tournament.played
     rounds = [held for stage in stages for held in (*stage.rounds, *stage.withdrawn)]
     return _with_looks(

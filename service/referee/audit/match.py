@@ -24,7 +24,7 @@ First = Callable[[str], Sequence[Stored]]
 
 
 def audit_match(events: Iterable[Stored], seed: bytes | None, first: First) -> Audit:
-    """Audits a match from its events. Without its seed, which older ones have not, its games draw as they like."""
+    """Audit a match from its events. Older matches have no seed, and their games draw freely."""
     kept = list(events)
     found = audit_chain(kept, MATCH.name, seed)
     if found.wrong:
@@ -43,7 +43,7 @@ def audit_match(events: Iterable[Stored], seed: bytes | None, first: First) -> A
 
 
 def created(first: Stored) -> GameCreated:
-    """The fact with which a game begins."""
+    """Return the first fact of a game."""
     check_first(first, GAME.name, GameCreated.type_name())
     fact = LOBBY_CODEC.decode(first.event.type, first.event.data, {})
     assert isinstance(fact, GameCreated)  # noqa: S101  its type's name says so

@@ -56,7 +56,7 @@ def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit
 
 
 def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Line]:
-    """The lines that play has taken; the present one last."""
+    """Yield the lines that play has taken, the present one last."""
     referee = Viewer.referee()
     lines = [Line([])]
     turns = [0]
@@ -80,7 +80,7 @@ def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Line]:
 
 
 def _again(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> Audit | None:
-    """One branch, by the rules; None if they give the same."""
+    """Run one branch again, and return the difference, or None if the rules give the same facts."""
     facts = [fact for _, fact in path]
     copy = _blank(rules, game, facts)
     play = rules.play(copy, chance)
@@ -132,7 +132,7 @@ def _difference(error: Diverged, path: Path, rules: Ruleset[Any], told_by: tuple
 
 
 def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[Any]) -> Audit:
-    """An answer that nobody could have given stands right behind what was made."""
+    """Return the difference for an answer that the rules did not allow, after the last fact that they gave."""
     place = min(play.copy.facts, len(path) - 1)
     seq, answer = path[place]
     return Audit(

@@ -10,7 +10,7 @@ from service.referee.audit.words import FINDINGS, WORDS
 
 
 def report(task: Task, findings: Sequence[Finding], count: int, language: str = ENGLISH) -> Iterator[str]:
-    """`findings` are the first of so many."""
+    """Format the report. `findings` are the first of `count`."""
     depth = WORDS.say("depths", task.depth, language)
     yield WORDS.say("report", "heading", language, games=_games(task, language), depth=depth)
     status, done = WORDS.say("status", task.status, language), f"{task.done:,}"
@@ -27,7 +27,7 @@ def report(task: Task, findings: Sequence[Finding], count: int, language: str = 
 
 
 def report_of_game(game: str, found: AuditedGame, language: str = ENGLISH) -> Iterator[str]:
-    """The audit of one game, as it is answered, and how much was checked."""
+    """Format the audit of one game, with the numbers of checked items."""
     first, *more = in_lines(found, language)
     yield f"{game} {first}"
     yield from more

@@ -1,4 +1,4 @@
-"""Whether what a game is said to have come to is what its facts come to: no script is run, the table is scored."""
+"""The check that a game's facts give its recorded result. It scores the table, and runs no script."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -20,16 +20,16 @@ _GAVE_UP: Final = {Resigned.type_name(), TimedOut.type_name()}
 
 
 class Results:
-    """Goes along with the fold of a game; `found` is the first result that its facts do not come to."""
+    """A companion of a game's fold. `found` is the first result that the facts do not give."""
 
     def __init__(self, game: GameFold) -> None:
         self.found: Audit | None = None
         self._game = game
         self._gave_up: list[tuple[int, int]] = []
-        """In which events somebody did, and who; the last one counts."""
+        """Events and seats of resignations and timeouts; the last one counts."""
 
     def before(self, stored: Stored) -> None:
-        """Looks at an event before the fold takes it in."""
+        """Check an event before it is folded."""
         kind = stored.event.type
         try:
             if kind in _GAVE_UP:
@@ -74,7 +74,7 @@ class Results:
 
 
 def fold_all(game: GameFold, events: Iterable[Stored], kept: list[Stored]) -> Audit | None:
-    """Folds a game to its end, and keeps what it has folded; the first result on record that is another."""
+    """Fold a game to its end into `kept`, and return the first result that differs."""
     results = Results(game)
     for stored in events:
         if game.seq:

@@ -58,7 +58,7 @@ class Checked(NamedTuple):
 
 
 def check_shuffles(events: Sequence[Stored], view: str) -> Checked:
-    """Those of a game's record that has been verified, and that was made for this view."""
+    """Check the shuffles of a verified record for this view."""
     audit = audit_copy(events, view)
     viewer = Viewer.named(view)
     fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)

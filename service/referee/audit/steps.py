@@ -34,17 +34,17 @@ def watched(rules: Ruleset[Any], copy: Copy[Any], wanted: int) -> Watched:
 
 
 def waiting(rules: Ruleset[Any], play: Play[Any]) -> tuple[str, ...]:
-    """The steps in which the script waits for an answer."""
+    """Return the steps in which the script waits for an answer."""
     return _named(_suspended(play.script), _package(rules))
 
 
 def stumbled(rules: Ruleset[Any], error: BaseException) -> tuple[str, ...]:
-    """The steps in which something went wrong."""
+    """Return the steps that raised this error."""
     return _named(_raised(error.__traceback__), _package(rules))
 
 
 def rule(rules: Ruleset[Any], steps: tuple[str, ...]) -> str:
-    """The steps, outermost first: `kingdomino: script > place-domino`."""
+    """Format the steps, outermost first: `kingdomino: script > place-domino`."""
     return f"{rules.name}: {' > '.join(steps or ('standings',))}"
 
 

@@ -1,4 +1,4 @@
-"""Audits that are jobs: an audit goes through streams in the order of their ids, and what it finds is kept."""
+"""Audits as jobs: each goes through streams in the order of their ids, and its findings are stored."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ _decoded: Final = msgspec.json.Decoder(Audit).decode
 
 
 class Task(tasks.Task, frozen=True):
-    """`verdicts` counts the streams by what was found, up to the one that was `reached`."""
+    """The progress of an audit. `verdicts` counts the streams by verdict, up to the one that was `reached`."""
 
     depth: str
     games: Any
@@ -42,7 +42,8 @@ class Audits(tasks.Tasks[Task]):
     def went(
         self, task: Task, reached: str, verdicts: Mapping[str, int], findings: Sequence[Finding], *, ended: bool
     ) -> Task | None:
-        """It has gone on from where `task` stood; how it stands now, or None if somebody else has gone there first."""
+        """Store progress from the state of `task`, and return the new state. Return None if another worker was
+        first."""
         counts = dict(task.verdicts)
         for verdict, count in verdicts.items():
             counts[verdict] = counts.get(verdict, 0) + count
@@ -62,7 +63,7 @@ class Audits(tasks.Tasks[Task]):
         return gone
 
     def findings(self, audit: str) -> tuple[list[Finding], int]:
-        """The first findings, in the order of the streams; how many there are in all."""
+        """Return the first findings by stream, and the number of all findings."""
         mine = audit_findings.c.audit == audit
         chosen = select(audit_findings).where(mine).order_by(audit_findings.c.stream).limit(SHOWN)
         with self._database.read() as connection:

@@ -41,8 +41,10 @@ def audit_tournament(
     games: Games | None = None,
     keys: Mapping[str, PublicKey] | None = None,
 ) -> Audit:
-    """Audits a tournament from its events. Without its seed lots and draws are left out; `games` reads those of its
-    tables; `keys` are those that may have signed its certificates."""
+    """Audit a tournament from its events. Without its seed, lots and draws are not checked.
+
+    `games` reads the games of its tables. `keys` are the keys that may have signed its certificates.
+    """
     try:
         if depth == "chain":
             return audit_chain(events, TOURNAMENT.name, seed)
@@ -112,7 +114,7 @@ class _Reader:
         return Audit(verdict, f"the rules give all {self._line.version} events again{told}", self._line.version)
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
-        """That of the certificate as it should read."""
+        """Return the digest of the certificate that the facts give."""
         return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
 
     def _before(self, told: Follows) -> Follows | None:

@@ -15,7 +15,7 @@ VERDICTS: Final = ("agrees", "differs", "broken", "not-carried", "not-begun", "n
 HARMLESS: Final = frozenset({"agrees", "not-begun", "not-final"})
 """Verdicts after which nothing is left to look at."""
 WRONG: Final = frozenset({"differs", "broken"})
-"""Verdicts that something is wrong; the others say that nothing is, or that nobody could look."""
+"""Verdicts that something is wrong. The others found nothing wrong, or could not check."""
 
 
 def exit_status(verdicts: Iterable[str]) -> int:
@@ -59,7 +59,7 @@ class Audit(msgspec.Struct, frozen=True):
         return self.verdict in WRONG
 
     def veiled(self) -> "Audit":
-        """The same for those who may not know what lies hidden in the game: whether and where, and never what."""
+        """Return the audit without contents that reveal hidden information: whether and where, but not what."""
         if not self.wrong:
             return self
         what = "the rules tell another story" if self.verdict == "differs" else "the log does not hold together"

@@ -104,11 +104,11 @@ class TournamentStage(Answer, frozen=True):
     rounds: int
     """How many were published."""
     planned: int | None
-    """How many there are; null: that depends on who plays it."""
+    """Number of rounds; null if it depends on the entrants."""
 
 
 class AskedBye(Answer, frozen=True):
-    """A bye that somebody has asked for."""
+    """A requested bye."""
 
     stage: int
     """From 1."""
@@ -185,8 +185,8 @@ class Tournament(Answer, frozen=True):
     rated: bool
     """Whether its games count for ratings."""
     no_show: int | None
-    """Minutes after the start of a round from which who is not at their table is proposed to have lost it; null: nobody
-    is asked."""
+    """Minutes after the start of a round. Then entrants that are not at their table are proposed to lose. Null: nobody
+    must confirm."""
     late_entries: bool
     """Whether one may enter during the first stage."""
     most_entrants: int | None
@@ -218,7 +218,7 @@ class Tournament(Answer, frozen=True):
     round: int
     """The last of it that was published; 0: none was."""
     pending: RoundDrawn | None
-    """The pairing that is drawn and not published: nobody plays by it yet."""
+    """The pairing that is drawn and not published yet."""
     byes: list[AskedBye]
     """Those that are asked for."""
     forbidden: list[list[int]]
@@ -256,7 +256,7 @@ Change = TypeVar("Change", bound=TournamentChanged)
 
 
 class Named(Answer, frozen=True):
-    """An entrant, with what they are called: by handle, or by the name that an organiser gave them."""
+    """An entrant with a handle, or with the name that an organiser entered."""
 
     entrant: int
     """From 1, in the order in which they entered."""
@@ -265,11 +265,11 @@ class Named(Answer, frozen=True):
     handle: str | None
     """Current handle of the account."""
     name: str | None
-    """Of somebody without an account; null, once it was erased."""
+    """Name of an entrant without an account; null once it is erased."""
 
 
 class Entrant(Named, frozen=True):
-    """Somebody who has entered."""
+    """An entrant of a tournament."""
 
     bot: str | None
     """How the service plays for them."""
@@ -292,12 +292,12 @@ class Entrant(Named, frozen=True):
 
 
 class EntrantChanged(TournamentChanged, frozen=True):
-    """The same, and whom it concerns."""
+    """The result of a change, with the entrant."""
 
     entrant: Entrant | None
-    """Null: somebody was invited. Of many, the first."""
+    """The entrant, the first of many; null after an invitation."""
     duplicates: tuple[str, ...] = ()
-    """Of many `names`, those that somebody has already."""
+    """The given `names` that were taken already."""
 
 
 class Fee(Answer, frozen=True):

@@ -290,7 +290,7 @@ def _few(parts: dict[str, int]) -> None:
 
 
 class NewLine(Body):
-    """How somebody came out."""
+    """The result of one entrant."""
 
     entrant = entrant(required=True)
     score = Int(-1_000_000, 1_000_000, required=True)

@@ -244,7 +244,7 @@ def check_scope(tournament: str, *, own: bool, agrees: bool = False, desk: bool 
 
 
 def own(tournament: str, entrant: int) -> bool:
-    """Whether the caller is this entrant."""
+    """Return whether the caller is this entrant."""
     account = caller().account
     return house().tournaments.book.tournament(account, tournament).tournament.entries.named(entrant).account == account
 

@@ -1,4 +1,4 @@
-"""Places and the waiting list of a tournament, check-in, fees, and who helps to hold it."""
+"""Places and the waiting list of a tournament, check-in, fees, and staff."""
 
 from typing import Any, Final
 
@@ -64,7 +64,7 @@ def end_duty(tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
     """Remove an organiser or an arbiter, also from running games."""
     account = caller().account
     staff = house().tournaments.book.tournament(account, tournament).tournament.staff
-    who = player if player in staff else _named(tournament, player)  # also who is forgotten
+    who = player if player in staff else _named(tournament, player)  # erased accounts, too
     return _changed(tournament, house().tournaments.organising.change_staff(account, tournament, who, None), games=True)
 
 
@@ -194,6 +194,6 @@ def _fees(tournament: str) -> MarkedFees:
 
 
 def _changed(tournament: str, moved: Moved | None, *, games: bool = False) -> tuple[TournamentChanged, Headers]:
-    """`games`: something follows in those that run, too."""
+    """`games`: running games change, too."""
     forward(tournament, moved, None if games else ())
     return changed(TournamentChanged, tournament, moved)

@@ -45,18 +45,18 @@ class TableGame(Answer, frozen=True):
     final: bool
     """Whether the game is final, so that nothing can follow at that head."""
     results: list[PlayedLine] | None
-    """By turn order, of those who came; null: it is being played."""
+    """Results in turn order, without absent entrants; null while the game is played."""
     absent: list[int]
     """Entrants that did not come."""
 
 
 class ClaimedResult(Answer, frozen=True):
-    """How the next game at a real table came out, as somebody says who sits there."""
+    """A claim of a player about the next game at their real table."""
 
     entrant: int
     """Entrant that claims it."""
     results: list[PlayedLine]
-    """By turn order, of those who came."""
+    """Results in turn order, without absent entrants."""
     absent: list[int]
     """Entrants that did not come."""
 
@@ -74,7 +74,7 @@ class RoundTable(Answer, frozen=True):
     """Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an
     organiser or arbiter decides."""
     match: list[Exact] | None
-    """Where several games are a match: how many each has won so far, in the order of `entrants`."""
+    """Games that each entrant has won so far, in the order of `entrants`, if several games make a match."""
     missing: list[int]
     """Entrants that have not confirmed that they are there, if the tournament asks for it."""
     done: bool
@@ -82,10 +82,10 @@ class RoundTable(Answer, frozen=True):
 
 
 class RoundBye(Named, frozen=True):
-    """Somebody who has no table."""
+    """An entrant without a table."""
 
     kind: ByeKind
-    """`pairing`: nobody was left to meet; the others were asked for."""
+    """`pairing`: no opponent was left. The other kinds were requested."""
 
 
 class NamedTeam(Answer, frozen=True):
@@ -98,7 +98,7 @@ class NamedTeam(Answer, frozen=True):
 
 
 class Team(NamedTeam, frozen=True):
-    """A team, and who plays for it."""
+    """A team with its players."""
 
     entrants: list[Named]
     """Entrants by board, the first board first. An absent entrant's board passes to the next one."""
@@ -114,13 +114,13 @@ class TeamChanged(TournamentChanged, frozen=True):
 
 
 class RoundMatch(Answer, frozen=True):
-    """Two teams that meet at their boards, or one that meets nobody and has a bye."""
+    """A match of two teams at their boards, or a bye of one team."""
 
     teams: list[NamedTeam]
     """The two teams. Players of the first team begin at odd boards, those of the second at even ones."""
     boards: list[list[int | None]]
-    """The entrants at each, the first board first, in the order of `teams`; null: nobody is left for it, and who came
-    has won it."""
+    """Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the
+    opponent has won."""
     won: list[Exact]
     """How many boards each has won so far; empty: it is not being played."""
 
@@ -153,7 +153,7 @@ class TournamentRound(Answer, frozen=True):
     byes: list[RoundBye]
     """Entrants without a table."""
     cost: PairingCost | None
-    """Null, where the format says who meets whom."""
+    """Cost of the pairing; null if the format decides the pairings."""
     matches: list[RoundMatch] | Absent = ABSENT
     """Where teams meet: which. Each board is one of the tables."""
     reasons: list[CostReason] | Absent = ABSENT
@@ -220,7 +220,7 @@ class Ranking(Answer, frozen=True):
     tournament: str
     """The tournament's id."""
     event: int
-    """As of which event of the tournament it is."""
+    """Event of the tournament up to which it counts."""
     final: bool
     """Whether the last stage is over."""
     ranking: list[RankingLine]
@@ -235,9 +235,9 @@ class Standings(Answer, frozen=True):
     stage: int
     """From 1."""
     round: int
-    """As of which they are."""
+    """Last round that they count."""
     event: int
-    """As of which event of the tournament they are."""
+    """Event of the tournament up to which they count."""
     certificate: str | None
     """The certificate of just these standings, which stands."""
     provisional: bool
@@ -314,7 +314,7 @@ class CertifiedGame(Answer, frozen=True):
 
 
 class CertifiedTeam(Answer, frozen=True):
-    """A team's place, and who plays for it."""
+    """A team's place, with its players."""
 
     team: int
     """The number."""
@@ -354,13 +354,13 @@ class CertificateDocument(Answer, frozen=True):
     stage: int
     """From 1."""
     round: int
-    """As of which the standings are certified."""
+    """Last round that the standings count."""
     tiebreaks: list[str]
     """Those that count, in order."""
     tiebreaks_changed: bool
     """Whether a ruling has put this list in the place of the one that was agreed."""
     entrants: list[CertifiedEntrant]
-    """Everybody who has entered."""
+    """All entrants."""
     standings: list[CertifiedLine]
     """The first place first."""
     games: list[CertifiedGame]

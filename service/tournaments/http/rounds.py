@@ -287,14 +287,14 @@ def _starts(body: dict[str, Any]) -> Starts | None:
 
 
 def _came(body: dict[str, Any], stage: int, number: int, table: int) -> Callable[[Tournament], Came]:
-    """How a game came out, as somebody typed it."""
+    """Return the typed result of a game, as a function of the tournament."""
     lines = typed(body)
     which, absent, confirmed = body.get("number"), body["absent"], body["confirm"]
     return lambda now: reported(now, stage, number, table, which, lines, absent, confirmed=confirmed)
 
 
 def _work_to_begin(now: Tournament) -> int:
-    """Units of work of beginning the next stage: all rounds of a league may open with it."""
+    """Return the units of work to begin the next stage. All rounds of a league may open with it."""
     if len(now.played) >= len(now.stages):
         return 0
     format_, entrants = now.stages[len(now.played)].format, len(now.entries.playing)
@@ -324,7 +324,7 @@ def _changed(
 
 
 def _round(line: TournamentLine, stage: int, number: int, *, explain: bool = False) -> TournamentRound:
-    """A round that was published, or is drawn."""
+    """Return a round that is published or drawn."""
     now = line.tournament
     if not 1 <= stage <= len(now.played):
         raise Refusal("unknown-stage", f"stage {stage} has not begun")

@@ -159,7 +159,7 @@ def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fa
 
 
 def _given(tournament: str, seq: int) -> GivenRuling:
-    """A ruling, with what it says beside what every ruling has."""
+    """Return a ruling. `decided` holds the fields of its kind."""
     book = house().tournaments.book
     (shown,) = book.events(tournament, seq - 1, 1)
     plain: dict[str, Any] = msgspec.to_builtins(book.fact(tournament, seq))

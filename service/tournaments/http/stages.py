@@ -35,7 +35,7 @@ class Agreed(fields.Field[Any]):
 
 
 def _pointed(message: str) -> Any:
-    """The message at the place that it names."""
+    """Return the message, nested under the path that it names."""
     found = _WHERE.fullmatch(message)
     what, path = (message, None) if found is None else (found["what"], found["path"])
     pointed: Any = [what]

@@ -134,7 +134,7 @@ def show_certificate(tournament: str, certificate: str) -> tuple[SignedCertifica
 
 
 def _moment(line: TournamentLine, query: Mapping[str, Any]) -> Moment:
-    """Of which stage, the last if none is named, and as of which round of it."""
+    """Return the stage and round of a query. The default is the last stage."""
     played = line.tournament.played
     if not played:
         raise Refusal("tournament-open", "the tournament has not begun")

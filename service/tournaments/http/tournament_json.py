@@ -72,7 +72,7 @@ def _pause(line: TournamentLine) -> HallPause | None:
 
 
 def whole(line: TournamentLine) -> Tournament:
-    """A tournament, but for its entrants, rounds and standings."""
+    """Return a tournament without its entrants, rounds and standings."""
     now, account = line.tournament, me()
     entries = now.entries
     people = _people((now.maker, *now.staff, *entries.invited))
@@ -134,7 +134,7 @@ def _you(now: domain.Tournament, account: str | None) -> You:
 
 
 def announcements(line: TournamentLine) -> list[Announcement]:
-    """The last ones that organisers made, the newest first."""
+    """Return the latest announcements, the newest first."""
     book, told = house().tournaments.book, []
     for seq in reversed(line.tournament.announcements[-_ANNOUNCED:]):
         (shown,) = book.events(line.id, seq - 1, 1)

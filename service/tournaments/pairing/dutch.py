@@ -13,7 +13,7 @@ from py4swiss.engines.dutch.player import Player
 from py4swiss.engines.dutch.validity_matcher import ValidityMatcher
 
 Pair = tuple[Player, Player]
-"""White and Black; somebody and themselves: a bye."""
+"""White and Black; a player paired with themselves has a bye."""
 Forbidden = set[tuple[int, int]]
 Pairing = Callable[[Collection[Player]], list[Pair] | None]
 """The pairing in which one of these has the bye, if there is one."""
@@ -69,7 +69,7 @@ def _shape(pairs: Collection[Pair], points: int) -> Counter[frozenset[int]]:
 
 
 def _paired(players: list[Player], forbidden: Forbidden, number: int, *, white_first: bool) -> list[Pair] | None:
-    """As py4swiss's own `Engine` goes about it."""
+    """Return the pairing, with the same steps as py4swiss's own `Engine`."""
     validity = ValidityMatcher(players, forbidden)
     if not validity.is_valid_matching():
         return None
@@ -93,7 +93,10 @@ def _paired(players: list[Player], forbidden: Forbidden, number: int, *, white_f
 
 
 def _table(pair: Pair) -> tuple[int, ...]:
-    """The higher a table, the greater: by the points of the better, of both, and by the better's pairing number."""
+    """Return the rank of a table, greater for higher tables.
+
+    It compares the points of the better player, the sum of points, and the better player's pairing number.
+    """
     one, other = pair
     if one == other:
         return (-1,)

@@ -58,7 +58,7 @@ solve: Final[Solver] = Dutch()
 
 
 def white_first(situation: Situation) -> bool:
-    """Whether who is seeded first begins in the first round."""
+    """Return whether the first seed begins in the first round."""
     return situation.chance.dice(purpose="initial-colour", ordinal=1)(2) == 0
 
 
@@ -121,7 +121,7 @@ class _Field:
 
 
 def _difference(colors: Sequence[bool]) -> int:
-    """Games with White above games with Black."""
+    """Return the number of games with White minus the number with Black."""
     return 2 * sum(colors) - len(colors)
 
 
@@ -130,7 +130,7 @@ def _double(colors: Sequence[bool]) -> bool:
 
 
 def _preference(colors: Sequence[bool]) -> "ColorPreference":
-    """The colour that is due, and how urgently (article 1.7)."""
+    """Return the due colour and its strength (article 1.7)."""
     from py4swiss.engines.common import ColorPreference, ColorPreferenceSide, ColorPreferenceStrength
 
     difference, double = _difference(colors), _double(colors)
@@ -152,7 +152,7 @@ def _points(situation: Situation, crosstable: Crosstable) -> tuple[Mapping[int, 
     """
     scale = situation.scale
     if scale.preset == "sum":
-        # There is no most, so nobody has more than half of it.
+        # There is no maximum, so nobody has more than half of it.
         win, loss, most = Fraction(1), Fraction(), 2 * max(situation.points.values())
     else:
         (win, loss), most = scale.places(2), scale.first()
