@@ -1,4 +1,4 @@
-// What every page has that knows who its reader is: signing in, a password, the language.
+// Account functions of every page that knows its reader: signing in, passwords, the language.
 
 import { html, render, useEffect, useRef, useState } from "./preact.js";
 import { me, put, signIn } from "./api.js";

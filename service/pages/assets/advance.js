@@ -1,4 +1,4 @@
-// Answers in advance: what the reader has decided before it is asked, and what the page then answers for them.
+// Answers in advance: the reader decides before the question, and the page answers for them.
 
 import { effect, html, signal } from "./preact.js";
 import { game } from "./game.js";
@@ -29,7 +29,7 @@ function answer({ kind, prompt, options }) {
 
 effect(() => { if (ready()) queueMicrotask(answerNow); });
 
-/** What is asked by now may be something else than a moment ago. */
+/** The open question may have changed since this call was queued. */
 function answerNow() {
   const picks = ready();
   if (picks) send(picks);

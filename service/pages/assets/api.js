@@ -16,7 +16,7 @@ class Problem extends Error {
 /** Seconds for which a page waits by itself to repeat a request. */
 const PATIENCE = 10;
 
-/** Who is signed in, as `GET /v1/me` tells it; null: nobody. */
+/** The signed-in account, as `GET /v1/me` returns it; null: nobody. */
 export const me = signal(null);
 
 export const get = async (path) => (await ask("GET", path)).json();
@@ -27,7 +27,7 @@ export async function lines(path) {
   return text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
 
-/** What a path gives, byte by byte as it was signed. */
+/** Fetches the bytes of a path, exactly as they were signed. */
 export async function bytes(path) {
   return new Uint8Array(await (await ask("GET", path, undefined, { Accept: "application/jsonl" })).arrayBuffer());
 }
@@ -39,11 +39,12 @@ export const post = async (path, body, wish) =>
 /** Whether the service has said what becomes of a request, and not only that it is at it. */
 export const answered = ({ status, code }) => status < 500 && code !== "request-in-flight";
 
-/** What was asked for once and has no answer yet, by what it is: the wish that names it, and the request under way. */
+/** Posts without an answer yet, by content: the idempotency key, and the request under way. */
 const unanswered = new Map();
 
-/** Asks for something that is to be done once, however often it is pressed for: as long as nobody knows whether it was done,
-    the same body is the same wish. `seen`: what the reader had before them, where the same body can later mean more of it. */
+/** Posts something that must happen once, even if it is pressed twice. Until the result is known, the same body is
+ *  sent with the same key. `seen`: the state that the reader saw, if the same body can later be meant as a new
+ *  request. */
 export function postOnce(path, body, seen) {
   const wanted = JSON.stringify([path, body, seen]);
   const one = unanswered.get(wanted) ?? { wish: newWish(), going: null };
@@ -75,8 +76,8 @@ export async function all(path) {
 /** Milliseconds until a stream that was refused is asked for again: as many to twice as many, and each time more. */
 const FIRST = 2000, MOST = 16_000;
 
-/** Hears whatever is told at `address()`, for ever: a browser goes back to a stream that broke, and gives up one that was
- *  refused, if only by a proxy while the service was away. Returns how to end it. */
+/** Listens to the stream at `address()` without end. Browsers reconnect a stream that broke, but give up one that
+ *  was refused, even by a proxy while the service was away: this requests it again. Returns a function that ends it. */
 export function listen(address, heard, opened) {
   let stream, again, wait = FIRST;
   const ask = () => {
@@ -106,7 +107,7 @@ export const put = (path, body) => ask("PUT", path, body);
 
 export const remove = (path) => ask("DELETE", path);
 
-/** Names something that is wished for. */
+/** Creates an idempotency key. */
 export function newWish() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

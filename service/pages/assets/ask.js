@@ -1,5 +1,5 @@
-// What is asked, above the table: the question, whatever can be picked that has no place on the table (or all of it), and
-// the answer. It serves every question of every game.
+// The question above the table, its options without a place on the table (or all options), and the answer. It serves
+// every question of every game.
 
 import { html, signal, useEffect, useState } from "./preact.js";
 import { Modal } from "./account.js";
@@ -23,7 +23,7 @@ export const listsAll = signal(false);
 
 const LETTERS = "acdefghijklmnopqstvwxyz"; // b, r and u do something else
 
-/** What is listed, each with its letter. */
+/** The listed options, each with its letter. */
 export function listed() {
   const open = decision.value;
   if (!open) return [];

@@ -1,5 +1,5 @@
-// Standings and tables for others to show, live: over a stream, or in a frame of their page. It asks for no more than it
-// shows, has nothing to press, and when the service is away it goes on showing what it had.
+// Live standings and tables for spectators: on a big screen, over a stream, or in a frame of another page. It requests
+// only what it shows, has no controls, and keeps showing its last state while the service is away.
 
 import { html, batch, useEffect, useState } from "./preact.js";
 import { show } from "./account.js";
@@ -30,7 +30,7 @@ async function bring() {
   }
 }
 
-/** So many at a time; with `turn`, the next ones after so many seconds. */
+/** Shows a page of `rows` items; with `turn`, the next page after that many seconds. */
 function Pages({ of, children }) {
   const [page, turn] = useState(0);
   const seconds = number("turn", 0), pages = seconds ? Math.ceil(of.length / rows) : 1;

@@ -1,4 +1,4 @@
-// One dispute: what is claimed, asked, said and ruled, who waits for whom since when, and what the reader may do about it.
+// One dispute: its claim, questions, statements and rulings, the people that it waits for, and the reader's options.
 
 import { html } from "./preact.js";
 import { me, remove } from "./api.js";
@@ -12,7 +12,7 @@ import { Left, age, moment, t } from "./words.js";
 
 export const To = ({ seq }) => html`<a href="#${seq}">#${seq}</a>`;
 
-/** `whole`: on a page of its own; otherwise with a link to that. */
+/** `whole`: the dispute's own page; otherwise there is a link to that page. */
 export function Case({ dispute, whole = false }) {
   const { id, cites, claim, state, outcome, opened } = dispute;
   return html`<article class="matter case">
@@ -53,7 +53,7 @@ const Note = ({ one }) => html`<p class="note">
 
 const Ruled = ({ one }) => html`<${RulingMade} ruling=${one} at="/games/${game.value.id}/rulings/${one.seq}" />`;
 
-/** Until when a ruling may be appealed against, told while it may. */
+/** The deadline for an appeal, while there is one. */
 const Until = ({ dispute: { state, appeal_until: until } }) => until && state === "ruled" &&
   html` · ${t("appeal-until", { time: moment(until) })} <${Left} until=${until} past=${t("over")} />`;
 
@@ -62,14 +62,14 @@ const Waits = ({ dispute: { state, since, waits_for: awaited } }) => isPending({
 
 const nameOf = ({ role, seat, handle }) => handle ?? (role === "referee" ? t("dispute.any-referee") : seatName(seat));
 
-/** What a referee asks the reader, each question with a form for the answer. */
+/** A referee's questions to the reader, each with a form for the answer. */
 export const Answers = ({ dispute: { id, questions } }) => questions
   .filter(({ open, seat }) => open && game.value.you.includes(seat))
   .map(({ seq, text, confided }) => html`<${Say} key=${seq} label=${t("dispute.your-answer", { question: text ?? "" })}
     about=${confided ? t("dispute.answer-confided") : null} button=${t("dispute.answer-send")}
     send=${(form) => say(`/v1/disputes/${id}/answers`, { question: seq, answer: textOf(form) })} />`);
 
-/** What a party may do: answer, say something, appeal in time, think better of it. */
+/** The acts of a party: answer, make a statement, appeal in time, withdraw. */
 function Acts({ dispute }) {
   const { id, state, appeal_until: until, opener, statements } = dispute;
   const path = `/v1/disputes/${id}`, mine = me.value?.id;

@@ -8,7 +8,7 @@ import { whereBroken, whyFailed } from "./findings.js";
 import { checkShuffles, keysOf, readRecord } from "./verify/index.js";
 import { t } from "./words.js";
 
-/** Whose signatures count: the service's own, unless a file of keys is chosen. */
+/** The trusted keys: those of the service, unless the reader chooses a file of keys. */
 const trusted = signal({ keys: new Map(), words: "" });
 const record = signal(null);
 

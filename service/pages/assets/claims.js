@@ -1,4 +1,4 @@
-// What those who sit at a real table say of how it came out: one says it, another says the same, and it is the result.
+// Claims of the players at a real table: if two of them claim the same result, it counts.
 
 import { html } from "./preact.js";
 import { event, named } from "./hall.js";
@@ -11,7 +11,7 @@ const said = ({ results, absent }) => JSON.stringify([results.map(({ entrant, sc
 /** Whether they say different things. */
 export const disputed = ({ claims }) => new Set(claims.map(said)).size > 1;
 
-/** Which game is the next: it is said with the result, so that of two who type the same slip one is told so. */
+/** The number of the next game. It is sent with the result, so the second of two equal slips is refused. */
 export const upcoming = ({ games }) => games.filter(({ results }) => results).length + 1;
 
 /** A claim as what is typed. */
@@ -19,8 +19,8 @@ const typed = ({ results, absent }) => ({
   results: results.map(({ entrant, score, place, tiebreaks, breakdown }) => ({ entrant, score, place, tiebreaks, breakdown })), absent, confirm: true,
 });
 
-/** What was said. At the desk `take` makes one of it the result; who sits there says the same, or otherwise. What they
-    say goes by the outbox, from which it `waits` to be sent where there is no network. */
+/** The claims. At the desk `take` turns one into the result; a player at the table confirms or contradicts it. A
+ *  player's claim goes through the outbox, where it `waits` if there is no network. */
 export function Claims({ where, table, waits, take }) {
   const me = take ? null : event.value.you.entrant;
   const own = table.claims.find(({ entrant }) => entrant === me);

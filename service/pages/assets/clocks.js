@@ -1,4 +1,4 @@
-// The times to think among which pages let people choose, and how any clock is told.
+// The time controls that pages offer, and the wording of any clock.
 
 import { duration, t } from "./words.js";
 

@@ -1,4 +1,4 @@
-// The organiser's desk: what comes next at one press, and who is there.
+// The organiser's desk: the next step at one press, and the people present.
 
 import { html, useState } from "./preact.js";
 import { put } from "./api.js";
@@ -13,10 +13,10 @@ import { LONGEST } from "./say.js";
 import { teamNamed } from "./teams.js";
 import { t } from "./words.js";
 
-/** Takes the event as it stands a step on: the same once more, when it stands otherwise, is another step. */
+/** Takes a step from the current version of the event. The same request at another version is another step. */
 const go = (what, body) => ask(what, body, event.value.version);
 
-/** Draws where nothing is drawn yet. What was drawn meanwhile stays: only who has seen it has it drawn anew. */
+/** Draws a round unless one is drawn already. Only a reader who has seen that draw can replace it. */
 const draw = () => go("rounds", { anew: false });
 
 /** The next stage; where rounds begin by themselves, they are there with it. */
@@ -25,7 +25,7 @@ const beginStage = async (number, seeds = {}) => {
   if (event.value.stages[number].agreed.format.kind !== "league") await draw();
 };
 
-/** What can be done next: a word for it, and how. */
+/** The possible next steps, each with a label and an action. */
 function next() {
   const { status, pending, stage, stages, playing, provisional } = event.value;
   const current = stages[stage - 1];
@@ -138,10 +138,10 @@ const place = ({ where }) => {
   return { stage, round, table };
 };
 
-/** What was refused at tables that are not in sight. */
+/** Refused results of tables out of sight. */
 const elsewhere = () => outbox.value.filter((one) => one.refused && !one.where.startsWith(`${shown()?.stage}/${shown()?.round}/`));
 
-/** What the draw would cost, before anybody plays by it. */
+/** The cost of the draw, before it is published. */
 function Dry({ pending }) {
   const reasons = rounds.value.get(`${pending.stage}/${pending.round}`)?.reasons ?? [];
   const told = reasons.filter(({ term, before }) => term === "broken" || (term === "repeats" && before));
@@ -156,7 +156,7 @@ const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</su
   <form onSubmit=${doing((form) => ask("rulings", { kind: "withdraw-round", reason: form.get("reason") }))}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button>${t("hall.withdraw")}</button></form></details>`;
 
-/** What organisers tell everybody, and what they say of the event. */
+/** Announcements of the organisers, and details of the event. */
 export function Telling() {
   const [refused, refuse] = useState(null);
   const { title, details } = event.value;

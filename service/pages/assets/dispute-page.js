@@ -1,5 +1,5 @@
-// The page of a dispute. Which game it is about is known once the dispute has come; what shows games finds theirs in the
-// page, and so is fetched after it.
+// The page of a dispute. The dispute names its game. Modules that show games read the game from the page, so they are
+// loaded after the dispute.
 
 import { html, render, signal } from "./preact.js";
 import { Language, SignIn } from "./account.js";

@@ -12,7 +12,7 @@ import { moment, t } from "./words.js";
 /** The dispute whose page this is, if it is one's. */
 const ours = document.documentElement.dataset.dispute;
 
-/** Stands beside the moment. What is disputed is the moment of the press, whatever happens meanwhile. */
+/** The form beside the moment. It cites the moment of the press, even if the game goes further. */
 export function Disputing() {
   const [cited, cite] = useState(null);
   const cases = disputes.value.filter(({ cites, id }) => cites === at.value && id !== ours);

@@ -12,7 +12,7 @@ const bring = () => (brought ??= fetch("/openapi.json").then((answer) => answer.
 const operationOf = (id) => Object.entries(api.paths).flatMap(([path, item]) =>
   METHODS.filter((method) => item[method]?.operationId === id).map((method) => ({ path, method, item, ...item[method] })))[0];
 
-/** Who tries: kept as long as the page stays open, and nowhere else. */
+/** The reader's token, kept only while the page is open. */
 const token = signal("");
 
 const resolved = (value) => {
@@ -49,7 +49,7 @@ const fieldsOf = (schema) => {
 /** A text in which what stands between backticks is code. */
 const Told = ({ text = "" }) => text.split("`").map((part, place) => (place % 2 ? html`<code>${part}</code>` : part));
 
-/** The fields of a schema; those of what they hold open one by one. What is `sent` must hold some of them. */
+/** The fields of a schema; nested fields open one by one. A `sent` value must hold some of them. */
 function Fields({ schema, sent }) {
   const fields = fieldsOf(schema);
   const cases = within(rest(resolved(schema))).filter((one) => one !== schema);
@@ -136,7 +136,7 @@ function Trial({ operation, parameters }) {
   </form>`;
 }
 
-/** Operations of which every word is told somewhere. */
+/** Search for operations that contain every word. */
 function Search() {
   const look = (event) => {
     const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);

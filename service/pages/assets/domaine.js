@@ -11,7 +11,7 @@ import { t } from "./words.js";
 
 const SIDE = 10;
 
-// What stands on a terrain, so that colours are not all there is to tell them apart.
+// Signs on terrains, so that colours are not the only difference.
 const SIGNS = {
   F: "M3.3 8 1.6 8 3.3 3.6 5 8zM6.9 8.4 5.4 8.4 6.9 4.6 8.4 8.4z",
   V: "M2 8.2V5.4l2-1.6 2 1.6v2.8zM6.2 8.2V6l1.2-1 1.2 1v2.2z",
@@ -73,7 +73,7 @@ function Offered({ name, cards, kinds }) {
     ${cards.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul></div>`;
 }
 
-/** What the signs of the board stand for. */
+/** The key to the signs of the board. */
 const Key = () => html`<details class="key"><summary>${t("play.key")}</summary><ul>
   ${parts().terrains.map(({ letter, name }) => html`<li key=${letter}><svg viewBox="0 0 10 10" class="land-${letter}" aria-hidden="true"><rect class="land" width="10" height="10" />
     ${SIGNS[letter] && html`<path class="sign" d=${SIGNS[letter]} />`}</svg>${name}</li>`)}
@@ -120,7 +120,7 @@ function Board({ table }) {
   </svg>`;
 }
 
-/** What is pressed for an option: its square, or the half of two squares that is nearest to its border. */
+/** The target of an option: its square, or the halves of two squares nearest to its border. */
 function Target({ option }) {
   if (option.x === undefined) return null;
   const x = left(option.x), y = top(option.y);

@@ -1,4 +1,4 @@
-// At the door: a player says that they are here, or shows a code; who stands at the desk scans it and checks them in.
+// The door: players confirm that they are here, or show a code that the desk scans to check them in.
 
 import { html, signal } from "./preact.js";
 import { put } from "./api.js";

@@ -1,5 +1,5 @@
-// Evidence about the game: how long everybody thought, who was away, who knew what, what changed, who has looked; facts
-// alone. Each part is asked for when it is opened: what is asked for goes on record.
+// Evidence about the game: thinking times, downtime, knowledge, changes and looks; facts alone. Each part is fetched
+// when it is opened, because each request is recorded.
 
 import { html, useEffect, useState } from "./preact.js";
 import { get } from "./api.js";
@@ -29,7 +29,7 @@ function Part({ title, children }) {
     ${open && html`<div class="found">${children}</div>`}</details>`;
 }
 
-/** What is fetched, told by `show`; or why there is nothing. */
+/** Shows fetched data with `show`, or the reason why there is none. */
 function Fetched({ from, show: Show, ...more }) {
   const [found, tell] = useState(null);
   const [refused, refuse] = useState(null);
@@ -64,7 +64,8 @@ function Gaps({ found: { gaps } }) {
 /** The last event until then. */
 const around = (time) => known.value.findLast(({ event }) => event.at <= time)?.event.seq ?? 1;
 
-/** Who had been told what at the moment that is shown. What goes on record is offered to those alone who look so already. */
+/** A viewer's knowledge at the shown moment. Views that are recorded are offered only to readers who already use
+ *  one. */
 function WhoKnew() {
   const offered = views.value.filter(({ view, recorded: noted }) => view !== "referee" && (!noted || recorded(game.value.view)));
   const [view, choose] = useState(offered.at(-1)?.view ?? "public");
@@ -79,7 +80,7 @@ const Knew = ({ found: { title, knew, told } }) => html`<h4>${title}</h4>
 
 const Lines = ({ lines }) => html`<ul>${lines.map(({ seq, text }) => html`<li key=${seq}><${To} seq=${seq} /> ${text}</li>`)}</ul>`;
 
-/** What is otherwise at the later moment. */
+/** The differences at the later moment. */
 function WhatChanged({ since, until }) {
   const [between, choose] = useState({ since, until });
   const set = (name) => (event) => choose({ ...between, [name]: Number(event.target.value) });

@@ -1,11 +1,11 @@
-// The files of a tournament: to print, to keep, for other places; what takes long is put together by a worker.
+// The files of a tournament: to print, to keep, and for other sites. Workers produce the slow ones.
 
 import { html, useState } from "./preact.js";
 import { get, me, postOnce } from "./api.js";
 import { entrants, event, ofTeams, path, stage } from "./hall.js";
 import { t, language } from "./words.js";
 
-/** Of so many a worker makes the workbook. */
+/** Number of entrants from which a worker makes the workbook. */
 const MANY = 200;
 const PAUSE = 1000;
 

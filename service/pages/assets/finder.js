@@ -13,7 +13,7 @@ const seat = signal("");
 /** On the page of a dispute it lies open: a moment is what is looked for there. */
 const ready = Boolean(document.documentElement.dataset.dispute);
 
-/** What is looked for is looked for in all of the story. */
+/** A search covers the whole story. */
 const lacking = computed(() => Boolean(kind.value || seat.value) && events.value.includes(null));
 
 effect(() => { if (lacking.value) queueMicrotask(bringAll); });

@@ -1,4 +1,4 @@
-// What the verifier finds, in words.
+// The verifier's findings, in words.
 
 import { t } from "./words.js";
 

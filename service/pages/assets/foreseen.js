@@ -1,4 +1,4 @@
-// What a ruling would change, before it is given; and those that suggest themselves.
+// The effects of a ruling before it is given, and suggested rulings.
 
 import { html, useEffect, useState } from "./preact.js";
 import { get, post } from "./api.js";
@@ -9,13 +9,13 @@ import { bringAll, known, version } from "./story.js";
 import { wordsOf } from "./timeline.js";
 import { t } from "./words.js";
 
-/** With the whole story, out of which is told what would be taken back. */
+/** Fetches the whole story too: it names the events that would be taken back. */
 export async function preview(ruling) {
   const [found] = await Promise.all([post(`${path}/rulings/preview`, ruling), bringAll()]);
   return found;
 }
 
-/** What happened in these stretches, from first to last. */
+/** The events of these stretches, from first to last. */
 const within = (stretches) => known.value.map(({ event }) => event)
   .filter(({ seq }) => stretches.some(([first, last]) => first <= seq && seq <= last));
 
@@ -37,7 +37,7 @@ export function Changes({ found }) {
 const Told = ({ events: told }) => told.length > 0 && html`<ol class="told" tabindex="0">
   ${told.map((event) => html`<li key=${event.seq} value=${event.seq}>${wordsOf(event)}</li>`)}</ol>`;
 
-/** What changes beside the course of play, a line each. */
+/** The changes outside the course of play, a line each. */
 function lines({ before, after, asked, shuffled, outcome }) {
   const seats = game.value.seats.map(({ seat }) => seat);
   const of = (seat, words) => `${seatName(seat)}: ${words}`;

@@ -1,4 +1,4 @@
-// What would come of an option, in a few words, before it is chosen. Where a game's options say nothing of it: nothing.
+// The outcome of an option, in a few words, before the reader chooses it; nothing if the options do not show it.
 
 import { game } from "./game.js";
 import { outcome } from "./lands.js";

@@ -1,4 +1,4 @@
-// What stands around every page: who its reader is, what waits for them, the language.
+// The frame of every page: its reader, their waiting games, the language.
 
 import { html } from "./preact.js";
 import { Language, show } from "./account.js";

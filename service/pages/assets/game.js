@@ -12,7 +12,7 @@ export const imported = id.startsWith("i_");
 /** How the game stands now; `game.value.view` says for whom. */
 export const game = signal(null);
 export const ruleset = signal(null);
-/** Up to which event the log is told. */
+/** The last event that the log covers. */
 export const logged = signal(0);
 /** The number of the event that is shown. */
 export const at = signal(0);
@@ -28,7 +28,7 @@ export const here = computed(() => eventAt(at.value));
 const states = new Map();
 const MOST = 32;
 
-/** As whom the caller may look, and whether that goes on record. */
+/** The views that the caller may use, and whether they are recorded. */
 export const views = computed(() => {
   const now = game.value;
   if (!now) return [];
@@ -38,7 +38,7 @@ export const views = computed(() => {
     .filter(({ view }) => view === "public" || open || judge.value || now.you.some((seat) => view === `seat-${seat}`));
 });
 
-/** Whether the caller has the office to rule on this game; whoever plays in it has not. */
+/** Whether the caller may rule on this game; its players may not. */
 export const judge = computed(() => {
   const now = game.value, who = me.value;
   if (!now || !who || now.you.length || imported) return false;
@@ -116,14 +116,14 @@ export async function waive() {
   await catchUp({ follow: true });
 }
 
-/** Whoever says something about a moment goes on looking at it. */
+/** Sends a text about a moment, and keeps showing that moment. */
 export async function say(to, body) {
   const told = await postOnce(to, body);
   await catchUp({ follow: false });
   return told;
 }
 
-// The state at each event is asked for once, one after the other: whoever leafs quickly gets the last one wanted.
+// States are fetched one after the other. A reader who pages quickly gets only the last one.
 
 let asking = false;
 let before = 0;
@@ -147,7 +147,7 @@ async function show() {
     }
     const next = at.value + Math.sign(at.value - before || 1);
     before = at.value;
-    // What is fetched has been looked at: where looks go on record, only what is shown is fetched.
+    // A fetched state counts as seen. In recorded views only the shown state is fetched.
     if (!recorded(game.value.view) && next >= 1 && next <= version.value) await Promise.all([stateAt(next, game.value), bring(next)]);
   } catch (error) {
     trouble.value = error;
@@ -157,7 +157,7 @@ async function show() {
   if (shown.value?.number !== at.value && !trouble.value) show();
 }
 
-/** The game as it stood at an event, as it is seen by whoever sees it `now` so. */
+/** The game at an event, in the same view as `now`. */
 async function stateAt(number, now) {
   if (now.version === number) return now;
   const key = `${now.view}/${number}`;
@@ -167,7 +167,8 @@ async function stateAt(number, now) {
   return state;
 }
 
-// What happens next is heard of at once, and seen by whoever stands at the end. Where looks go on record, only by them.
+// New events arrive at once. A reader at the end of the story sees them; in recorded views only such a reader gets
+// them.
 
 const following = computed(() => {
   const now = game.value;
@@ -185,7 +186,7 @@ effect(() => {
   });
 });
 
-/** What a move, or whatever else changes the game, is answered with: what has happened, and how the game stands. */
+/** Takes over the answer to a move, or to another change: the new events and the new state. */
 export async function take({ game: now, events: told }) {
   const next = told.findIndex(({ event }) => event.seq === version.value + 1);
   if (now.view !== game.value.view || next < 0) {

@@ -1,4 +1,4 @@
-// A round: who sits where with whom, and how it came out; organisers type there what the slips say.
+// A round: its tables, players and results. Organisers type in the results from slips.
 
 import { html, useEffect, useRef, useState } from "./preact.js";
 import { get } from "./api.js";
@@ -45,7 +45,7 @@ const words = (one) => {
   return t("home.round", { stage, round });
 };
 
-/** What the reader looks for comes first, then what is disputed; but nothing moves as long as somebody types there. */
+/** The reader's tables come first, then contested ones. Nothing moves while somebody types there. */
 function Tables({ round, mine }) {
   const list = useRef(null), before = useRef([]);
   const place = ({ number }) => before.current.indexOf(number);
@@ -94,7 +94,7 @@ async function keepPlay({ stage, round }, { number }) {
   if (play) location.assign(play.link);
 }
 
-/** Who sits there, in turn order, and how it came out: as it was told, or as it waits to be. */
+/** The players in turn order, with the recorded result or the one in the outbox. */
 function Lines({ table, waits, mine }) {
   const games = waits ? [{ number: 1, results: waits.body.results, absent: waits.body.absent }] : table.games.filter(({ results }) => results);
   const [live] = table.games.filter(({ game, results }) => game && !results);
@@ -114,7 +114,7 @@ function goOn(form) {
   [...forms.slice(here + 1), ...forms.slice(0, here)].find(empty)?.querySelector("input[type=number]:enabled").focus();
 }
 
-/** What the service does not take, or asks about first. */
+/** A result that the service refused, or wants confirmed. */
 export function Refused({ waits }) {
   return html`<div class="notice bad" role="alert"><p>${waits.refused.message}</p>
     ${waits.refused.code === "implausible-score" && html`<button type="button" onClick=${() => type(waits.where, { ...waits.body, confirm: true }, waits.what)}>${t("hall.meant")}</button>`}
@@ -141,7 +141,7 @@ function Correct({ where, table, game, done }) {
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
 }
 
-/** The bracket of the last stage, if it has one, as the service draws it; what it looks like the page says. */
+/** The bracket of the last stage, if it has one, as drawn by the service and styled by the page. */
 export function Bracket() {
   const place = useRef(null);
   const { version, stage: number } = event.value;

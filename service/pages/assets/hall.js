@@ -1,4 +1,4 @@
-// What the pages of a tournament know of it, as the API tells it, and told anew whenever something happens there.
+// The pages' copy of a tournament from the API, refreshed after every event.
 
 import { batch, signal } from "./preact.js";
 import { all, answered, get, postOnce } from "./api.js";
@@ -13,9 +13,9 @@ export const standings = signal(null);
 /** Everybody's place over all stages, where there are several. */
 export const ranking = signal(null);
 export const rulings = signal([]);
-/** Who plays for which, where teams meet. */
+/** The teams and their players, in team tournaments. */
 export const teams = signal([]);
-/** What tie-breaks are called in the reader's language, as the sheet of the standings has it. */
+/** The names of tie-breaks in the reader's language, as in the sheet of the standings. */
 export const headings = signal(new Map());
 /** Whether the service could not be reached when it was last asked. */
 export const away = signal(false);
@@ -25,7 +25,7 @@ export const wanted = signal(/^#table-(\d+)-(\d+)-\d+$/.exec(location.hash)?.sli
 /** Asks for something new in this tournament; `seen` as `postOnce` has it. */
 export const ask = (what, body, seen) => postOnce(`${path}/${what}`, body, seen);
 
-/** Whether the reader stands at the desk: as an organiser, or as an arbiter. */
+/** Whether the reader works at the desk, as an organiser or as an arbiter. */
 export const atDesk = () => event.value.you.organiser || event.value.you.arbiter;
 
 export const ofTeams = (told = event.value) => Boolean(told.stages[0].agreed.teams);
@@ -51,8 +51,8 @@ const BEHIND = 2000;
 
 let bringing = null, next = null;
 
-/** Asks for everything anew. Whoever asks while it is on its way gets what is asked for after that: it may be older than
-    what they have done. */
+/** Fetches everything again. A request during a fetch waits for the next one: the current one may be older than the
+ *  reader's last change. */
 export function bring() {
   if (!bringing) return (bringing = asked().finally(() => { bringing = null; }));
   return (next ??= bringing.catch(() => {}).then(() => {
@@ -89,7 +89,7 @@ async function asked() {
 
 let later;
 
-/** The standings of many are reckoned by and by: those that are behind are asked for once more. */
+/** Standings of large tournaments are computed in the background. Outdated ones are fetched again. */
 export function catchUp({ version }, list, ask = bring) {
   clearTimeout(later);
   if (list && list.event < version) later = setTimeout(ask, BEHIND);

@@ -1,4 +1,4 @@
-// Holidays in a game that is played for weeks: days on which one's time stands still, as far as the table has agreed.
+// Holidays in games that last weeks: days on which a player's clock stops, within the limits of the table.
 
 import { html, useState } from "./preact.js";
 import { Form, Modal } from "./account.js";

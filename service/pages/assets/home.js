@@ -1,4 +1,4 @@
-// The front page: one press starts a game against a bot; what waits for whoever is known already.
+// The front page: one press starts a game against a bot. Known readers see what waits for them.
 
 import { html, useState } from "./preact.js";
 import { show } from "./account.js";
@@ -8,7 +8,7 @@ import { teach } from "./teaching.js";
 import { addressOf, keyOf, waiting, wordsOf } from "./waiting.js";
 import { gameName, t } from "./words.js";
 
-/** What the ruleset's document offers a newcomer: the first set that a rulebook recommends, where there are sets. */
+/** The ruleset's options for a newcomer: the first recommended set of the rulebook, where there are sets. */
 const simplest = ({ parts, options }) => {
   const set = parts.sets?.find(({ edition }) => edition === options.properties.edition?.default);
   return set ? { recommended: set.id } : {};

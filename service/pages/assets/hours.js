@@ -8,7 +8,7 @@ import { Left, moment, t } from "./words.js";
 /** The local time of a moment as its field has it. */
 export const local = (at) => at && new Date(new Date(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
 
-/** What such a field says, as the API has it. */
+/** The value of such a field, in the format of the API. */
 export const minute = (at) => (at ? `${new Date(at).toISOString().slice(0, 16)}:00Z` : null);
 
 /** Says when a round starts; `act` takes the body. */

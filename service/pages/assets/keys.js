@@ -1,4 +1,4 @@
-// Keys for whoever is asked: letters for what is listed, digits for the hand, arrows on a board, Enter to answer.
+// Keys for the asked player: letters for the list, digits for the hand, arrows on a board, Enter to answer.
 
 import { listed } from "./ask.js";
 import { game } from "./game.js";

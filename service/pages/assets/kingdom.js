@@ -30,7 +30,7 @@ function Sets({ sets, first, names }) {
     <p class="quiet">${set.kingdom.map((id) => names.get(id) ?? id).join(", ")}</p>`;
 }
 
-/** What the form asks for, as options. */
+/** The options that the form selects. */
 export function kingdomOf(form) {
   const way = form.get("kingdom-by");
   if (way === "recommended") return { recommended: form.get("recommended") };

@@ -11,7 +11,7 @@ import { t } from "./words.js";
 const SIDE = 10;
 const CROWN = "M0 5.4 0 1l2 1.8L3.6 0l1.6 2.8L7.2 1v4.4z";
 
-// What grows on a terrain, so that colours are not all there is to tell them apart.
+// Plants on terrains, so that colours are not the only difference.
 const GROWTHS = {
   wheat: "M2.5 8.5V5M2.5 5l-.9-1M2.5 5l.9-1M5 8.5V4M5 4l-.9-1M5 4l.9-1M7.5 8.5V5M7.5 5l-.9-1M7.5 5l.9-1",
   forest: "M3 8.5 1.4 8.5 3 4.6 4.6 8.5zM7 8.5 5.4 8.5 7 4.6 8.6 8.5z",
@@ -75,7 +75,7 @@ const Square = ({ half: { terrain, crowns }, x, y }) => html`<g transform="trans
     html`<path class="crown" d=${CROWN} transform="translate(${0.6 + 2.9 * place} 0.7) scale(0.38)" />`)}
 </g>`;
 
-/** All land that may still come to belong to a kingdom: what no placement can stretch to is left out. */
+/** All squares that a kingdom can still reach by some placement. */
 function reach({ left, right, bottom, top }, size) {
   return { left: right - size + 1, right: left + size - 1, bottom: top - size + 1, top: bottom + size - 1 };
 }

@@ -1,4 +1,4 @@
-// What borders enclose on the board of Domaine, so that a border or an expansion can be foretold.
+// Domains enclosed by borders on the board of Domaine, to predict a border or an expansion.
 
 export const SIZE = 12;
 const VALUES = { F: 1, V: 3, R: 5 };
@@ -46,7 +46,7 @@ function scores(table, found) {
   });
 }
 
-/** What comes of an option: the squares of domains that are new or larger, and the points that each seat gains. */
+/** The outcome of an option: the squares of new or larger domains, and the points that each seat gains. */
 export function outcome(table, option) {
   const walls = new Set(table.borders.map(({ x, y, side }) => `${x},${y},${side}`));
   const before = domains(table, walls);

@@ -1,5 +1,5 @@
-// A first game that teaches itself: beside each question the step that fits it, told once. It is a game like any other, and
-// may be left to be that at any time.
+// A first game that teaches itself: beside each question the step that fits it, shown once. It is an ordinary game, and
+// the reader may end the lesson at any time.
 
 import { computed, effect, html, signal } from "./preact.js";
 import { game, id } from "./game.js";
@@ -13,7 +13,7 @@ import { bringLessons, t } from "./words.js";
 
 const KEPT = keyOf(id);
 
-/** The steps that were told, each with the question with which it was; null: nothing is taught. */
+/** The steps shown so far, each with its question; null: no lesson. */
 const told = signal(JSON.parse(localStorage.getItem(KEPT)));
 
 effect(() => {
@@ -27,12 +27,12 @@ const ready = signal(false);
 
 effect(() => { if (learning.value) bringLessons().then(() => { ready.value = true; }); });
 
-/** What has been told follows from the whole story. */
+/** The shown steps follow from the whole story. */
 const lacking = computed(() => learning.value && events.value.includes(null));
 
 effect(() => { if (lacking.value) queueMicrotask(bringAll); });
 
-/** With what a step is told: the question that the reader can answer now, or that all is over. */
+/** The occasion of a step: the question that the reader can answer now, or the end of the game. */
 const occasion = computed(() => (game.value?.result ? "over" : (decision.value?.id ?? null)));
 
 export const lesson = computed(() => {

@@ -1,8 +1,8 @@
-// What a first game teaches, step by step: with which question each step comes, and which section of the rulebook says so.
-// `asked`: the kind of the question; `prompt`: what it asks; `never`: kinds that it is none of; `offers`: an option of
-// that kind, or about that card; `without`: none of that kind; `times`: at least so many such questions so far;
-// `players`: so many of them; `happened`: an event of the reader's; `holds`: something there before the reader; `empty`:
-// that part of the table; `few`: at most so many cards in that pile; `over`: the game has ended.
+// The lessons of a first game: the question of each step, and its section in the rulebook. `asked`: the kind of the
+// question; `prompt`: its prompt; `never`: kinds that it must not have; `offers`: an option of that kind, or about that
+// card; `without`: no option of that kind; `times`: the least number of such questions until now; `players`: the number
+// of players; `happened`: an event of the reader's; `holds`: something in front of the reader; `empty`: an empty part
+// of the table; `few`: the most cards in that pile; `over`: the game has ended.
 
 export const LESSONS = {
   kingdomino: [

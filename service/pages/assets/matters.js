@@ -1,4 +1,4 @@
-// What is decided and disputed about the game, and who has looked: lists that the side panel shows.
+// The side panel's lists: rulings, disputes and looks.
 
 import { computed, effect, signal } from "./preact.js";
 import { get, me } from "./api.js";
@@ -10,7 +10,7 @@ export const rulings = signal([]);
 export const disputes = signal([]);
 export const looks = signal(null);
 
-/** Whether the reader has a say in the disputes of this game: who plays, and who made it. */
+/** Whether the reader has a say in the disputes of this game: its players and its maker have. */
 export const party = computed(() => {
   const now = game.value;
   return !!now && !imported && (now.you.length > 0 || (!now.tournament && now.maker === me.value?.id));
@@ -21,7 +21,7 @@ export const isPending = ({ state }) => state === "open" || state === "appealed"
 
 let heard = -1;
 
-// Asked for anew when something of the kind has happened, and once where that is not known.
+// The lists are fetched again after a related event, and once if the story is incomplete.
 effect(() => {
   const last = known.value.findLast(({ event }) => RULINGS.has(event.type) || DISPUTES.has(event.type))?.event.seq
     ?? (known.value.length < version.value ? 0 : -1);

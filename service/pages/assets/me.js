@@ -195,7 +195,7 @@ function Tokens() {
   </${Section}>`;
 }
 
-/** Everything that the API tells of the reader, in one file. */
+/** All of the reader's data in the API, in one file. */
 async function copied() {
   const player = `/v1/players/${me.value.id}`;
   const [account, games, ratings, tournaments, webhooks] = await Promise.all([

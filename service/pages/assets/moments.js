@@ -1,4 +1,4 @@
-// What kinds of moments a game has: decisions, turns, branches that were abandoned; and how to get from one to another.
+// The kinds of moments of a game: decisions, turns, abandoned branches; and the ways between them.
 
 import { computed } from "./preact.js";
 import { at, game, go, here, skipping, trouble } from "./game.js";
@@ -21,10 +21,10 @@ const BESIDE = new Set([
   "downtime-excused", "holiday-taken", "holiday-ended", "officials-named",
 ]);
 
-/** What is about the game and not on the table: no rewind takes it back. */
+/** Whether an event is about the game and not on the table: no rewind takes it back. */
 export const isBeside = ({ type }) => BESIDE.has(type);
 
-/** What took play back: its number, and to where. What overturns a rewind takes play back to what was before that. */
+/** The rewinds: number and target. An overturned rewind takes play back to the state before it. */
 const rewinds = computed(() => known.value.map(({ event: { seq, type, data } }) => {
   if (type === "rewound" || type === "taken-back") return { back: seq, to: data.to };
   return type === "overturned" && data.branch !== null ? { back: seq, to: data.ruling - 1, undone: data.ruling } : null;
@@ -47,7 +47,7 @@ const numbers = (chosen) => known.value.map(({ event }) => event).filter((event)
 const every = computed(() => events.value.map((_, place) => place + 1).filter(counts));
 export const decisions = computed(() => numbers((event) => event.type === ASKED));
 
-/** Where turns begin: as the game tells it, or else where another seat is asked than before. */
+/** The starts of turns: the game's own events, or else the questions to another seat than before. */
 export const turns = computed(() => {
   if (known.value.some(({ event }) => event.type === "turn-began")) return numbers((event) => event.type === "turn-began");
   let seat = null, last = 0;
@@ -63,7 +63,7 @@ export const turns = computed(() => {
 
 const stops = { event: every, decision: decisions, turn: turns };
 
-/** Where the next or the last moment of a kind is, as far as the story is here; and what of it is missing on the way. */
+/** The next or the last moment of a kind in the loaded story, and the missing part on the way. */
 function way(kind, direction) {
   const found = stops[kind].value;
   const seq = (direction > 0 ? found.find((one) => one > at.value) : found.findLast((one) => one < at.value)) ?? null;
@@ -90,7 +90,7 @@ export async function step(kind, direction) {
   }
 }
 
-/** An event of the story; if it is not here it is brought, and whoever has asked hears of it. */
+/** An event of the story. If it is missing it is fetched, and the computed value updates. */
 function wanted(seq) {
   const one = eventAt(seq);
   if (!one) queueMicrotask(() => bring(seq).catch((error) => { trouble.value = error; }));
@@ -107,7 +107,7 @@ function lastUntilHere(chosen) {
   return null;
 }
 
-/** What answers a question, if it is answered before another is asked. */
+/** The answer to a question, if it comes before another question. */
 function answerTo(question) {
   for (let seq = question + 1; seq <= version.value; seq += 1) {
     const one = wanted(seq);
@@ -117,11 +117,11 @@ function answerTo(question) {
   return null;
 }
 
-/** What an event opens under a path, as far as the viewer may know it. */
+/** The value that an event opens under a path, if the viewer may see it. */
 export const opened = (delivered, path) => delivered?.openings.find((opening) => opening.path === path)?.value ?? null;
 
-/** What is asked at the moment that is shown, up to the event that answers it: who, what kind, and as far as the viewer
- * may know it the question and the picks. */
+/** The question at the shown moment, up to the event that answers it: the seat and the kind; if the viewer may know
+ *  them, also the question and the picks. */
 export const asked = computed(() => {
   const then = rewinds.value.filter(({ back }) => back <= at.value);
   const undone = new Set(then.map((one) => one.undone));
@@ -140,7 +140,7 @@ export const asked = computed(() => {
 /** The last event up to the one that is shown to which play can go back. */
 export const returnable = computed(() => lastUntilHere(({ type, seq }) => type === ASKED && !branchOf(seq))?.event.seq ?? null);
 
-/** Everything that an event tells the viewer: its data, with what was opened of it in place of the seals. */
+/** The data of the shown event, with opened values in place of their seals. */
 export const told = computed(() => {
   if (!here.value) return null;
   const data = structuredClone(here.value.event.data);

@@ -5,10 +5,10 @@ import { postOnce } from "./api.js";
 const MOST = 500;
 const HEADING = /^(name|player|nome|nazwisko|imię|imie|giocatore|gracz|jogador)$/i;
 
-/** What cannot be seen, and no name may hold (`service/http/free_text.py`): messengers and phones put it there. */
+/** Invisible characters, which no name may hold (`service/http/free_text.py`): messengers and phones insert them. */
 const UNSEEN = /(?![\t\r\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff0-\ufffc\ufffe\uffff\u{13430}-\u{1343f}]/gu;
 
-/** What can be seen of a text. */
+/** The visible part of a text. */
 export const seen = (text) => text.replaceAll(/[\v\f\u0085\u2028\u2029]/g, "\n").replaceAll(UNSEEN, "");
 
 /** As much of a name as the service takes. */
@@ -29,7 +29,7 @@ export function namesIn(text) {
 
 export const fold = (name) => seen(name).normalize("NFKC").toLocaleLowerCase().replaceAll(/\s+/g, " ");
 
-/** Enters them in their order, so many at a time as the service takes; who is there already is not entered again. */
+/** Enters names in order, in batches that the service accepts. Names that are there already are not entered again. */
 export async function enter(path, names) {
   for (let from = 0; from < names.length; from += MOST) await entered(`${path}/entrants`, { names: names.slice(from, from + MOST) });
 }
@@ -46,7 +46,7 @@ const handed = (path) => `dominium-handed-on${path}`;
 /** Hands on, to the page of an event that was just made, what could not be entered there, and why. */
 export const handOn = (path, pasted, why) => sessionStorage.setItem(handed(path), JSON.stringify({ pasted, why }));
 
-/** What was handed on: once. */
+/** Returns the values that `handOn` stored, once. */
 export function handedOn(path) {
   const kept = sessionStorage.getItem(handed(path));
   sessionStorage.removeItem(handed(path));

@@ -7,7 +7,7 @@ import { Kingdom, kingdomOf } from "./kingdom.js";
 import { placeOf } from "./rematch.js";
 import { gameName, t } from "./words.js";
 
-/** What is asked for in a way of its own, or says something only of another game. */
+/** Options with their own controls, or about another game. */
 const APART = new Set(["kingdom", "recommended", "random", "previous_game", "board"]);
 
 const DAY = 86_400;

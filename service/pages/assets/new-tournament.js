@@ -1,4 +1,4 @@
-// A tournament is made: what is played, how, and by whom. It ends with the first round drawn.
+// The form for a new tournament: its game, its format and its staff. It ends with the first round drawn.
 
 import { html, useState } from "./preact.js";
 import { Form, show } from "./account.js";

@@ -1,4 +1,4 @@
-// What can be picked, in words.
+// Options in words.
 
 import { signal } from "./preact.js";
 import { game, ruleset, shown } from "./game.js";
@@ -7,7 +7,7 @@ import { t } from "./words.js";
 /** The option that is pointed at, for the board to show. */
 export const pointed = signal(null);
 
-/** What is in the box. */
+/** The parts in the box. */
 export const parts = () => ruleset.value.parts;
 
 let index = { box: null, names: new Map() };
@@ -26,7 +26,7 @@ export function dominoWords(number) {
   return `${number} (${half(left)} | ${half(right)})`;
 }
 
-/** What cards have declared beside cards: a mat, a counter, what lies on a pile. */
+/** The names of things that cards declare, other than cards: a mat, a counter, a token on a pile. */
 export const declared = (name) => parts().declared?.[name] ?? name;
 
 const place = ({ x, y }) => `(${x}, ${y})`;

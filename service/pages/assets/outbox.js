@@ -1,6 +1,5 @@
-// What the desk has typed, or a player has said of their table, and the service has not taken yet. It is kept by this
-// browser, and goes out in order, each once, whenever the network lets it: the wish that names it is the same however
-// often it is sent.
+// Results from the desk, and claims of players, that the service has not accepted yet. This browser keeps them, and
+// sends them in order whenever the network permits. Each has one idempotency key for all attempts.
 
 import { signal } from "./preact.js";
 import { answered, me, newWish, post } from "./api.js";

@@ -1,4 +1,4 @@
-// Who plays: added as names, checked in, put right, taken out when they leave, and back; who waits for a place.
+// The entrants: added as names, checked in, corrected, dropped and brought back; and the waiting list.
 
 import { html, useEffect, useState } from "./preact.js";
 import { get, put, remove } from "./api.js";
@@ -10,7 +10,7 @@ const one = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
 const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
 const running = () => ["open", "running"].includes(event.value.status);
 
-/** What is refused is shown; then all is asked for anew. `before`: what was refused before. */
+/** Shows a refusal, then fetches everything again. `before`: an earlier refusal. */
 export function useDoing(before = null) {
   const [refused, refuse] = useState(before);
   const doing = async (act) => {
@@ -25,7 +25,7 @@ export function useDoing(before = null) {
   return [refused && html`<p class="notice bad" role="alert">${refused}</p>`, doing];
 }
 
-/** What arbiters and organisers do at the door. */
+/** The arbiters' and organisers' tasks at the door. */
 export function People() {
   const [handed] = useState(() => (ofTeams() ? {} : handedOn(path)));
   const [pasted, paste] = useState(handed.pasted ?? "");
@@ -63,7 +63,8 @@ export function People() {
     ${event.value.status === "running" && html`<${Ruling} doing=${doing} />`}`;
 }
 
-/** Who is here, for everybody at the desk the same. Whoever is not can be left out, and comes back when they arrive. */
+/** The check-in, the same for everybody at the desk. Absent entrants can be left out, and come back when they
+ *  arrive. */
 function CheckIn({ doing }) {
   const { check_in: state } = event.value;
   const missing = playing().filter(({ here }) => !here);
@@ -83,7 +84,7 @@ function CheckIn({ doing }) {
       ${missing.length > 0 && missing.length < playing().length && html`<button type="button" onClick=${() => change({ open: false, leave_out: true })}>${t("hall.leave-out", { count: missing.length })}</button>`}</div></details>`;
 }
 
-/** Who waits for a place, in their order; when play has begun an organiser lets them in. */
+/** The waiting list in order; after the start of play an organiser admits entrants. */
 export function Waiting({ doing }) {
   const { waiting, status, you } = event.value;
   const named = waiting.map((number) => entrants.value.find(({ entrant }) => entrant === number)).filter(Boolean);
@@ -103,7 +104,7 @@ function Places({ doing }) {
     <input name="most" type="number" min="2" max="2000" defaultValue=${event.value.most_entrants ?? ""} /></label><button type="submit">${t("hall.save")}</button></form></details>`;
 }
 
-/** An entry put right: what somebody without an account is called, who it was all along, whether the fee is paid. */
+/** Corrects an entry: the name of an entrant without an account, the entry that it duplicates, the fee. */
 function Edit({ of, fee, doing, done }) {
   const act = (submitted) => {
     submitted.preventDefault();

@@ -1,4 +1,4 @@
-// A picture of the table that is shown. It is drawn from what the page shows, so it tells no more than its reader may see.
+// A picture of the shown table. It is drawn from the page, so it shows no more than its reader may see.
 
 const SHARPER = 2;
 const MARGIN = 12;

@@ -1,4 +1,5 @@
-// Where on the table each option lies: a card of the hand, a pile, a domino, a square. What has no place is listed.
+// The place of each option on the table: a card of the hand, a pile, a domino, a square. Options without a place are
+// listed.
 
 import { game } from "./game.js";
 

@@ -1,4 +1,4 @@
-// Playing: the question that is put to whoever looks, what they pick, and the way of their answer to the service.
+// Playing: the question to the player, their picks, and the delivery of their answer to the service.
 
 import { computed, effect, signal } from "./preact.js";
 import { post, postOnce } from "./api.js";
@@ -16,7 +16,7 @@ export const decision = computed(() => {
 
 /** The ids of the options that are picked, in the order in which they were. */
 export const picks = signal([]);
-/** The answer that is under way; what went wrong with the last one. */
+/** The answer under way, and the error of the last one. */
 export const pending = signal(null);
 /** Whether it answers the question that is open. The stream may bring the next one before the answer has come back. */
 export const busy = computed(() => pending.value !== null && pending.value.decision === decision.value?.id);
@@ -24,10 +24,10 @@ export const refused = signal(null);
 /** Whether the service is out of reach, and the answer is sent again and again. */
 export const retrying = signal(false);
 
-/** Whose seat the screen was handed to last, where several share it. */
+/** The seat to which the screen was passed last, on a shared screen. */
 export const handed = signal(null);
 
-/** To whom the screen is to be handed before anything more is shown; null: to nobody. */
+/** The seat to which the screen must be passed before it shows more; null: none. */
 export const screenPasses = computed(() => {
   const now = game.value, open = now?.decision;
   if (!open || !sharesScreen(now) || !now.view.startsWith("seat-") || now.ruleset === "kingdomino") return null;
@@ -60,7 +60,7 @@ effect(() => {
 
 export const optionOf = (name) => decision.value?.options.find((option) => option.id === name) ?? null;
 
-/** What the tables show as chosen: what is pointed at, or else picked. */
+/** The option that the tables show as chosen: the one under the pointer, or else the last pick. */
 export const candidate = computed(() => pointed.value ?? (picks.value.length ? optionOf(picks.value.at(-1)) : null));
 
 export const single = computed(() => decision.value?.max === 1 && decision.value.min === 1);
@@ -70,7 +70,7 @@ export const enough = computed(() => {
   return Boolean(open) && picks.value.length >= open.min && picks.value.length <= open.max;
 });
 
-/** Picks an option, or puts it back. `sure`: where one is to be picked, that is the answer. */
+/** Picks an option, or removes the pick. `sure`: for a single choice, the pick is the answer. */
 export function pick(option, { sure = false } = {}) {
   const open = decision.value;
   if (!open || busy.value) return;
@@ -88,9 +88,9 @@ export function pick(option, { sure = false } = {}) {
 const QUICK = 500, NEAR = 24;
 let pressed = null;
 
-/** Whether a press is meant for what is asked now. The second half of a double one is not, if the first has answered
- *  another question: the next one often comes to stand in the same place. Browsers count the clicks of a mouse
- *  (`detail`), not all of them those of a finger; whoever presses by a key or a screen reader has none. */
+/** Whether a press is meant for the current question. The second half of a double press is not, if the first half
+ *  has answered another question: the next one often appears in the same place. Every browser counts clicks of a
+ *  mouse (`detail`), but not every one counts taps. Presses by a key or a screen reader have no count. */
 export function isMeant({ detail, pointerType, clientX: x, clientY: y }) {
   const now = { question: decision.value?.id, time: performance.now(), x, y }, last = pressed;
   const quick = detail > 0 && last !== null && now.time - last.time < QUICK;
@@ -111,8 +111,8 @@ export const point = (option) => ({
   onPointerLeave: () => { pointed.value = null; },
 });
 
-// An answer is sent until the service has said what becomes of it, also after the page was loaded anew: the same answer
-// to the same question is one move, however often it comes. The next question may be answered before that.
+// An answer is sent until the service accepts or refuses it, also after the page is loaded again. The same answer to
+// the same question is one move, however often it arrives. The next question may be answered before that.
 
 const KEPT = `dominium-answers-${id}`;
 /** In the order in which they were given; the first is under way, and the last is `pending`. */

@@ -1,4 +1,4 @@
-// Who is at their table: players say it there, the desk says it of anybody, or rules that somebody has not come.
+// Presence at tables: players confirm it, the desk confirms it for anybody, or rules that a player has not come.
 
 import { html } from "./preact.js";
 import { put } from "./api.js";

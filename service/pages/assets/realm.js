@@ -1,4 +1,4 @@
-// What a kingdom of Kingdomino is worth, so that a placement can be foretold.
+// The value of a kingdom of Kingdomino, to predict a placement.
 
 import { game } from "./game.js";
 import { parts } from "./options.js";

@@ -1,5 +1,5 @@
-// Receipts: what the service has signed for one's own moves, kept by this browser and held against the record that the
-// service gives now, by the verifier that shares no code with it.
+// Receipts: the service's signatures for the reader's moves. This browser keeps them, and checks them against the
+// service's current record, with the verifier that shares no code with the service.
 
 import { html, signal, useState } from "./preact.js";
 import { bytes, get } from "./api.js";
@@ -8,7 +8,7 @@ import { game, id, path } from "./game.js";
 import { moment, t } from "./words.js";
 
 const KEPT = "dominium-receipts";
-/** So many of all games are kept, the newest: about 400 kB of what a browser has room for. */
+/** The most receipts that are kept, the newest of all games: about 400 kB of the browser's storage. */
 const MOST = 1000;
 
 const kept = () => JSON.parse(localStorage.getItem(KEPT) ?? "[]");
@@ -34,7 +34,7 @@ export async function readNow(query = "") {
   return { verifier, keys, read: await verifier.readRecord(record, keys.keys()) };
 }
 
-/** Only whoever sits here: to others the record may be given late, and ends before what was signed. */
+/** Only for players of the game: other viewers may get the record late, and it ends before the signed event. */
 export function Receipts() {
   const [found, tell] = useState(null);
   if (!game.value.you.length) return null;

@@ -1,4 +1,4 @@
-// What a referee does about a dispute before ruling: asks somebody who sits there, notes something, marks a moment.
+// A referee's acts in a dispute before the ruling: ask a player, write a note, mark a moment.
 
 import { html } from "./preact.js";
 import { at, game, judge, say } from "./game.js";

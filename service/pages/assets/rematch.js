@@ -1,8 +1,8 @@
-// The same table once more: against bots at once, with people as soon as they accept.
+// The same table again: against bots at once, with people as soon as they accept.
 
 import { get, postOnce, somebody } from "./api.js";
 
-/** Where a table that was just made goes on: there is somebody to wait for, or play has begun. */
+/** The page of a new table: the seating if it waits for somebody, or the game. */
 export const placeOf = ({ id, status }) => (status === "open" ? `/tables/${id}` : `/games/${id}`);
 
 /** Goes where a seek has led: to its game, or to where it waits. */

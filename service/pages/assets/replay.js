@@ -47,10 +47,10 @@ function Page() {
     </main>`;
 }
 
-/** What a referee asks the reader, above the table: there they see it whatever they look at. */
+/** A referee's questions to the reader, above the table, where they are always visible. */
 const Asked = () => disputes.value.map((dispute) => html`<${Answers} key=${dispute.id} dispute=${dispute} />`);
 
-/** Whether the reader plays, or has just played. On a phone whoever looks back has the panel before the table. */
+/** Whether the reader plays, or has just played. On a phone a reader of past moments has the panel before the table. */
 const playing = () => game.value.you.length > 0 && at.value === version.value;
 
 /** Before there is a game to show: somebody must sign in, or there is none. */

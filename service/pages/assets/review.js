@@ -50,7 +50,7 @@ function Costly({ one }) {
   </li>`;
 }
 
-/** A sandbox that goes on from there: against the bots that sat there, and otherwise against the best. */
+/** A sandbox that continues from there, against the bots of the game, or else against the best bot. */
 export function PlayOn({ from = at.value, seat = null }) {
   if (!reviewable()) return null;
   const playOn = async () => {

@@ -16,13 +16,13 @@ import { t } from "./words.js";
 
 const KINDS = ["rewind", "pause", "resume", "clock", "replace", "penalise", "adjudicate", "void", "dismiss"];
 const APPEALED = ["uphold", "overturn"];
-/** What there is to decide by them: a dispute. */
+/** Kinds of ruling that only decide a dispute. */
 const SETTLING = new Set(["dismiss", ...APPEALED]);
-/** What stops or starts play and clocks by itself, or ends the game. */
+/** Kinds of ruling that stop or start play and clocks by themselves, or end the game. */
 const APART = new Set(["pause", "resume", "clock", "adjudicate", "void"]);
 const BOT = "random";
 
-/** What was decided last, for whoever cannot see that the page has changed. */
+/** The last decision, for readers who cannot see that the page has changed. */
 export const done = signal("");
 
 /** `dispute`: the one that is settled, where that is known. */
@@ -72,7 +72,7 @@ export function RuleForm({ dispute = null }) {
 /** Whether play waits for a referee to let it go on. */
 const paused = () => game.value.paused && game.value.status === "running";
 
-/** What a kind of ruling needs beside its reason. */
+/** The fields of a kind of ruling beside its reason. */
 function Particulars({ kind }) {
   const seats = game.value.seats.map(({ seat }) => seat);
   const whose = html`<label>${t("whose")} <select name="seat">
@@ -115,7 +115,7 @@ function read(kind, form) {
   return ruling;
 }
 
-/** What comes to the seat that a ruling is about. */
+/** The effect on the seat of a ruling. */
 function change({ kind, points, milliseconds, account }) {
   if (kind === "penalise") return `−${points}`;
   if (kind === "clock") return `${milliseconds > 0 ? "+" : ""}${milliseconds / 1000} s`;
@@ -124,7 +124,7 @@ function change({ kind, points, milliseconds, account }) {
 
 const placed = (places) => places.map((place, seat) => `${seatName(seat)} ${place}.`).join(", ");
 
-/** A ruling stands for ever: it is read once more before it is made. */
+/** A ruling is permanent, so the referee reads it again before it is recorded. */
 function Confirm({ ruling, made, close }) {
   const [refused, refuse] = useState(null);
   const [found, foresee] = useState(null);

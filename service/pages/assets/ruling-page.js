@@ -1,4 +1,4 @@
-// The page of a ruling: what was ruled and why, what it is about, and others like it.
+// The page of a ruling: the decision and its reason, its subject, and similar rulings.
 
 import { html, signal } from "./preact.js";
 import { SignIn, show } from "./account.js";

@@ -7,7 +7,7 @@ import { card, parts } from "./options.js";
 import { accountName, seatName } from "./seats.js";
 import { moment, t } from "./words.js";
 
-/** `at`: the address of its own page; events of the game are linked to on the page of `game`, or on this one. */
+/** `at`: the address of the ruling's page. Links to events lead to the page of `game`, or to this one. */
 export function RulingMade({ ruling, at, game = "" }) {
   const { seq, kind, reason, rule, cards = [], answers, referee, decided, overturned } = ruling;
   const to = (event) => html`<a href="${game && `/games/${game}`}#${event}">#${event}</a>`;
@@ -69,7 +69,7 @@ export function Search() {
 export const cardsCalled = (text) => text.split(",").map((name) => name.trim().toLowerCase()).filter(Boolean)
   .map((name) => (parts().cards ?? []).find((one) => one.name?.toLowerCase() === name)?.id ?? name);
 
-/** Of a game that is not at hand: who sat there is on its own page. */
+/** A ruling on another game. Its page names the players. */
 const Precedent = ({ game, ruling: { seq, kind, reason, rule, cards, overturned, at } }) => html`<article class="matter">
   <header><strong><a href="/games/${game}/rulings/${seq}">${t(`ruling.${kind}`)}</a></strong>
     ${overturned && html` <span class="badge outcome-overturned">${t("outcome.overturned")}</span>`}</header>

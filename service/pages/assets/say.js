@@ -3,7 +3,7 @@
 import { html, useState } from "./preact.js";
 import { t } from "./words.js";
 
-/** So long may be what is written at a time. */
+/** The most characters of one text. */
 export const LONGEST = 5000;
 
 /** `send` is given what was written. */
@@ -39,7 +39,7 @@ export function Press({ act, children, kind = "" }) {
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
 }
 
-/** What can be opened to say something; closed, it is one button. */
+/** A form that opens; closed, it is one button. */
 export function Fold({ title, children }) {
   return html`<details class="fold"><summary>${title}</summary>${children}</details>`;
 }

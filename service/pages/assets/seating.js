@@ -1,4 +1,4 @@
-// A table that waits for players: who sits where, the invitation, and play as soon as everybody is there.
+// A table that waits for players: the seats, the invitation, and play as soon as everybody is there.
 
 import { html, signal, useRef, useState } from "./preact.js";
 import { show } from "./account.js";
@@ -36,12 +36,12 @@ const sit = (seat) => trying(async () => {
 const leave = (seat) => trying(() => remove(`${path}/seats/${seat}`));
 const callOff = trying(() => remove(path));
 
-/** As long as nobody else has come, bots can take the free seats: the table is made anew with them. */
+/** While the reader is alone, bots can take the free seats: a new table with bots replaces this one. */
 const withBots = trying(async () => {
   const { ruleset, rules, seats, terms, visibility } = game.value;
   const { bots } = await get(`/v1/rulesets/${ruleset}`);
   const wanted = seats.map(({ kind, account, bot }) => (kind === "bot" ? { bot } : account === me.value.id ? "me" : { bot: bots[1] ?? bots[0] }));
-  // What a clock has not is told as null or 0, and is not asked for.
+  // Missing parts of a clock are null or 0 in answers, and left out of requests.
   const clock = terms.clock && Object.fromEntries(Object.entries(terms.clock).filter(([, value]) => value));
   const made = await postOnce("/v1/games", { ruleset, options: rules.options, seats: wanted, terms: { ...terms, clock }, visibility });
   await remove(path);

@@ -1,4 +1,4 @@
-// Who is who: seats by what their owners are called now, accounts by their handles.
+// Names: seats by the current names of their players, accounts by their handles.
 
 import { html, signal } from "./preact.js";
 import { get } from "./api.js";
@@ -30,7 +30,7 @@ const fetchHandle = (account) => get(`/v1/players/${account}`).then(
   () => {}, // who was forgotten has no name
 );
 
-/** What whoever opened a dispute is called. */
+/** The name of the account that opened a dispute. */
 export const disputer = ({ seat, handle, opener }) => (seat === null ? (handle ?? accountName(opener)) : seatName(seat));
 
 export const viewName = (view) => (view.startsWith("seat-") ? seatName(Number(view.slice(5))) : t(`view.${view}`));

@@ -18,7 +18,7 @@ async function bring() {
   seeks.value.filter(({ you }) => you === "maker").forEach(follow);
 }
 
-/** Follows a seek of the reader's till it is over, whatever the list tells meanwhile; and goes to its game. */
+/** Follows the reader's seek until it is over, independent of the list, then opens its game. */
 function follow({ id, version }) {
   if (followed.has(id)) return;
   followed.add(id);
@@ -47,7 +47,7 @@ const join = (seek) => trying(async () => {
   await arrive(await postOnce(`/v1/seeks/${seek.id}/acceptance`, {}));
 });
 
-/** What is sought, in a few words. */
+/** A seek in a few words. */
 const About = ({ seek }) => html`<strong>${gameName(seek.ruleset)}</strong>
   <span><span class="chair taken">${seek.by.handle}${seek.rating !== null && ` ${Math.round(seek.rating)}`}</span>
     ${seek.to.map(({ account, handle, answer }) => html`<span key=${account} class="chair ${answer === "accepted" ? "taken" : ""}">${handle}</span>`)}
@@ -76,7 +76,7 @@ function Challenge({ seek, rulesets }) {
     ${counters && html`<${SeekForm} rulesets=${rulesets} like=${seek} more=${{ answers: seek.id }} label=${t("seek.counter-it")} />`}</li>`;
 }
 
-/** What is sought; `more` says with whom, if that is known, and `like` with what the form begins. */
+/** The form for a seek; `more` adds the opponent, if known, and `like` sets the initial values. */
 export function SeekForm({ rulesets, like, more, label }) {
   const [name, choose] = useState(like?.ruleset ?? rulesets.at(-1).name);
   const [trouble, say] = useState(null);

@@ -1,5 +1,5 @@
-// Check this shuffle: what was committed to and when, who gave what to it, and its order made again, by the verifier that
-// shares no code with the service.
+// Check this shuffle: the commitment and its time, the nonces and their authors, and the order computed again, by the
+// verifier that shares no code with the service.
 
 import { html, useEffect, useState } from "./preact.js";
 import { Modal } from "./account.js";
@@ -72,7 +72,7 @@ function orderWords({ purpose }) {
   return (order) => [order].flat().map(item).join(", ");
 }
 
-/** What the verifier finds in the record, as far as the reader may have it. */
+/** The verifier's findings in the record, which holds only what the reader may see. */
 async function find(seq) {
   const view = game.value.status === "final" ? "referee" : game.value.view;
   const { verifier, read } = await readNow(`?view=${view}`);

@@ -25,7 +25,7 @@ export function Person() {
     ${asked && html`<${Modal} title=${t("sign-in")} close=${() => ask(false)}><${SignIn} done=${enter} /></${Modal}>`}</span>`;
 }
 
-/** The views that the reader may choose; one that goes on record is asked for once more. */
+/** The reader's views; a recorded view asks for confirmation. */
 export function View() {
   const [wanted, want] = useState(null);
   const agreed = useRef(false);

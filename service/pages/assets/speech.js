@@ -1,4 +1,4 @@
-// The game told and played in text: one polite region says what changed and what is asked, and a field takes commands.
+// The game in text: one polite region announces changes and questions, and a field takes commands.
 
 import { effect, html, signal, useRef } from "./preact.js";
 import { at, game, go, here, logged, shown } from "./game.js";
@@ -12,7 +12,7 @@ import { log, version } from "./story.js";
 import { t } from "./words.js";
 
 const MOST = 40;
-/** What was said last. */
+/** The last announcement. */
 const said = signal("");
 let told = null;
 let asked = null;
@@ -70,7 +70,7 @@ function tellOptions(from) {
   return some.join("; ") + (left > 0 ? `. ${t("speech.more-options", { from: from + some.length })}` : ".");
 }
 
-/** What was meant by a text among the options: numbers, or names. Null, and why: it is not clear. */
+/** The options that a text names, by numbers or names. If it is unclear: null, and the reason. */
 function meant(open, text) {
   if (/^(none|0)$/.test(text)) return { ids: [] };
   const ids = [];

@@ -1,4 +1,4 @@
-// Who helps to hold a tournament, and how: added, changed and relieved at any time.
+// The staff of a tournament and their duties: added, changed and relieved at any time.
 
 import { html } from "./preact.js";
 import { put, remove } from "./api.js";

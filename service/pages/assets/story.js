@@ -6,7 +6,7 @@ import { get, lines } from "./api.js";
 import { t } from "./words.js";
 
 const path = `/v1/games/${document.documentElement.dataset.game}`;
-/** So many are brought at a time. */
+/** Number of events in a fetched part. */
 const PART = 100;
 
 /** Delivered events, the first one's number being 1; null: it is not here yet. */
@@ -22,10 +22,10 @@ let viewer = null;
 
 export const eventAt = (seq) => events.value[seq - 1] ?? null;
 
-/** What stands around the event `seq` in the story up to `last`, as `view` may know it. */
+/** The part around the event `seq` in the story up to `last`, in the view `view`. */
 export const partOf = (view, last, seq) => fetchPart(view, new Array(last).fill(null), seq);
 
-/** Tells another story from now on, of which that part is here. */
+/** Begins another story, of which this part is loaded. */
 export function begin(view, last, part) {
   viewer = view;
   events.value = new Array(last).fill(null);
@@ -56,7 +56,7 @@ export async function bringAll() {
   while (events.value.includes(null)) await take((view) => fetchFrom(view, events.value.indexOf(null) + 1));
 }
 
-/** One part after the other: what is wanted next may have come with it. */
+/** Takes parts one after the other: the next wanted event may be in the previous part. */
 function take(fetched) {
   bringing ??= takeNow(fetched).finally(() => { bringing = null; });
   return bringing;

@@ -43,7 +43,7 @@ function Again() {
   return html`<button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>`;
 }
 
-/** The clocks as they stood; of whoever is asked now, what is left until their time is over. */
+/** The clocks as of the answer; for the asked player, a countdown. */
 const Clock = ({ clock, current }) => html`<ul class="clock" aria-label=${t("clock")}>
   ${clock.left.map((left, seat) => {
     const runs = clock.running && clock.seat === seat;

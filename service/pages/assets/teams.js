@@ -1,4 +1,4 @@
-// Teams: made as people write them, lined up board by board; whom a team meets, and how they all stand.
+// Teams: formed from written lists, ordered by boards; their matches, and their standings.
 
 import { html, useState } from "./preact.js";
 import { put } from "./api.js";
@@ -24,7 +24,7 @@ export async function enterTeams(to, wanted) {
   for (const team of wanted) await entered(`${to}/teams`, team);
 }
 
-/** For organisers: teams are added, and lined up anew. */
+/** The organisers' form to add teams and change their line-ups. */
 export function Teams() {
   const [handed] = useState(() => handedOn(path));
   const [pasted, paste] = useState(handed.pasted);
@@ -54,7 +54,7 @@ export function Teams() {
     ${open && alone.length > 0 && html`<p class="notice">${t("hall.without-team")} ${alone.map(nameOf).join(", ")}</p>`}</section>`;
 }
 
-/** Who plays at which board of a team. */
+/** The players of a team at its boards. */
 function LineUp({ of, alone, doing, done }) {
   const [members, line] = useState(of.entrants);
   const move = (place, by) => line(members.with(place, members[place + by]).with(place + by, members[place]));

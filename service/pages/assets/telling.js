@@ -1,4 +1,4 @@
-// The table in words: all that a drawing shows, for whoever hears it and asks for it by a command.
+// The table in words: everything that a drawing shows, for a player who listens and gives commands.
 
 import { game } from "./game.js";
 import { terrainAt } from "./lands.js";
@@ -13,7 +13,7 @@ export function counted(ids) {
   return [...counts].map(([id, count]) => (count > 1 ? `${count} × ${card(id).name}` : card(id).name)).join(", ") || t("empty");
 }
 
-/** The seat of whoever looks; the one that is asked, where all is seen. */
+/** The viewer's seat; in views that see everything, the asked seat. */
 function ownSeat(now) {
   if (now.view.startsWith("seat-")) return Number(now.view.slice(5));
   return now.decision?.seat ?? 0;
@@ -78,7 +78,7 @@ export function tellScores({ table, result }) {
   return table.players.map(({ score }, seat) => `${seatName(seat)} ${score}`).join("; ");
 }
 
-/** What is asked, of whoever looks. */
+/** The question to the viewer. */
 export function tellQuestion(open) {
   if (open) return `${open.text} ${t(open.min === open.max ? "pick-exactly" : "pick-between", { min: open.min, max: open.max, count: open.options.length })}${open.ordered ? ` ${t(`play.${open.ordered}`)}` : ""}`;
   const now = game.value;

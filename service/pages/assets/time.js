@@ -1,4 +1,4 @@
-// What time it is for the service, by whose clock time runs out: that of a phone may be minutes off.
+// The service's time, which decides timeouts: a phone's clock may be minutes off.
 
 /** Milliseconds by which the service's clock is ahead of this device's, and when its newest answer was given. */
 let ahead = 0, newest = 0;

@@ -1,4 +1,4 @@
-// The course of the game, a line for each event; what was abandoned stands apart, as a branch.
+// The course of the game, a line for each event; abandoned play is set apart, as a branch.
 
 import { html, useComputed, useEffect, useRef } from "./preact.js";
 import { Finder, left } from "./finder.js";
@@ -41,7 +41,7 @@ const Rows = (whole) => stretches(whole.first, whole.last).map(({ first, last, h
 
 const numbers = (first, last) => Array.from({ length: last - first + 1 }, (_, place) => first + place);
 
-/** Events that are not here. Whoever comes to them from above is brought the first of them, and from below the last. */
+/** Missing events. A reader who reaches them from above gets the first of them, and from below the last. */
 function Gap({ first, last }) {
   const gap = useRef();
   const fill = async (below) => {
@@ -93,7 +93,7 @@ function intoView(row) {
   if (top < 40 || top > box.clientHeight - 60) box.scrollTop += top - box.clientHeight / 2;
 }
 
-/** What there is to say about an event. */
+/** The text of an event. */
 export const wordsOf = (event) => log.value.get(event.seq)?.text ?? unlogged(event);
 
 function unlogged(event) {

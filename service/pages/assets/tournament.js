@@ -36,7 +36,7 @@ function Page() {
     <${Files} />`;
 }
 
-/** What organisers tell everybody: the last first, and what holds for the whole event. */
+/** The organisers' announcements, the last first, and the details of the event. */
 function Told() {
   const { announcements, details } = event.value;
   const lines = details ? [["starts", details.starts_at && moment(details.starts_at)], ["place", details.place], ["description", details.description],
@@ -46,7 +46,7 @@ function Told() {
     ${lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${said}</dd></div>`)}</dl>`}`;
 }
 
-/** What stands between the page and the service. */
+/** The state of the connection between the page and the service. */
 function News() {
   const waits = outbox.value.filter(({ refused }) => !refused).length;
   return html`<div role="status">${away.value && html`<p class="notice">${t("hall.away")}</p>`}

@@ -101,7 +101,7 @@ function Strip() {
   </div>`;
 }
 
-/** The whole game from left to right: whose turn, what was abandoned, what was ruled and disputed. */
+/** The whole game from left to right: turns, abandoned branches, rulings and disputes. */
 function Overview() {
   const last = version.value;
   const starts = turns.value;

@@ -1,4 +1,4 @@
-// Anything at all, drawn as a tree: for zones that no drawing knows, and for what events tell.
+// Any value, drawn as a tree: for zones without a drawing, and for the data of events.
 
 import { html } from "./preact.js";
 import { t } from "./words.js";

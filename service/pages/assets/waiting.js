@@ -1,5 +1,5 @@
-// What waits for the reader, told by the title, by a sound and by a notice of the browser, as they wish. Of all tabs one
-// listens, where the browser lets tabs agree on that, and tells the others.
+// Notices of waiting games: in the title, by a sound, and by a notice of the browser, as the reader chooses. One tab
+// listens, if the browser lets tabs agree on it, and notifies the others.
 
 import { effect, signal } from "./preact.js";
 import { get, listen, me, reader } from "./api.js";
@@ -7,7 +7,7 @@ import { gameName, t } from "./words.js";
 
 /** As `GET /v1/me/awaiting` lists it. */
 export const waiting = signal([]);
-/** What the reader wishes, kept by this browser. */
+/** The reader's choices, kept by this browser. */
 export const wishes = { sound: "dominium-sound", notice: "dominium-notice" };
 
 export const wished = (what) => localStorage.getItem(wishes[what]) === "yes";
@@ -76,7 +76,7 @@ export function chime() {
   }
 }
 
-/** Says to the other tabs, for as long as it is so, that the reader looks at one of ours. */
+/** Announces to the other tabs, as long as it is true, that the reader looks at one of them. */
 function showThatLooked() {
   let leave = null;
   const look = () => {

@@ -1,4 +1,4 @@
-// The page's own words, in the reader's language. What the API tells comes in that language by itself.
+// The page's own words, in the reader's language. Texts of the API come in that language already.
 
 import { html, useEffect, useState } from "./preact.js";
 import { serviceNow } from "./time.js";
@@ -11,20 +11,20 @@ const bring = async (part) => (await fetch(new URL(`${part}-${language}.json`, i
 
 const words = await bring("words");
 
-/** What few pages say. */
+/** Loads the words that few pages use. */
 export const bringLessons = async () => Object.assign(words, await bring("lessons"));
 
 const forms = new Intl.PluralRules(language);
 
-/** The words for `key`; `{name}` in them stands for a field, and `count` chooses between the forms that a number asks
- *  for. What has no words is told by its own name. */
+/** The words for `key`. `{name}` in them is a field, and `count` selects the plural form. A key without words is
+ *  shown as its own name. */
 export function t(key, fields = {}) {
   const entry = words[key] ?? plain(key);
   const text = typeof entry === "string" ? entry : (entry[forms.select(fields.count)] ?? entry.other ?? entry.many);
   return text.replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
 }
 
-/** What kind of event it is. */
+/** The name of a kind of event. */
 export const kindName = (type) => t(words[`ruling.${type}`] ? `ruling.${type}` : `happened.${type}`);
 
 /** `cards-looked-at` as `cards looked at`. */
@@ -52,7 +52,7 @@ export function age(at) {
   return ages.format(-Math.floor(seconds / length), unit);
 }
 
-/** How long it is until then, told anew each second while it is shown. */
+/** The time until then, updated each second while it is shown. */
 export function Left({ until, past }) {
   const [now, tick] = useState(serviceNow());
   useEffect(() => {
