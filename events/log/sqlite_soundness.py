@@ -2,6 +2,7 @@
 
 import sqlite3
 import struct
+import time
 from collections.abc import Collection, Iterable, Iterator
 from io import BufferedReader
 from pathlib import Path
@@ -11,6 +12,8 @@ _COLUMNS: Final = 'SELECT name, type, "notnull", dflt_value, pk FROM pragma_tabl
 _PARTS: Final = 'SELECT seqno, name, "desc", coll, key FROM pragma_index_xinfo(?)'
 _ROOTS: Final = "SELECT rootpage FROM sqlite_schema WHERE tbl_name = ?"
 _LISTED: Final = 20
+_PAUSES: Final = (0.02, 0.1, 0.5)
+"""Seconds between looks at a write-ahead log in which something cannot be read."""
 _HEADER: Final = 32
 _FRAME: Final = 24
 _USUAL_PAGE: Final = 4096
@@ -58,13 +61,20 @@ def unread_commits(db: sqlite3.Connection, path: Path, unflushed: Collection[str
 
     SQLite stops silently at the first frame whose checksum is wrong. A crash leaves at most one such transaction, which
     was never acknowledged. More of them are damage. A power cut may have torn any number of transactions that wrote
-    only to the `unflushed` tables: they do not count.
+    only to the `unflushed` tables: they do not count. Neither does a commit under way: SQLite reads its frames only
+    after they are flushed, so a finding must last.
     """
     pages = {page for name in unflushed for (page,) in db.execute(_ROOTS, (name,))}
+    pauses = iter(_PAUSES)
     while read := _frames_read(db) + 1:
         found = _unread(path.with_name(f"{path.name}-wal"), read - 1, pages)
-        if not found or _frames_read(db) + 1 == read:  # or else somebody was writing meanwhile
-            return found
+        if not found:
+            return 0
+        if _frames_read(db) + 1 == read:  # no commit has ended meanwhile
+            pause = next(pauses, None)
+            if pause is None:
+                return found
+            time.sleep(pause)
     return 0
 
 
