@@ -146,7 +146,7 @@ def _fed(served: Served, games: int) -> list[float]:
                 selector.register(listener.connection, selectors.EVENT_READ, listener)
 
         def fed(player: Player) -> list[Listener]:
-            """Listens until all at this player's game have heard where it stands."""
+            """Listen until all at this player's game have its current state."""
             version = player.game["version"]
             there = crowd[player.game["id"]]
             deadline = time.perf_counter() + 10

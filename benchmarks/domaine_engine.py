@@ -1,8 +1,8 @@
-"""How fast the rules of Domaine are by themselves: every move of random games, its facts and the next options included.
+"""The speed of the rules of Domaine alone: every move of random games, including its facts and the next options.
 
-Times are the processor's, so that a busy machine is not held against the rules.
+Times are processor times, so that load on the machine does not count.
 
-python benchmarks/domaine_engine.py
+    python benchmarks/domaine_engine.py
 """
 
 import random
@@ -24,7 +24,7 @@ MEDIAN_MS, WORST_MS = 2.0, 20.0
 
 
 def moves(number: int) -> list[tuple[float, str]]:
-    """How many milliseconds each move of a game takes, and what was asked."""
+    """Return the milliseconds of each move of a game, and the kind of its question."""
     seats, options = SETTINGS[number % len(SETTINGS)]
     play = RULES.play(RULES.new(RULES.setting(options, seats)), seeded("benchmark", number))
     choose = fencing(random.Random(number))

@@ -56,8 +56,11 @@ def wins(setting: Setting, plan: Plan, foe: Plan, games: int, first: int, *, for
 
 
 def singles(setting: Setting, kingdom: Sequence[str]) -> list[Plan]:
-    """Money with one terminal, or with none: the best first. Against money alone many of them win nearly always, one
-    Witch as two: so those that do best there are held against each other."""
+    """Return money with one terminal, or with none, the best first.
+
+    Against money alone many of them win nearly always, and one Witch as often as two. So the best play against each
+    other.
+    """
     found = [Plan(), *(Plan(((card, count),)) for card in kingdom if card in TERMINALS for count in (1, 2, 3, 4))]
     alone = {plan: wins(setting, plan, Plan(), ALONE, 0, foresees=False) for plan in found}
     found = sorted(found, key=alone.__getitem__, reverse=True)
@@ -84,8 +87,10 @@ def pairs(plans: Sequence[Plan]) -> Iterator[Plan]:
 
 
 class Search:
-    """Looks for what beats `foe`: those that have won most are kept, and changed a little, again and again. First each
-    change of the best is tried, and of what is best then; when none is better, several at once by chance."""
+    """Search plans that beat `foe`: the best are kept, and changed a little, again and again.
+
+    Every change of the best plan is tried first. When none is better, several random changes are tried at once.
+    """
 
     def __init__(self, setting: Setting, kingdom: Sequence[str], foe: Plan, dice: random.Random) -> None:
         self._setting, self._kingdom, self._foe, self._dice = setting, kingdom, foe, dice

@@ -62,7 +62,7 @@ class Hall:
         remembered.reckon(self.house, tournament=self.id, version=self.line().version)
 
     def slips(self, skipped: int = 0) -> None:
-        """The results of the round, all but so many, as they were typed."""
+        """Type the results of the round, all but `skipped`."""
 
         def typed(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             held = line.tournament.current.rounds[-1]

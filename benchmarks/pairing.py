@@ -53,7 +53,7 @@ def by_chance(field: Field, number: int) -> Draw:
 
 
 class Event:
-    """Six rounds between players of whom some are better than others."""
+    """Six rounds between players of different strength."""
 
     def __init__(self, players: int, pairing: Pairing) -> None:
         chance = random.Random(players)

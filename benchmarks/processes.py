@@ -35,7 +35,7 @@ class Round(NamedTuple):
 
 
 class Served:
-    """A service with so many web processes, and somebody who may play there."""
+    """A service with this many web processes, and an account that may play there."""
 
     def __init__(self, stack: ExitStack, folder: Path, processes: int, database: str | None) -> None:
         environ = {"WORKERS": str(processes)} | ({"DATABASE_URL": database} if database else {})

@@ -29,14 +29,14 @@ _QUICK = ("tests/domain/", "tests/rulebooks/")
 _MEMORY, _ROOM = "/dev/shm", 4 * 2**30
 
 if os.access(_MEMORY, os.W_OK) and shutil.disk_usage(_MEMORY).free > _ROOM:
-    # No test asks whether a disk has what was flushed to it, and to wait for that takes a good part of the time.
+    # No test checks that a disk has the flushed data, and a wait for that takes much of the time.
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
 
 hash_easily()
 
 gc.set_threshold(20_000, 10, 10)  # not 700: collecting makes hundreds of thousands of objects, and few are in circles
 
-# How long an example takes says how busy the machine is. Each run makes up others, so that many runs see a great many.
+# The time of an example depends on the load of the machine. Each run makes up others, so that many runs cover many.
 settings.register_profile("house", deadline=None, max_examples=40)
 settings.load_profile("house")
 

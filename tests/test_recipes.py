@@ -1,4 +1,4 @@
-"""Recipes are true: the files that one names are those in which its example stands, no more and no fewer."""
+"""Recipes are true: each names exactly the files that contain its example."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -71,7 +71,7 @@ def house() -> Mapping[str, str]:
 
 
 def standing(recipe: Recipe, files: Mapping[str, str]) -> set[str]:
-    """Where the example stands."""
+    """Return the files that contain the example."""
     found = {path for path, text in files.items() if recipe.pattern.search(text)}
     return {path for path in found if not path.startswith(recipe.beside)} if recipe.beside else found
 

@@ -20,7 +20,7 @@ from benchmarks.load import Load, called
 from benchmarks.peers.sides import in_brief, up
 
 OURS = {"SQLite": "ours, SQLite", "FlatFile": "ours, SQLite", "PostgreSQL": "ours, PostgreSQL"}
-"""Which of our own is held against a peer, by its store."""
+"""Our own side to which a peer is compared, by its store."""
 
 
 def main() -> int:

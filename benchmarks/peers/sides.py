@@ -33,11 +33,11 @@ _OWN = "hides by hand"
 _NONE = "no receipts, seals, live streams, exactly once"
 
 Calling = Callable[..., Caller]
-"""Makes a caller who has so many `games` ready."""
+"""A factory of callers with this many `games` ready."""
 
 
 class Side(NamedTuple):
-    """A service that is up: how to call it, the processes that it began with, and what it does not do."""
+    """A running service: its callers, its first processes, and its missing features."""
 
     calling: Calling
     processes: frozenset[int]
@@ -86,7 +86,7 @@ _WAYS: dict[str, tuple[Callable[[ExitStack, Path, str], Calling], bool, str]] = 
     "boardgame.io, FlatFile": (boardgame, False, "not durable: never flushed; no receipts, seals, exactly once"),
     "boardgame.io, PostgreSQL": (boardgame, True, "answers before it stores; no receipts, seals, exactly once"),
 }
-"""How each is started, whether on PostgreSQL, and what it lacks."""
+"""How each is started, whether on PostgreSQL, and which features it lacks."""
 
 
 def up(stack: ExitStack, folder: Path) -> dict[str, Side]:

@@ -15,7 +15,7 @@ def pair(anybody):
 
 @pytest.fixture(scope="session")
 def referees(shared, anybody):
-    """Two whom the service trusts with every game."""
+    """Two people with the referee role for every game."""
     both = people(anybody, 2)
     for one in both:
         handle = one.get("/v1/me").json["handle"]

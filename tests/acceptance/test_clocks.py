@@ -108,7 +108,8 @@ def test_a_late_answer_is_refused_and_bots_have_no_clock(pair):
 
 
 def test_downtime_is_nobodys_time(tmp_path):
-    """The service is killed for a while; when it is back nothing of that is charged to who is asked, the rest is."""
+    """The service is killed for a while. After the restart the seat's clock is charged only for the time outside the
+    outage."""
     with running(tmp_path / "data") as service:
         anybody = Api(over_http(service.url))
         players = people(anybody, 2)

@@ -76,7 +76,7 @@ def pairs(service: Service, kills: int, seen: list[str]) -> list[Pair]:
 
 
 def await_moves(pairs: Sequence[Pair], more: int) -> None:
-    """Waits until so many more moves have been acknowledged."""
+    """Wait until this many more moves have been acknowledged."""
     wanted = more + sum(len(pair.acknowledged) for pair in pairs)
 
     def there() -> bool:

@@ -156,7 +156,7 @@ def test_windows_are_closed_once_everybody_concerned_waives_them(anybody, pair, 
     assert stranger.post(waiver).json["code"] == "not-seated"
     for player in pair:
         assert player.post(waiver).json["game"]["status"] == "ended"
-    assert pair[0].post(waiver).json["receipt"] is None  # said already
+    assert pair[0].post(waiver).json["receipt"] is None  # already waived
     opened = dispute(pair[1], game)["dispute"]  # the maker has not waived yet, and the dispute withdraws all waivers
     assert maker.post(waiver).json["code"] == "dispute-pending"
     rule(referees[0], game, kind="dismiss", dispute=opened["id"])

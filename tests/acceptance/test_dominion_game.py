@@ -82,7 +82,7 @@ def test_its_record_verifies_offline_for_everybody(anybody, played, tmp_path):
 
 
 def test_the_log_and_the_replay_tell_the_same(anybody, played, tmp_path):
-    """In words, and what is played by another card below it, from the service as from the file alone."""
+    """The logs agree in words, including cards played by another card, from the service and from the file alone."""
     game, players, _ = played
     language = ("it", "pl", "pt")[len(players) - 2]
     path = f"/v1/games/{game}/log?view=seat-0"

@@ -1,4 +1,4 @@
-"""Being forgotten, at a real service: no file, no answer and no line of its log says the name any more."""
+"""Erasure at a real service: no file, no answer and no line of its log holds the name any more."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ def anybody(service):
 
 
 def held(service: Service, *words: str) -> set[str]:
-    """The files in which one of these words stands."""
+    """Return the files that contain one of these words."""
     files = [path for path in service.data_dir.rglob("*") if path.is_file()]
     texts = {str(path): path.read_bytes() for path in files} | {"stderr": service.said().encode()}
     return {name for name, text in texts.items() if any(word.lower().encode() in text.lower() for word in words)}

@@ -36,7 +36,7 @@ def olga(anybody: Api) -> Api:
 
 
 def stage(kind: str, scale: dict[str, Any] | None = None, **format_: Any) -> dict[str, Any]:
-    """A stage whose tie-breaks a tally can reckon; `after` says how it follows the one before."""
+    """Return a stage whose tie-breaks a tally can compute; `after` sets how it follows the one before."""
     after = format_.pop("after", {})
     agreed = {"format": {"kind": kind, **format_}, "tiebreaks": LIST, **after}
     return agreed if scale is None else {**agreed, "scale": scale}
@@ -192,7 +192,7 @@ def certified(event: Event) -> dict[str, Any]:
 
 
 def corrected(event: Event, held: Held, scale: str = "linear") -> None:
-    """A result is corrected after the certificate: it stands no more, and another takes its place by name."""
+    """Correct a result after the certificate: it is void, and another replaces it by name."""
     first = certified(event)
     number, sitting = next(iter(held.tables.items()))
     came = list(sitting.places)
@@ -256,7 +256,7 @@ def test_a_round_robin(olga: Api, ruleset: str) -> None:
 
 @of("kingdomino")
 def test_a_knock_out(olga: Api, ruleset: str) -> None:
-    """Five, of whom three have a bye; the best of three games, in which the two begin in turn."""
+    """Five entrants, three of them with a bye; the best of three games, with alternating first players."""
     agreed = {"format": {"kind": "knock-out", "duel": {"best_of": 3}}}
     event = Event(olga, ruleset, agreed, bots=5, options=QUICK[ruleset])
     event.begin()
@@ -296,10 +296,8 @@ def test_heats_and_a_final(olga: Api, ruleset: str) -> None:
 
 @of("dominion")
 def test_pairings_by_hand(olga: Api, ruleset: str) -> None:
-    """Seven who sit as the organiser says. The tables of a round begin with the same kingdom or board."""
-    deal = (
-        "duplicate" if ruleset == "kingdomino" else "setup"
-    )  # where nothing lies open, shuffles are what can be shared
+    """Seven entrants, seated by the organiser. The tables of a round begin with the same kingdom or board."""
+    deal = "duplicate" if ruleset == "kingdomino" else "setup"  # a ruleset without an open set-up can share shuffles
     event = Event(olga, ruleset, stage("manual", rounds=2), bots=7, options=QUICK[ruleset], deal=deal)
     event.begin()
     shared = []
@@ -318,7 +316,7 @@ def test_pairings_by_hand(olga: Api, ruleset: str) -> None:
 
 @pytest.mark.long
 def test_two_hundred_in_six_rounds(olga: Api) -> None:
-    """Fifty tables a round, with drops and late entries; every number of every sheet is reckoned again."""
+    """Fifty tables a round, with drops and late entries; every number of every sheet is computed again."""
     event = Event(olga, "dominion", stage("swiss", rounds=6), bots=198, options={"turn_limit": 2})
     event.begin()
     event.round()

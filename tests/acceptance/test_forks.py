@@ -87,7 +87,7 @@ def test_once_it_is_final_anybody_forks_with_the_true_future(anybody, pair):
 
 
 def test_in_a_fork_of_kingdomino_the_same_answers_have_the_same_future(pair):
-    """All of its chance is the order of the pile, which lies as it lay."""
+    """Its only chance is the order of the pile, which is unchanged."""
     game = table(pair)
     for _ in moves(pair, game, 8):
         pass

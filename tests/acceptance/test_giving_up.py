@@ -34,7 +34,7 @@ def test_of_two_the_other_one_has_won(anybody, pair, ruleset):
 
 
 def test_a_result_that_may_be_disputed_tells_no_scores(pair):
-    """Points may lie hidden, and are nobody's to know before the game is final."""
+    """Points may be hidden, and nobody may know them before the game is final."""
     game = table(pair, terms={"dispute_window": 3600})
     for _ in moves(pair, game, 9):
         pass

@@ -1,4 +1,4 @@
-"""Every event says whether somebody learns something hidden by it, and says so to everybody alike."""
+"""Every event shows everybody whether a player learns something hidden by it."""
 
 import pytest
 

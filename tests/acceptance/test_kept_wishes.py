@@ -83,7 +83,7 @@ def test_whoever_was_not_answered_asks_again_at_once(service: Service, killed: s
 
 
 def answered(maker: Maker) -> Answer:
-    """The answer to what was not answered, as soon as there is somebody to answer."""
+    """Return the answer to the unanswered request when the service is back."""
     found = []
 
     def asked() -> bool:

@@ -144,7 +144,7 @@ def listed(player, query=""):
 
 
 def test_whom_a_private_match_concerns_finds_it(anybody, shared):
-    """Invited, they hear of it at once; seated, it is in their list; gone, it never was."""
+    """They are notified when invited; the match is in their list when seated, and nowhere when gone."""
     ada, bob, cleo, stranger = people(anybody, 4)
     with listening(shared.url, "/v1/me/events", bob) as heard:
         assert heard.next().data["items"] == []

@@ -7,7 +7,7 @@ from tests.support.server import command
 
 
 def rating(reader, player, players):
-    """The player's rating at tables of so many."""
+    """Return the player's rating at tables of this many."""
     items = reader.get(f"/v1/players/{player.account}/ratings").json["items"]
     return next((item for item in items if (item["ruleset"], item["players"]) == ("kingdomino", players)), None)
 
@@ -81,7 +81,7 @@ def test_what_is_not_rated(anybody, maker):
 
 
 def _moved(player, game):
-    """Answers, if it is this player who is asked; whether it was."""
+    """Answer if this player is asked; return whether that was so."""
     shown = player.get(f"/v1/games/{game}").json
     decision = shown["decision"]
     if decision is None or decision["seat"] not in shown["you"]:

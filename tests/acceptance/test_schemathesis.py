@@ -58,7 +58,10 @@ def not_taken_for_a_mistake(ctx, response, case):
 
 
 def named_by_the_document(ctx, response, case):
-    """`default` stands for a few refusals that any request may meet, and not for all others. Pages have words."""
+    """Check that a refusal's code is one that the document names.
+
+    `default` stands for a few refusals of any request, and not for all others. Pages have words.
+    """
     if response.status_code >= 400 and "html" not in response.headers.get("content-type", [""])[0]:
         described = document()["paths"][case.operation.path].get(case.method.lower())
         assert described is None or response.json()["code"] in refusals(described, response.status_code), response.text

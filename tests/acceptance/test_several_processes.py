@@ -1,4 +1,4 @@
-"""Several web processes, on either engine of the log: whichever of them answers, it is one service."""
+"""Several web processes, on either engine of the log, are one service."""
 
 import contextlib
 import json
@@ -62,7 +62,7 @@ def told(anybody, name):
 
 
 def processes(anybody):
-    """How many processes there are to answer."""
+    """Return the number of web processes."""
     return told(anybody, "dominium_web_processes")
 
 

@@ -1,4 +1,4 @@
-"""Requests that two programs could read in two ways: the service refuses them, or answers what was plainly asked."""
+"""Requests that two programs could read in two ways: the service refuses them, or answers their plain meaning."""
 
 import pytest
 

@@ -85,7 +85,7 @@ def test_what_awaits_me_over_all_games(listen, pair):
     assert heard.data == bob.get("/v1/me/awaiting").json
     resumed = listen(bob, "/v1/me/events", Last_Event_ID=str(heard.id))
     invited = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"account": bob.account}]}).json
-    for one in (stream, resumed):  # neither hears twice what it has heard
+    for one in (stream, resumed):  # neither stream repeats an item
         assert [item["game"]["id"] for item in one.next().data["items"]] == [invited["game"]["id"], game]
 
 
@@ -119,7 +119,7 @@ def test_pages_and_lines_tell_the_same(anybody, pair):
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
-    """A service with few threads, most of which streams may take."""
+    """A service with few threads, most of them available for streams."""
     with running(tmp_path_factory.mktemp("small") / "data", THREADS="6", MAX_STREAMS="4") as service:
         yield service
 

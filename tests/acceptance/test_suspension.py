@@ -68,7 +68,7 @@ def lost(reader, game):
 
 
 def none_is_lost_by_it(service, here, which, games, clock, seconds):
-    """How many games stood still: each is lost by as much time as it had, beside that."""
+    """Return the number of games that spanned the suspension: each is lost after its full clock besides it."""
     players = people(here, 2)
     opened_now = [opened(players, clock) for _ in range(games)]
     still = stood_still(processes(service, which), seconds)

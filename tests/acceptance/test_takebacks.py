@@ -81,7 +81,7 @@ def test_three_must_all_agree(anybody):
     take_back(player, game)
     first, second = (one for one in players if one is not player)
     assert take_back(first, game, allow=True)["game"]["takeback"]["agreed"]
-    assert take_back(first, game, allow=True)["receipt"] is None  # said already
+    assert take_back(first, game, allow=True)["receipt"] is None  # already allowed
     assert "taken-back" not in types(anybody, game)
     take_back(second, game, allow=True)
     assert "taken-back" in types(anybody, game)

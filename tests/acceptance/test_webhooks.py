@@ -209,7 +209,7 @@ def test_who_asks_to_be_left_alone_is(world: Api, receiver: Receiver, path: str)
     hook = hooked(ada, receiver, path, "game.started")
     receiver.answers[path], receiver.more[path] = [429, 200], {"Retry-After": "3"}
     made_and_left(ada)
-    until(lambda: any(one["attempts"] for one in deliveries(ada, hook, "pending")), 60)  # the answer was heard
+    until(lambda: any(one["attempts"] for one in deliveries(ada, hook, "pending")), 60)  # an answer arrived
     made_and_left(ada)
     first, *others = receiver.wait(path, 3)
     assert min(call.at for call in others) - first.at > 2.5

@@ -128,7 +128,7 @@ def test_once_a_game_is_over_everything_is_told_at_once(world: Api, receiver: Re
 
 
 def test_who_made_a_table_is_told_at_once_and_nothing_of_questions(world: Api, receiver: Receiver) -> None:
-    """They name its referees, so what is late for spectators is not kept from them; they still play at no seat."""
+    """They name its referees, so delays for spectators do not apply to them; they still play at no seat."""
     ada, bruno, carla = people(world, 3)
     seats = [{"account": bruno.account}, {"account": carla.account}]
     wish = {"ruleset": "kingdomino", "seats": seats, "visibility": "private", "terms": {"spectator_delay": 3600}}

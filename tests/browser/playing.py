@@ -1,4 +1,4 @@
-"""Somebody who plays in the browser: by touch, by keys, or by what is said and commands alone."""
+"""A player in the browser: by touch, by keys, or by announcements and commands alone."""
 
 import math
 import re
@@ -16,11 +16,11 @@ from tests.support.play import asked, chosen, until
 
 _TAPS = 3
 _HEARD = 10_000
-"""Milliseconds after which a tap that shows nothing was not heard."""
+"""Milliseconds after which a tap without effect counts as lost."""
 
 
 def at_length(left_out: object) -> Sequence[pytest.MarkDecorator]:
-    """Marks what only `make browser` looks at, where another case stands for it in the short form."""
+    """Mark cases for `make browser` only, where another case covers the short form."""
     return [pytest.mark.long] if left_out else []
 
 
@@ -66,7 +66,7 @@ def _quick(now: dict[str, Any]) -> dict[str, Any]:
 
 
 def wanted(decision: dict[str, Any]) -> list[str]:
-    """Treasures first, then what is dear, then the end of the phase; of other questions the first options."""
+    """Return the picks: treasures first, then expensive cards, then the end of the phase; else the first options."""
     options = decision["options"]
     for fits in (
         lambda one: one["kind"] == "play-treasures",
@@ -90,7 +90,7 @@ def by_touch(player: Player, decision: dict[str, Any]) -> None:
             spot = player.page.locator(f'[data-option="{pick}"]').first
         single = decision["max"] == decision["min"] == 1
         if single and "choice" in (spot.get_attribute("class") or ""):
-            _tap(player, spot, answered)  # a button says in words what it does, and does it
+            _tap(player, spot, answered)  # a button names its action, and does it
             return
         picked = "button.send:enabled" if single else f'[data-option="{pick}"][aria-pressed="true"]'
         _tap(player, spot, f"{picked}, {answered}")
@@ -99,10 +99,11 @@ def by_touch(player: Player, decision: dict[str, Any]) -> None:
 
 
 def _tap(player: Player, spot: Locator, shown: str) -> None:
-    """Tap until the page shows what comes of it.
+    """Tap until the page shows the result.
 
     To the page two quick taps in one place are one. A busy machine handles a tap long after it was sent, so the second
-    one may come too early for the page. A player who sees nothing happen taps again."""
+    one may come too early for the page. A player who sees nothing happen taps again.
+    """
     for _ in range(_TAPS):
         _tap_once(player, spot)
         with suppress(TimedOut):
@@ -144,7 +145,7 @@ def by_keys(player: Player, decision: dict[str, Any]) -> None:
 
 
 def by_speech(player: Player, decision: dict[str, Any]) -> None:
-    """Reads nothing but the region in which everything is said, and writes nothing but commands."""
+    """Read only the region of announcements, and write only commands."""
     said = player.page.locator("[aria-live]")
     until(lambda: re.search(r"Pick (\d+)", said.inner_text()))
     least, *_, count = map(int, re.search(r"Pick (\d+)(?: to (\d+))? of (\d+)", said.inner_text()).group(1, 3))

@@ -88,7 +88,7 @@ def test_a_day_is_held_by_one_organiser(visit, anybody, people, players, rounds)
 
 
 def type_slips(page, tables, slips):
-    """Key by key, from slip to slip, as they lie in the order of their tables."""
+    """Type key by key, from slip to slip, in the order of their tables."""
     scores(page, min(tables)).click()
     for table in sorted(tables):
         assert scores(page, table).evaluate("(field) => field === document.activeElement"), table
@@ -99,8 +99,10 @@ def type_slips(page, tables, slips):
 
 
 def hold_without_a_network(organiser, anybody, event, slips):
-    """Four are typed, one of which the service takes without the page hearing of it; then the network is gone for ten
-    minutes, in which all others are typed."""
+    """Type four slips, one of which the service accepts although the page gets no answer.
+
+    Then the network is gone for ten minutes, in which the organiser types all others.
+    """
     page = organiser.page
     page.route("**/tables/4/results", lose_the_answer, times=1)
     type_slips(page, range(1, 5), slips)

@@ -71,7 +71,7 @@ def test_in_a_frame_of_another_page_it_is_live_and_has_nothing_to_press(browser,
         frame.locator(".sits .first", has_text="51").wait_for()
         assert frame.locator("a, button, input, form").count() == 0
         (tmp_path / "index.html").write_text(SNIPPET.format(service.url, event).replace("/embed", ""))
-        page.goto("/?again")  # the browser may keep what it had at the other address
+        page.goto("/?again")  # the browser may use its cache of the other address
         page.wait_for_load_state()
         assert frame.get_by_text("Torino").count() == 0, "no other page may be framed"
 

@@ -6,7 +6,7 @@ from tests.support.play import asked, finish, moves, table, until
 
 
 def answered(player, game, kind, card=None):
-    """Answers what is asked by the option of that kind, and that card."""
+    """Answer the question with the option of that kind, and that card."""
     decision = player.get(f"/v1/games/{game}").json["decision"]
     [pick] = [one["id"] for one in decision["options"] if (one["kind"], one.get("card", card)) == (kind, card)]
     assert player.post(f"/v1/games/{game}/moves", {"decision": decision["id"], "picks": [pick]}).status == 201

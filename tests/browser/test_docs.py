@@ -43,7 +43,7 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
 
 
 def test_it_is_small(visit):
-    """The document itself, of which most readers want an operation or two, comes when the first one is opened."""
+    """The document itself loads when the first operation is opened, since most readers want only one or two."""
     visitor = visit(locale="pl-PL")
     visitor.page.goto("/docs")
     visitor.page.wait_for_load_state("networkidle")

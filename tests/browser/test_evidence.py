@@ -13,7 +13,7 @@ TITLE = "Duplicate at the Golden Crown"
 
 @pytest.fixture(scope="module")
 def tables(anybody):
-    """Two tables of a duplicate round, both played out, and what is disputed at the second."""
+    """Two finished tables of a duplicate round, and a dispute at the second."""
     olga, *players = (anybody.as_(f"duplicate-{number}") for number in range(5))
     stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
     wish = {"title": TITLE, "ruleset": "kingdomino", "deal": "duplicate", "stages": stages,

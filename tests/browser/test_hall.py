@@ -189,7 +189,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
 
 
 def lose_the_answer(route):
-    """The service takes it, and the page does not hear of that."""
+    """Let the service accept the request, but lose its answer."""
     route.fetch()
     route.abort()
 
@@ -266,7 +266,7 @@ def test_a_round_that_is_published_waits_until_the_organiser_starts_it(visit, pe
 
 
 def is_away(event, route):
-    """The stream finds a service that is starting, and so does what is asked for next."""
+    """Make the stream and the next request find a service that is starting."""
     unavailable = {"title": "Not now", "status": 503, "code": "unavailable"}
     page = route.request.frame.page
     page.route(f"**{event}", lambda route: route.fulfill(status=503, json=unavailable), times=1)

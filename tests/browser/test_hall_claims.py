@@ -1,4 +1,4 @@
-"""Results by the players of a real table, through the pages: said on one phone, confirmed on another, and disputed."""
+"""Results by the players of a real table, through the pages: claimed, confirmed on another phone, and disputed."""
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -137,7 +137,7 @@ def goes_out_once(anybody, api, visitor, page):
 
 
 def lose_the_answer(route):
-    """Once: the service hears it, the page does not hear of that."""
+    """Let the service accept the request once, but lose its answer."""
     route.fetch()
     route.abort()
     route.request.frame.page.unroute("**/claims")

@@ -90,7 +90,7 @@ def division(standings, account):
 
 
 def ranked(standings, account):
-    """Where they stand, from 1: four are in each division."""
+    """Return their rank, from 1; four entrants are in each division."""
     return [line["account"] for line in standings].index(account.account) + 1
 
 

@@ -129,7 +129,7 @@ def test_answers_that_have_not_come_back_are_sent_again_by_the_page_that_is_load
 
 
 def _answers_both(ada, held):
-    """Two questions, one after the other: the service has the first answer, and what it says to it is held back."""
+    """Answer two questions in a row: the service has the first answer, and its response is held back."""
     ada.page.route("**/moves", lambda route: held.append((route, route.fetch())), times=1)
     ada.plays(by_touch, 1)
     ada.others_move()
@@ -207,7 +207,7 @@ def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
 
 
 def test_one_press_answers_one_question(people, visit):
-    """Neither a key that is held nor the second half of a double click answers what is asked by then."""
+    """Neither a held key nor the second half of a double click answers the next question."""
     copper = player(hand="copper copper copper")
     game = sandbox(people["ada"], copper, copper).shown["id"]
     page = visit(has_touch=True).signed_in("ada").open(f"/games/{game}").page

@@ -102,7 +102,7 @@ def test_it_speaks_the_readers_language(people, visit, language):
 def test_who_may_not_know_of_a_game_is_asked_to_sign_in(people, visit):
     game = table([people["ada"], people["bruno"]], visibility="private")
     page = visit().open(f"/games/{game}")
-    page.complaints.clear()  # 404: there is no such game, for whom it is hidden
+    page.complaints.clear()  # 404: for them this hidden game does not exist
     page.page.get_by_label("Handle").fill("ada")
     page.page.get_by_label("Password").fill("wrong")
     page.button("Sign in").click()

@@ -1,4 +1,4 @@
-"""Receipts of one's own moves: kept by the browser, and held against the record that the service gives now."""
+"""Receipts of your own moves: kept by the browser, and compared with the service's current record."""
 
 import json
 import re

@@ -25,7 +25,7 @@ def page(browser, ring, tmp_path):
 
 
 def test_a_record_is_checked_in_a_browser(page, ring):
-    """It says there what `dominium verify` says."""
+    """The page shows the findings of `dominium verify`."""
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     with page.expect_response("**/jwks.json"):

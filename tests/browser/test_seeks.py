@@ -24,7 +24,7 @@ def test_two_people_find_each_other_and_one_challenges_the_other(visit, anybody,
     form.get_by_role("button", name="Seek").click()
     ada.page.get_by_text("waiting for somebody").wait_for()
 
-    settled(phone, "/")  # nobody who is known: a guest is made by the press
+    settled(phone, "/")  # an unknown visitor: the press makes a guest
     row = phone.page.locator(".finding .row", has_text="ada")
     row.get_by_text("10 minut").wait_for()
     join = row.get_by_role("button", name="Graj")

@@ -110,7 +110,7 @@ def by_python(url: str, transport: httpx.BaseTransport | None = None) -> None:
 
 
 def guard(ada: Client, game: str) -> bool:
-    """A move that is made only if nothing has happened since the game was looked at. False: others are to move."""
+    """Make a move only if nothing has happened since the game was shown. Return False if others must move."""
     asked = ada.ask("GET", f"/v1/games/{game}")
     shown = asked.json()
     if not (shown["decision"] or {}).get("options") or shown["paused"]:
@@ -205,7 +205,7 @@ class Careless:
             )
 
     def heard(self, game: str) -> Iterator[int]:
-        """Takes an event for heard as soon as its number is there, whatever it is."""
+        """Yield an event as soon as its number is known, whatever its content."""
         place = urlsplit(self.url)
         with closing(http.client.HTTPConnection(place.hostname or "", place.port)) as line:
             headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {self.token}"}

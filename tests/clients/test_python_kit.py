@@ -114,7 +114,7 @@ def test_a_move_is_guarded_by_the_view_seen_last(shared: Service) -> None:
 
 
 def guarded(client: Client, shown: types.Game) -> types.Game:
-    """The game after a move that stands only if nothing has happened since this client was shown it."""
+    """Return the game after a move that is valid only if nothing has happened since `shown`."""
     assert shown["decision"] is not None
     move: types.Answering = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
     return client.play(shown["id"], move, if_match=client.etag(shown["id"]))["game"]
@@ -253,7 +253,7 @@ def test_a_stream_is_taken_up_again_where_it_broke_off() -> None:
     def dripping(asked: httpx.Request) -> httpx.Response:
         heard.append(asked.headers.get("Last-Event-ID"))
         whole = f": here\n\n{said}".encode()
-        part = whole[:-15] if len(heard) == 1 else whole  # the second time, something comes that was heard already
+        part = whole[:-15] if len(heard) == 1 else whole  # the second time, it repeats an earlier event
         return httpx.Response(200, headers=STREAM, content=(part[at : at + 1] for at in range(len(part))))
 
     with Client("http://cut.example", transport=httpx.MockTransport(dripping)) as one:

@@ -1,4 +1,4 @@
-"""The examples for Node in clients/typescript/README.md do what it says; tests/browser does the same with its page."""
+"""Examples for Node in clients/typescript/README.md do what it says; tests/browser tests its page."""
 
 import json
 import shutil

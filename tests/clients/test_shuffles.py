@@ -86,7 +86,7 @@ def test_those_of_games_that_were_taken_back(ruleset: str, ring: KeyRing, tmp_pa
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_those_of_games_in_which_a_rewind_was_overturned(ruleset: str, ring: KeyRing, tmp_path: Path) -> None:
-    """Ordinals go on from what they were on the line that counts again (docs/record.md, Branches)."""
+    """Ordinals continue from the line that counts again (docs/record.md, Branches)."""
     with SqliteJournal(tmp_path / "log.db") as journal:
         desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
         game = _overturned(desk, journal, ruleset)

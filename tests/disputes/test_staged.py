@@ -57,7 +57,7 @@ def case_of(name: str) -> Case:
 
 
 def pressed(case: Case, presses: list[Press]) -> int:
-    """The event at which a referee stands, who begins at the one that the complaint cites."""
+    """Return the event at which a referee arrives who begins at the one cited by the complaint."""
     place, left = case.told["cites"], [stored.seq for stored in case.events]
     times = {thought.decision: thought for thought in thoughts(case.events)}
     jumps: dict[str, Callable[[], int]] = {

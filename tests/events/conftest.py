@@ -2,6 +2,6 @@
 
 import pytest
 
-# So that a failed assertion in the engines' suite says as much as one in a test.
+# A failed assertion in the engines' suite then shows as much as one in a test.
 for part in ("appending", "reading", "following", "keeping", "erasing", "process"):
     pytest.register_assert_rewrite(f"tests.support.journal_{part}")

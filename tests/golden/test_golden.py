@@ -27,7 +27,7 @@ def test_the_placements_are_counted_as_before() -> None:
 
 
 def test_nothing_more_is_disclosed_than_before() -> None:
-    """The two worlds may differ where this says, and nowhere else: a line more is a secret less."""
+    """The two worlds may differ only at the listed fields: one more line is one secret less."""
     assert disclosed() == DISCLOSES.read_text(encoding="utf-8")
 
 

@@ -33,7 +33,7 @@ def parameters(told: dict[str, Any], place: str) -> list[dict[str, Any]]:
 
 
 def prefix(parameter: dict[str, Any]) -> str | None:
-    """With which letter an id begins that stands here."""
+    """Return the first letter of the ids that this parameter takes."""
     found = re.match(r"\^(?:\(\?:|\[)?([a-z])", parameter["schema"].get("pattern", ""))
     return found[1] if found and "0-7" in parameter["schema"]["pattern"] else None
 

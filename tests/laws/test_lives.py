@@ -31,7 +31,7 @@ LIVES = int(os.environ.get("LAW_LIVES", "4"))
 LONG = 300
 DEEDS = 50
 EVERY = 5
-"""After one deed in so many the whole game is folded again."""
+"""The whole game is folded again after one deed in this many."""
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def packed(copy: Any) -> bytes:
 
 
 def nothing_is_lost(ruleset: str, table: Any) -> None:
-    """All parts of the box are there, on whichever branch play is, and in a fork too."""
+    """Check that all parts of the box are there, on any branch, and in a fork too."""
     known = profile(ruleset)
     whole = known.box(table)
     if whole is not None:

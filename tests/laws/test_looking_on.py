@@ -157,7 +157,7 @@ PARTS = {
 def test_what_happens_while_somebody_looks_is_not_shown_beyond_what_is_on_record(
     house: House, players: list[Api], referee: Api, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    """Somebody moves at the worst moment: when it has been decided what is seen, and nothing has been read yet."""
+    """A player moves at the worst moment: after the decision about the view, and before the read."""
     game, original = table(players), Looking.sight
     player, shown = asked(players, game) or (players[0], {})
     before = 1 if what == "events" else 0  # they look a second time before they read

@@ -177,7 +177,7 @@ def test_the_command_line_says_so(
 
 
 def mutations(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """The value with one thing in it changed, removed or added, wherever it is, and what was done to it."""
+    """Yield the value with one part changed, removed or added, at any place, and a description of the change."""
     if isinstance(value, dict):
         yield f"{path} with a member more", {**value, "surplus": 0}
         for name, inner in value.items():

@@ -287,7 +287,7 @@ def test_the_rule_knows_every_fact_that_an_official_can_record() -> None:
 
 
 def filled(event: Event, act: Act) -> tuple[str, Any]:
-    """The address and body of an act, with what is known only of this event."""
+    """Return the address and body of an act, with the ids of this event."""
     path, body = act.path.replace("{guest}", event.guest.account or ""), act.body
     if path == "/stages" and body:
         listed = did(event.sam.get(f"{event.path}/entrants"), 200)["items"]

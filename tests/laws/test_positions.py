@@ -25,7 +25,7 @@ def test_print_then_parse_is_the_identity(games: list[Game]) -> None:
 
 
 def test_written_then_read_is_the_identity(games: list[Game]) -> None:
-    """The text says all that the position says: read, it lays the same table, and is written the same."""
+    """The text holds the whole position: parsed, it gives the same table, and is written the same."""
     for game in games:
         for rest in game.some(game.rests, 8):
             position = game.ruleset.position(game.at(rest).table)

@@ -58,7 +58,7 @@ def test_the_worlds_do_not_differ_at_once(games: list[Game]) -> None:
 
 
 class Unsealed(Codec):
-    """Somebody forgot to seal what a shuffle has come to, and what lies in a position."""
+    """A codec that fails to seal the order of a shuffle and the hidden part of a position."""
 
     def redact(self, fact: Fact, seat: int | None) -> Fact:
         return fact if isinstance(fact, PileShuffled | DeckShuffled | PositionSet) else super().redact(fact, seat)

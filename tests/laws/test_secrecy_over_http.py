@@ -91,8 +91,10 @@ def _renamed(text: str, known: dict[str, str]) -> str:
 
 
 def compare(people: People, game: Game, rest: int, seat: int, rng: random.Random, some: int = SOME) -> int:
-    """Plays both worlds on alike, until they part where the ruleset says they may. How many steps were the same. At one
-    step in `some` everything is asked for, by the stranger too."""
+    """Play both worlds alike until they may differ, and return the number of equal steps.
+
+    At one step in `some` all requests are made, by the stranger too.
+    """
     maker, guest, stranger = people
     games = [world(people, game, position, seat) for position in twins(game, rest, seat)]
     for step in range(STEPS):
@@ -136,7 +138,7 @@ def _check_disclosed(game: Game, guest: Person, games: list[str], seen: list[lis
 
 
 def _bare(item: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """An event's type and its data, with what was opened in its place."""
+    """Return an event's type and its data, with openings in place of seals."""
     event = item["event"]
     data = {name: _masked(value) for name, value in event["data"].items() if name != "commit"}
     opened = {opening["path"].removeprefix("/"): opening["value"] for opening in item["openings"]}

@@ -42,7 +42,7 @@ def test_every_option_is_what_the_ruleset_says_it_can_be(games: list[Game]) -> N
 
 
 def strictly(kind: type[View | Option], value: View | Option) -> None:
-    """It is read back from JSON as what it is declared to be, with nothing beside."""
+    """Check that the value, read back from JSON, has its declared type and no extra fields."""
     sent = msgspec.json.encode(value)
     read = msgspec.json.decode(sent, type=kind)
     assert read == value

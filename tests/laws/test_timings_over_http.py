@@ -52,7 +52,7 @@ def people(app: Flask) -> People:
 
 
 def pairs(people: People, name: str) -> Iterator[tuple[Game, list[str], int]]:
-    """Games in both worlds, and at which version they stand. Which of them was made first changes."""
+    """Yield games in both worlds, with their version. The order of their creation alternates."""
     ruleset = RULESETS[name]
     choices = settings(ruleset)
     for number in range(PAIRS):

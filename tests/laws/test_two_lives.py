@@ -43,7 +43,7 @@ SEALED = re.compile(rb"[0-9a-f]{64}|\"signature\":\"[^\"]*\"")
 
 @pytest.fixture(autouse=True)
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    """Both worlds have one clock and one chance, so that they differ in nothing but what lies hidden."""
+    """Both worlds share one clock and one chance, so that they differ only in hidden facts."""
     time = Time()
     monkeypatch.setattr("service.streams.pen.now", time)
     monkeypatch.setattr(Secrets, "fresh", classmethod(lambda cls: cls(bytes(32), bytes(range(32)))))
@@ -61,7 +61,7 @@ def pair_of(name: str, number: int) -> tuple[Game, int, int, random.Random]:
 
 
 def compared(folder: Path, ring: KeyRing, time: Time, name: str, number: int) -> int:
-    """Lives both lives until they part where the ruleset says that they may; how many deeds that were."""
+    """Live both lives until they may differ, and return the number of deeds."""
     game, rest, seat, rng = pair_of(name, number)
     agreed = terms(rng)
     journals = [SqliteJournal(folder / f"{name}-{number}-{world}.db") for world in "ab"]
@@ -87,7 +87,7 @@ def _compare(game: Game, lives: list[Life], seat: int) -> int:
         if deed.what == "ask" and lives[0].rng.random() < 0.5:
             deed = deed._replace(who=guest)
         if deed.what == "move" and deed.who != guest and _offered(lives[0]) != _offered(lives[1]):
-            return number  # another seat chooses among other things, of which this one knows nothing
+            return number  # another seat has a different choice, which this one does not know
         moment, absences = time.moment, list(time.absences)
         refused = _refused(lives[0], deed)
         time.moment, time.absences = moment, absences  # the other one does it at the same moment
@@ -115,7 +115,7 @@ def _forked(life: Life) -> bytes:
 
 
 def everything(life: Life, seat: int) -> list[tuple[str, bytes]]:
-    """All that a seat can get to see, but for what stands for something hidden."""
+    """Return all that a seat can see, except values that replace something hidden."""
     looking, game, account, viewer = life.desk.looking, life.game, SEATED[seat], Viewer.seat(seat)
     version = looking.version(game)
     names = [f"player {number}" for number in range(len(life.now().lobby.chairs))]
@@ -155,7 +155,7 @@ def _alike(game: Game, lives: list[Life], seat: int) -> bool:
 
 
 def _bare(shown: Any) -> tuple[str, dict[str, Any]]:
-    """An event's type and its data, with what was opened in its place."""
+    """Return an event's type and its data, with openings in place of seals."""
     event = shown.stored.event
     data = {name: _masked(value) for name, value in json.loads(bytes(event.data)).items()}
     opened = {opening.path.removeprefix("/"): opening.value for opening in shown.openings}
@@ -212,7 +212,7 @@ def leaks(folder: Path, ring: KeyRing, time: Time, name: str) -> bool:
 
 
 def hidden(now: GameFold) -> str:
-    """Something that is made of what lies hidden."""
+    """Return a value computed from hidden facts."""
     return str(hash(msgspec.msgpack.encode(now.copy.table)))
 
 

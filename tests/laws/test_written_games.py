@@ -1,4 +1,4 @@
-"""A whole game as text says all that happened: read, it is the same; played again, it ends at the same table."""
+"""The text of a whole game holds all that happened: parsed, it is the same; replayed, it ends at the same table."""
 
 import random
 from collections.abc import Sequence

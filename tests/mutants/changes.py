@@ -139,7 +139,7 @@ _MAKERS: dict[type, Callable[..., Sequence[Node]]] = {
 
 
 def _put(tree: ast.AST, place: Node, other: Node) -> None:
-    """Puts one node where another stands."""
+    """Replace one node by another."""
     for parent in ast.walk(tree):
         for name, value in ast.iter_fields(parent):
             if value is place:

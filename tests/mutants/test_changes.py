@@ -1,4 +1,4 @@
-"""A change is one slip at one place, and of what is run."""
+"""A change is one mistake at one place, in code that is run."""
 
 import ast
 import difflib

@@ -237,7 +237,7 @@ def test_what_counts(season, models, monkeypatch):
     ],
 )
 def test_recorded_rulings_of_chosen_referees_do_not_count(season, models, monkeypatch, over, friends, referees, winner):
-    """They were taken before they were refused: the result stands that play came to."""
+    """They were recorded before such rulings were refused: the result of play is valid."""
     monkeypatch.setattr("service.referee.rulings._check_rated", lambda *_: None)
     chosen = {"terms": Terms(referees=("a_friend",))}
     if over:

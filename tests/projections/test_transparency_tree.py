@@ -303,7 +303,7 @@ def test_the_log_ends_before_a_gap(databases, many):
 
 
 def test_another_set_of_what_is_logged_is_another_shape(monkeypatch):
-    """So that what was played before is logged too."""
+    """Then games played before are logged, too."""
     before = tables.shape()
     tables.shape.cache_clear()
     monkeypatch.setattr(tables, "LOGGED", LOGGED | {"game-voided"})

@@ -218,7 +218,7 @@ class Watcher(Caller):
         """The log found out."""
         self.looks = 0
         self.lagged = 0
-        """How often what was shown was shorter than what had been shown before."""
+        """The number of trees that were shorter than an earlier one."""
         self.size = 0
         self._earlier: list[str] = []
         self._urls = urls
@@ -244,7 +244,7 @@ class Watcher(Caller):
 
 
 def _keys(url: str) -> dict[str, PublicKey]:
-    """The keys that a node says are the service's, by their names."""
+    """Return the keys that a node publishes as the service's, by their names."""
     with urllib.request.urlopen(f"{url}/.well-known/jwks.json", timeout=_PATIENCE) as answer:
         return read_public_keys(answer.read())
 

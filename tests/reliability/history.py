@@ -17,7 +17,7 @@ from events.signing import PublicKey
 
 
 class Move(NamedTuple):
-    """A wish, and what its caller heard in the end. Times are in seconds of one clock."""
+    """A request, and the last answer to its caller. Times are in seconds of one clock."""
 
     game: str
     decision: str
@@ -119,7 +119,7 @@ def followed(told: Mapping[str, Sequence[tuple[int, str]]], log: Log) -> Iterato
 
 
 def silences(moves: Sequence[Move]) -> float:
-    """The longest time in which nobody heard that a move was taken."""
+    """Return the longest time without an acknowledged move."""
     heard = sorted(move.heard for move in moves if move.status == 201)
     return max((later - earlier for earlier, later in itertools.pairwise(heard)), default=0.0)
 

@@ -309,7 +309,7 @@ class Hall:
         return self.two_databases() and all(node.ready() for node in self.nodes)
 
     def said(self) -> str:
-        """How they are, and what each said last."""
+        """Return the state of the machines, and the last output of each."""
         ready = {node.name: node.ready() for node in self.nodes}
         last = {path.name: path.read_text(errors="replace")[-600:] for path in self.folder.glob("*.said")}
         return f"{self.states()} {ready} {last}"
@@ -319,9 +319,9 @@ class Hall:
         leader, states = self.leader(), self.states()
         for each in self.databases:
             if leader is not None and states.get(each.name, {}).get("timeline", 0) > states[leader.name]["timeline"]:
-                each.copy_anew()  # it led for a moment, and follows nobody who has not heard of that
+                each.copy_anew()  # it led for a moment, and follows no leader that does not know of that
                 return
-        # Both are well, and Patroni keeps to what it noted of the one that led before.
+        # Both are well, and Patroni keeps to its note about the earlier leader.
         note = base64.b64encode(b"/service/dominium/sync").decode()
         _asked(f"http://{self.etcd.address}:2379/v3/kv/deleterange", {"key": note})
         if leader is not None:

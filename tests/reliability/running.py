@@ -58,7 +58,7 @@ class Run(msgspec.Struct, kw_only=True, frozen=True):
     """The database that led before, and the one that led afterwards."""
     moves: int
     back: float
-    """Seconds from the end of the faults until all players had been heard again."""
+    """Seconds from the end of the faults until all players had an answer again."""
     helped: bool
     """Whether Patroni had to be helped, as by hand, before it had a primary and a standby again."""
 
@@ -69,7 +69,7 @@ class Batch(msgspec.Struct, kw_only=True, frozen=True):
     runs: list[Run]
     acknowledged: int
     asked_again: int
-    """Moves of which the first answer was none, or that the service could not."""
+    """Moves whose first answer was missing, or a temporary error."""
     games: int
     stale: int
     looks: int
@@ -78,7 +78,7 @@ class Batch(msgspec.Struct, kw_only=True, frozen=True):
     checkpoints: int
     lagged: int
     silence: float
-    """The longest time, in seconds, in which nobody heard that a move was taken."""
+    """The longest time in seconds without an acknowledged move."""
     breaches: list[str]
     ended: int | None = None
     """How often a node ended though nobody killed it, in runs since that is counted."""

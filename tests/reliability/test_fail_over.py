@@ -1,5 +1,8 @@
-"""The short form of `make reliability`, without machines: two PostgreSQL of which the second takes over while players
-move at two nodes. Whatever was acknowledged is there, and nothing was done twice."""
+"""The short form of `make reliability`, without machines.
+
+The second of two PostgreSQL takes over while players move at two nodes. All acknowledged moves are there, and nothing
+was done twice.
+"""
 
 import os
 import signal

@@ -167,8 +167,11 @@ def test_spy_goes_round_from_who_played_it(table):
 
 
 def test_thief_with_one_card_left_in_the_deck(table):
-    """Ladro: it is revealed, then the pile is shuffled without it for the second. One Treasure at most is trashed of
-    each player, as the thief chooses, who may take any of what was trashed now, and nothing else."""
+    """Ladro: it is revealed, then the pile is shuffled without it for the second.
+
+    The thief chooses at most one Treasure of each player to trash, and may take any of those trashed now, but no
+    others.
+    """
     game = table(
         player(hand="thief"), player(deck="silver", discard="gold"), player(deck="2*copper"), trash="platinum"
     ).play("thief")

@@ -12,7 +12,7 @@ ACTIONS = {"actions": 9}
 
 
 def dearest(game):
-    """The highest printed cost among what is offered."""
+    """Return the highest printed cost among the offers."""
     return max(CARDS[card].cost for card in game.offers().split())
 
 
@@ -41,7 +41,7 @@ def test_baron_without_estates_in_the_supply(drive):
     [("workshop", "", 5), ("ironworks", "", 5), ("remodel", "copper", 3), ("artisan", "", 6), ("feast", "", 6)],
 )
 def test_bridge_in_the_action_phase(drive, card, hand, reached):
-    """I-2: Workshop, Ironworks, Remodel, Artisan, Feast reach cards one dearer by what is printed."""
+    """I-2: Workshop, Ironworks, Remodel, Artisan, Feast reach cards with a printed cost one higher."""
     game = drive(player(hand=f"bridge {card} {hand}"), supply="moat smithy laboratory", turn=ACTIONS)
     game.play("bridge", card)
     assert (game.asked, dearest(game)) == ("A gain", reached)
@@ -580,7 +580,7 @@ def test_wishing_well_and_nothing_to_reveal(drive):
 
 
 def test_wishing_well_names_any_card(drive):
-    """4.1, Wishing Well: any card, so the offers tell of nothing that lies hidden."""
+    """4.1, Wishing Well: any card, so the offers reveal nothing hidden."""
     offered = []
     for deck in ("2*adventurer", "2*copper"):
         game = drive(player(hand="wishing-well", deck=deck), supply="village wishing-well").play("wishing-well")
@@ -590,7 +590,7 @@ def test_wishing_well_names_any_card(drive):
 
 
 def test_wishing_well_grants_a_card_without_a_pile(drive):
-    """4.1, Wishing Well: in a sandbox a card may lie where its game has no pile of it."""
+    """4.1, Wishing Well: in a sandbox there may be a card without a pile in its game."""
     game = drive(player(hand="wishing-well", deck="copper adventurer")).play("wishing-well").pick("adventurer")
     assert game.a.hand == "copper adventurer" or game.a.hand == "adventurer copper"
 

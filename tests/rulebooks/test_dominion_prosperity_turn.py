@@ -219,7 +219,7 @@ def test_wielki_targ_and_eleven_coppers(buying):
 
 
 def test_zloty_interes_finds_another(buying):
-    """Złoty interes (Venture): one that turns up is played and digs on; so is a Loan, whichever was played first."""
+    """Złoty interes (Venture): a revealed one is played and reveals more; so does a Loan, in either order."""
     game = buying("venture", deck="estate venture curse silver").play("venture")
     assert (game.a.in_play, game.left[2]) == ("silver venture venture", 4)
     assert sorted(game.a.discard.split()) == ["curse", "estate"]

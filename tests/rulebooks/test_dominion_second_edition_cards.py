@@ -173,7 +173,7 @@ def test_sentinela(drive, trashed, discarded, on_deck):
     if game.asked == "A discard":
         game.pick(*discarded.split())
     if game.asked == "A put-on-deck":
-        game.pick(*reversed(on_deck.split()))  # the last one picked comes to lie on top
+        game.pick(*reversed(on_deck.split()))  # the last pick ends on top
     assert (game.trash, sorted(game.a.discard.split()), game.a.deck) == (trashed, sorted(discarded.split()), on_deck)
     assert game.left[0] == 1
 

@@ -101,7 +101,7 @@ def test_nothing_is_carried_over(drive):
 
 
 def test_any_three_piles_end_the_game(drive):
-    """Fim da Partida: Curses and Coppers count, too, and so do the cards that lie anywhere."""
+    """Fim da Partida: Curses and Coppers count, too, and so do the cards in every place."""
     game = drive(
         player(hand="estate", deck="duchy", discard="province", in_play="curse"),
         supply="curse=0 copper=0 market=1",

@@ -209,7 +209,7 @@ def _still_open(connection: Any, id_: str, status: str, now: int, **more: Any) -
 
 @bug(Wishes, "put_down", unheard)
 def _forgotten(self: Wishes, wish: Any) -> None:
-    """A request of which nobody knows what came is forgotten, as if nothing had."""
+    """A request with an unknown result is forgotten, as if it had done nothing."""
     self.drop(wish)
 
 
@@ -248,7 +248,7 @@ def _mark_alone(self: Applier, shard: int, events: Any) -> Any:
 
 @bug(Applier, "_move")
 def _mark_taken(self: Applier, db: Any, shard: int, mark: Mark) -> None:
-    """The read models' mark moves from wherever it is, so an older batch is written over a newer one."""
+    """The read models' mark moves from any position, so an older batch overwrites a newer one."""
     marks = self.tables.marks
     db.execute(update(marks).where(marks.c.shard == shard).values(position=mark.position, hash=mark.hash))
 
@@ -281,7 +281,7 @@ def _old_root(self: TransparencyLog) -> str:
 
 @bug(Opener, "_moves", eventful)
 def _stands_still_for_good(self: Opener, game: str, *, still: bool) -> bool:
-    """Games that stood still with the hall do not go on with it."""
+    """Games paused with the hall do not resume with it."""
     return still and _moves(self, game, still=still)
 
 
@@ -299,7 +299,7 @@ _due = hours.due
 
 
 def first_found(stage: Stage, name: str, most: int = ENOUGH) -> tuple[int, str] | None:
-    """The first suitable seed that finds it, and what it finds."""
+    """Return the first suitable seed that finds the bug, and its finding."""
     suitable = (seed for seed in itertools.count() if BUGS[name].suits(Rates.drawn(random.Random(seed))))
     for seed in itertools.islice(suitable, most):
         try:

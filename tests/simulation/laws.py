@@ -28,7 +28,7 @@ _TELLING: Final = {"game-started": "game.started", "game-ended": "game.ended", "
 
 
 def hold(house: House, people: People) -> None:
-    """AssertionError says which one does not."""
+    """Check all laws; AssertionError names the broken one."""
     log = house.journal.follow(0, 0, 1_000_000)
     streams = _streams(log)
     _chained(streams)
@@ -77,7 +77,7 @@ def _chained(streams: dict[str, list[Stored]]) -> None:
 
 
 def _receipts(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
-    """Every receipt that anybody heard is one for what is in the log."""
+    """Check that every receipt is for an event in the log."""
     keys = house.ring.publics()
     for wish in people.wishes:
         for _, told in wish.answers:
@@ -142,7 +142,7 @@ def _first(events: list[Stored]) -> dict[str, object]:
 
 
 def _penalties(people: People, streams: dict[str, list[Stored]]) -> None:
-    """Each penalty that a referee gave stands once, and no other."""
+    """Check that each penalty of a referee is there once, and no other."""
     there = sum(stored.event.type == "penalised" for events in streams.values() for stored in events)
     given = [wish for wish in people.wishes if wish.kind == "penalty" and wish.answers]
     granted = sum(wish.answers[0][0] < 300 for wish in given)
@@ -209,7 +209,7 @@ def _tournaments(house: House, people: People, streams: dict[str, list[Stored]])
 
 
 def _hours(house: House, streams: dict[str, list[Stored]]) -> None:
-    """No round and no pause waits for an hour that has come, and games stand still with the hall and go on with it."""
+    """Check that no round and no pause is overdue, and that games pause and resume with the hall."""
     for name in streams:
         if TOURNAMENT.names(name):
             now = house.tournaments.book.line(name).tournament
@@ -311,7 +311,7 @@ def _jobs(house: House, people: People, streams: dict[str, list[Stored]]) -> Non
 
 
 def _one_history(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
-    """The transparency log has logged each head once, and whatever it said of itself it would say again."""
+    """Check that the transparency log has logged each head once, and keeps to all its statements."""
     entries: list[bytes] = []
     for name in sorted(name for name in streams if TRANSPARENCY.names(name)):
         told = Bundle(name, 0, "", "", b"")

@@ -42,7 +42,7 @@ class Sight(NamedTuple):
 
 @dataclass
 class Wish:
-    """Something that somebody wants, and asks for until they are answered. `kind` says what an answer means."""
+    """A request that a person repeats until there is an answer. `kind` decides the meaning of an answer."""
 
     kind: str
     who: int
@@ -62,7 +62,7 @@ class People:
         self.accounts = [account for account, _ in tokens]
         self.tokens = [token for _, token in tokens] + [admin]
         self.open: list[Wish] = []
-        """Those to which no answer was heard."""
+        """Requests without an answer."""
         self.wishes: list[Wish] = []
         self.sights: list[Sight] = []
         self.known: dict[str, dict[str, Any]] = {}
@@ -205,7 +205,7 @@ class People:
                 self.look(self.world.dice.choice(games))
 
     def move(self) -> None:
-        """Looks at a game and answers what is asked there, or takes the seat that is kept."""
+        """Look at a game and answer its question, or take the reserved seat."""
         dice = self.world.dice
         running = [game for game, shown in self.known.items() if shown["status"] in {"open", "running"}]
         if not running:
@@ -236,7 +236,7 @@ class People:
                 self.wish(Wish("sit", who, "PUT", f"/v1/games/{game}/seats/{seat}"))
 
     def look(self, game: str | None = None, who: int | None = None) -> dict[str, Any] | None:
-        """Looks at a game, or at what the transparency log says of itself."""
+        """Look at a game, or at the transparency log's statements."""
         dice = self.world.dice
         if game is None and self.known and dice.random() < 0.7:
             game = dice.choice(sorted(self.known))
@@ -317,7 +317,7 @@ class People:
         return answer
 
     def finish(self) -> None:
-        """Once nothing goes wrong any more, everybody hears an answer."""
+        """Retry until every request has an answer, after all faults have ended."""
         for wish in list(self.open):
             for _ in range(5):
                 if wish in self.open:

@@ -27,7 +27,7 @@ class Broken(AssertionError):
 
 
 def run(stage: Stage, seed: int, steps: int = STEPS) -> World:
-    """Broken says which law does not hold, and how to see it again."""
+    """Run a seed. `Broken` names the broken law, and the command that repeats it."""
     logging.disable(logging.CRITICAL)
     world = stage.world(seed)
     people = People(world, stage.people, stage.admin)

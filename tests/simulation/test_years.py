@@ -1,7 +1,7 @@
-"""Years in a night: the laws hold whatever goes wrong, and they find what is wrong with the service.
+"""Years in a night: the laws hold under all faults, and they find mistakes in the service.
 
-The short form runs a few seeds, and plants those of the mistakes of `bugs.py` that the first suitable seeds find.
-`make long` runs 10,000 seeds, and plants all of them.
+The short form runs a few seeds, and plants those of the mistakes of `bugs.py` that the first suitable seeds find. `make
+long` runs 10,000 seeds, and plants all of them.
 """
 
 from collections.abc import Iterator

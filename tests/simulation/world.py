@@ -43,10 +43,10 @@ _DEEP: Final = 2
 """This many processes overtake each other in the middle of a step."""
 _CALM: Final = 0.2
 _AT_ONCE: Final = ("projections", "webhooks")
-"""The threads in the middle of which others of their process are let in: they hold no lock that those need."""
+"""Threads that may be interrupted by others of their process: they hold no lock that those need."""
 _AT_ONCE_ALONE: Final = tuple([name] for name in _AT_ONCE)
 _MOST: Final = 40_000
-"""Questions to the log and the databases, of which a seed asks some thousands."""
+"""The limit of calls to the log and the databases; a seed makes some thousands."""
 _IN_TIME: Final = 0.8
 _LONGEST_AWAY: Final = 100.0
 """Seconds for which Redis is away at most: a worker sleeps until it is back."""
@@ -375,7 +375,7 @@ class World:
                 self.dice.choice(due)()
 
     def hear(self) -> None:
-        """A word arrives, whichever of those that are on their way."""
+        """Deliver any one of the messages in transit."""
         if self.words:
             process, channel, message = self.words.pop(self.dice.randrange(len(self.words)))
             self.hears(process, channel, message)
@@ -461,7 +461,7 @@ class World:
         return self.application(process.name, process.house)
 
     def settle(self, *pauses: float) -> None:
-        """Nothing goes wrong any more, time passes, and what is left to do is done."""
+        """Stop all faults, let time pass, and finish all due work."""
         self.rates, self.redis_back = QUIET, 0.0
         for process in self.processes:
             process.skew = 0.0

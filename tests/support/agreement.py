@@ -36,7 +36,7 @@ class Agreement:
 
     @classmethod
     def of(cls, records: Iterable[tuple[str, bytes]], ring: KeyRing) -> "Agreement":
-        """Compares records, each with what was done to it."""
+        """Compare records, each with a description of its damage."""
         found = cls()
         batch: list[tuple[str, bytes]] = []
         for each in records:

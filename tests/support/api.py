@@ -25,7 +25,7 @@ from tests.support import examples
 ROOT = Path(__file__).parents[2]
 PROBLEM = "application/problem+json"
 _PATIENCE = 120.0
-"""Seconds: a disk may stand still for a while, and every thread of a service with it."""
+"""Seconds: a disk may hang for a while, and every thread of a service with it."""
 
 
 class Answer(NamedTuple):

@@ -1,4 +1,4 @@
-"""An app that signs somebody in, as an app's author would write it; the user says yes or no on the page."""
+"""An app that signs a user in, as an app's author would write it; the user allows or refuses on the page."""
 
 import base64
 import hashlib
@@ -66,7 +66,7 @@ class AppClient:
         return self.tokens(**{"code_verifier": keys.verifier} | said)
 
     def signed_in(self, user: Browser, **more: str | None) -> dict[str, Any]:
-        """The tokens, once the user has said yes."""
+        """Return the tokens after the user has allowed access."""
         keys = pkce()
         answer = self.redeemed(self.code(user, keys, **more), keys)
         assert answer.status == 200, answer

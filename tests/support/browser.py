@@ -103,7 +103,7 @@ class Visitor:
 
     @contextmanager
     def losing_an_answer(self, to: str) -> Iterator[None]:
-        """The service hears what is asked for there, and does it; the page does not hear of that, and says so."""
+        """The service accepts the request to this address; the page gets no answer, and shows that."""
 
         def lose(route: Route) -> None:
             if route.request.method == "GET":

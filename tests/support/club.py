@@ -49,7 +49,7 @@ class Club:
                 self.desk.seating.cancel(self.rng.choice(self.members), self.rng.choice(self.games))
 
     def move(self) -> bool:
-        """Somebody answers what they are asked; whether there was anything to answer."""
+        """Answer as the asked player; return whether there was a question."""
         if not self.running:
             return False
         game = self.rng.choice(self.running)

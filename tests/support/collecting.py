@@ -26,7 +26,7 @@ FEW = 3
 
 
 class Collector:
-    """Plays for all the seats of a game, each with what it has bought in mind."""
+    """Play for all the seats of a game, each with its own planned purchases."""
 
     def __init__(self, rng: random.Random, kingdom: Collection[str]) -> None:
         self._rng = rng
@@ -107,7 +107,7 @@ class Collector:
         return [self._rng.choice([each for each in offered if each[1]["card"] in {*self._kingdom, "province", "gold"}])]
 
     def _react(self, decision: Decision, offered: list[Numbered]) -> list[Numbered]:
-        """Shows every Moat; trashes gained Curses and Coppers, and puts what is good onto the deck."""
+        """Reveal every Moat; trash gained Curses and Coppers, and put good cards onto the deck."""
         if all(each[1]["kind"] == "reveal" for each in offered):
             return offered[: decision.max]
         card = offered[0][1]["card"]

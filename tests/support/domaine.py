@@ -125,7 +125,7 @@ def scene(
 
 
 class Scene:
-    """A game being played, by whichever seat is asked."""
+    """A game in play by the asked seat, whichever it is."""
 
     def __init__(self, begin: Fact | None, setting: Setting, seed: str = "scene") -> None:
         self.setting = setting

@@ -1,5 +1,7 @@
-"""The board of Domaine read a second time, slowly and plainly, from where the pieces lie. Nothing of the rules' own
-reading is used: neither `board`, nor `land`, nor the actions."""
+"""The board of Domaine read a second time, slowly and plainly, from the places of the pieces.
+
+It uses none of the rules' own reading: neither `board`, nor `land`, nor the actions.
+"""
 
 import itertools
 from collections import Counter
@@ -64,7 +66,7 @@ class Reading:
         return self.domains.get(castle, set())
 
     def holder(self, square: XY) -> XY | None:
-        """The castle in whose domain this square lies."""
+        """Return the castle whose domain contains this square."""
         return next((castle for castle, squares in self.domains.items() if square in squares), None)
 
     def strength(self, castle: XY) -> int:

@@ -106,7 +106,7 @@ def _piles(words: str, seats: int) -> dict[str, int]:
 
 
 class Side:
-    """A seat's cards as they lie now."""
+    """The current cards of a seat."""
 
     def __init__(self, seat: Seat) -> None:
         self.hand = spelled(sorted(map(str, seat.hand)))
@@ -124,7 +124,7 @@ def spelled(zone: Sequence[str | None]) -> str:
 
 
 class Scene:
-    """A game being played, by whichever seat is asked."""
+    """A game in play by the asked seat, whichever it is."""
 
     def __init__(self, begin: Fact | None, setting: Any, seed: str) -> None:
         self.copies: dict[int | None, Copy[DominionTable]] = {

@@ -14,7 +14,7 @@ from tests.support.dominion import NAMES, meant, spelled
 
 
 class Side:
-    """A seat's cards as they lie now."""
+    """The current cards of a seat."""
 
     def __init__(self, game: "Game", seat: int) -> None:
         self._game = game
@@ -38,7 +38,7 @@ class Side:
 
 
 class Game(ABC):
-    """A game being played by whichever seat is asked."""
+    """A game in play by the asked seat, whichever it is."""
 
     shown: dict[str, Any]
     """The game as somebody sees it now who knows every card."""

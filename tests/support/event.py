@@ -14,7 +14,7 @@ from tests.support.play import until
 from tests.support.tally import Place, Sitting, Tally
 
 LIST = ["firsts", "score-margin", "lot"]
-"""Tie-breaks that a tally can reckon, and that end in no tie."""
+"""Tie-breaks that a tally can compute, and that end in no tie."""
 
 Row = dict[str, str]
 
@@ -91,7 +91,7 @@ class Event:
         return self.held[-1]
 
     def _sitting(self, table: dict[str, Any]) -> Sitting:
-        """How the last game of a table came out, as that game says."""
+        """Return the result of the last game of a table, as that game reports it."""
         entrants = tuple(one["entrant"] for one in table["entrants"])
         numbers = {self.entrants[entrant]["account"]: entrant for entrant in entrants}
         shown = did(self.organiser.get(f"/v1/games/{table['games'][-1]['game']}"), 200)

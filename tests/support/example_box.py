@@ -43,7 +43,7 @@ _KEPT = (hooks.hooks_of, hooks.reductions_of, changes.changes_of, position.shape
 
 @contextmanager
 def opened() -> Iterator[None]:
-    """The box lies on the table."""
+    """Register the box for the length of the block."""
     before = [deepcopy(each) if each is cards.OF_KIND else each.copy() for each in _REGISTRIES]
     _forget()
     _open()

@@ -24,13 +24,13 @@ Fits = Callable[[Any, Any], bool]
 
 
 def properties(schema: dict[str, Any], resolved: Callable[[Any], Any]) -> dict[str, Any]:
-    """The fields of a schema, with those of what it is, too."""
+    """Return the fields of a schema, including inherited ones."""
     inherited = [properties(resolved(part), resolved) for part in schema.get("allOf", ())]
     return {name: shape for part in inherited for name, shape in part.items()} | schema.get("properties", {})
 
 
 def short(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits, deep: int = 9) -> Any:
-    """The value with one entry of each list, two of each map of names, and none of those that lie so deep."""
+    """Return the value with one entry of each list, two of each map of names, and no deeper ones than `deep`."""
     schema = resolved(schema)
     for case in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
         if fits(case, value):
@@ -62,7 +62,7 @@ def cut(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits
 
 
 def strangers(value: Any, schema: dict[str, Any], resolved: Callable[[Any], Any], fits: Fits) -> Iterator[str]:
-    """The fields of which the schema does not know."""
+    """Yield the fields that the schema does not know."""
     schema = resolved(schema)
     if not schema:  # whatever it is
         return

@@ -21,7 +21,7 @@ def many_files() -> None:
 
 
 class Flood:
-    """Connections that are held until the end; `drip` says one byte more on each of some of them, again and again."""
+    """Connections held until the end; `drip` sends one more byte on each of some of them, again and again."""
 
     def __init__(self, url: str) -> None:
         place = urlsplit(url)

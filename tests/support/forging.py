@@ -13,7 +13,7 @@ from events.log.journal import Append, Journal
 from events.receipts import receipt
 
 Told = list[tuple[Stored, dict[str, Any], bytes | None]]
-"""Events, each with what it says and what is kept beside it."""
+"""Events, each with its data and the opening stored with it."""
 
 
 def plain(events: Sequence[Stored]) -> Told:

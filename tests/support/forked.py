@@ -79,7 +79,7 @@ class Forked:
 
 @contextmanager
 def process(words: Sequence[str], environ: Mapping[str, str]) -> Iterator[Forked]:
-    """One at work, which says what it has to say where the tests do; it is gone when the block ends."""
+    """Run a forked process that shares the output of the tests; it ends with the block."""
     forked = Forked(words, environ, 1, 2)
     try:
         yield forked
@@ -128,7 +128,7 @@ _forker = cache(_Forker)
 
 
 def main(line: socket.socket) -> None:
-    """Forks what is asked for, and says afterwards how it ended."""
+    """Fork the requested processes, and report how each ended."""
     for module in _LOADED:
         importlib.import_module(module)
     load()

@@ -118,8 +118,7 @@ class Game:
 
 
 class Witness(Copy[Table]):
-    """A copy that keeps the bytes of its table as they were before each fact, or one in so many, as the script left
-    them."""
+    """A copy that keeps the bytes of its table before each fact, or before one in `one_in`, as the script left them."""
 
     one_in: int = 1
     tables: dict[int, bytes] = {}  # noqa: RUF012  msgspec gives every instance its own

@@ -41,7 +41,7 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, Any]]] = {
 
 
 def playthrough(name: str) -> str:
-    """A new game for this file, played at random from a seed that goes by its name."""
+    """Return a new game for this file, played at random from a seed named after it."""
     game, seats, options = PLAYTHROUGHS[name]
     rules = ruleset(game)
     played_game = played(rules, rules.setting(options, seats), f"golden {name}")
@@ -68,8 +68,10 @@ def replayed(text: str) -> list[Fact]:
 
 
 def _transcript(game: str, seats: int, options: dict[str, Any], chance: Chance, facts: Sequence[Fact]) -> str:
-    """One line a fact, secrets opened; of a question only how much is offered, and what is picked. The digest at the
-    end is over everything."""
+    """Return one line a fact, with secrets opened.
+
+    A question shows only the number of its offers, and the picks. The digest at the end covers everything.
+    """
     rules = ruleset(game)
     header = {"ruleset": game, "engine": rules.engine, "seats": seats, "options": options}
     lines = [json.dumps({**header, "context": chance.context, "seed": chance.seed.hex()})]
@@ -95,7 +97,7 @@ def _told(fact: Fact, offered: dict[str, Any]) -> str:
 
 
 def counted(text: str) -> str:
-    """The lines of `placements.txt` (its first line says what is in them) with the counts that the rules give now."""
+    """Return the lines of `placements.txt` (its first line describes them) with the counts of the current rules."""
     lines = []
     for line in text.splitlines():
         if line.startswith("#"):

@@ -122,7 +122,7 @@ def _turns(rules: Ruleset[Any], header: Header, facts: Sequence[Fact]) -> Iterat
 
 
 def id_first(fact: Fact) -> Fact:
-    """The same fact; of every option that it offers the id stands first, as in the files."""
+    """Return the same fact with the id of every option first, as in the files."""
     if not isinstance(fact, DecisionOpened) or fact.question is None:
         return fact
     options = tuple({"id": option["id"], **option} for option in fact.question.options)

@@ -52,7 +52,7 @@ class Typing(Handed):
         self.page.keyboard.type(text)
 
     def choose(self, what: Locator, value: str) -> None:
-        """Goes through a list to what is called so."""
+        """Walk through a list to the entry of this name."""
         self.walk(what)
         self.page.keyboard.press("Home")
         for _ in range(_FAR):

@@ -24,7 +24,7 @@ def dispute(stream: str, seq: int, prev: str, claim: str = CLAIM, reply: str = R
 
 
 def disputed(journal, stream: str = "t_a", **said: str) -> Stored:
-    """A stream of some appends, in the midst of which stands a dispute; that is event 5."""
+    """Create a stream of some appends with a dispute among them, as event 5."""
     journal.append(wish(stream, 0, 3, "c1"))
     journal.append(next_wish(journal, stream, 1, "c2"))
     event = dispute(stream, 5, journal.head(stream).hash, **said)

@@ -35,7 +35,7 @@ class Tail:
         self.hashes = [hashlib.sha256() for _ in range(journal.shards)]
 
     def step(self, limit=500):
-        """Reads on in every shard; says how many events were new."""
+        """Read on in every shard; return the number of new events."""
         before = self.events
         for shard, position in enumerate(self.positions):
             for expected, (place, event) in enumerate(self.journal.follow(shard, position, limit), position + 1):

@@ -1,6 +1,6 @@
-"""Processes that write to a log beside the test: `python -m tests.support.journal_process OPENER ADDRESS WORK ...`.
+"""Processes that write to a log in parallel: `python -m tests.support.journal_process OPENER ADDRESS WORK ...`.
 
-Each says what was acknowledged, a line at a time, on its standard output.
+Each prints acknowledged events, a line at a time, on its standard output.
 """
 
 import os

@@ -28,7 +28,7 @@ class Machine:
                 beat()
 
     def stops(self, seconds: float) -> None:
-        """All processes stand still, the clocks go on."""
+        """Suspend all processes while the clocks run."""
         self._wall += round(seconds * _BILLION)
         self._steady += round(seconds * _BILLION)
 

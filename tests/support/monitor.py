@@ -51,7 +51,7 @@ class Monitor:
         return answer.body
 
     def entries(self, size):
-        """All entries, each tile held against them, and the root against the checkpoint's."""
+        """Return all entries, after checking each tile against them, and the root against the checkpoint's."""
         entries = []
         for number in range(-(-size // 256)):
             width = min(size - 256 * number, 256)

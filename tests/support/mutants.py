@@ -130,7 +130,7 @@ class Copy:
         (folder / "openapi.yaml").symlink_to(ROOT / "openapi.yaml")
 
     def check(self) -> None:
-        """Without a mistake all tests pass, or what they notice says nothing."""
+        """Check that all tests pass without a mistake; otherwise a failure proves nothing."""
         for tests in [*_ROOMS.values(), _LAWS]:
             print("without any mistake:", tests, flush=True)
             if not self._passes(tests):
@@ -149,7 +149,7 @@ class Copy:
 
     def _write(self, path: Path, text: str) -> None:
         (self.folder / path).write_text(text)
-        self._moment += 2  # or what was compiled before is taken for this one's
+        self._moment += 2  # otherwise Python uses older compiled code
         os.utime(self.folder / path, (self._moment, self._moment))
 
     def _passes(self, tests: str) -> bool:
@@ -176,7 +176,7 @@ def shown(path: Path) -> list[str]:
 
 
 def line(place: Place) -> str:
-    """Where it is, and what is written there."""
+    """Return the place, and the text there."""
     text = (ROOT / place.path).read_text()
     node = next(node for number, node in enumerate(ast.walk(ast.parse(text))) if number == place.node)
     at = getattr(node, "lineno", 0)

@@ -59,7 +59,7 @@ class Organiser:
             self.tournament.apply(recorded, len(self.facts))
 
     def folded(self) -> Tournament:
-        """The tournament folded again from what is on record."""
+        """Return the tournament folded again from the record."""
         first, *others = self.facts
         assert isinstance(first, TournamentCreated)
         made = Tournament.made(first, "max")

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 
 class Acknowledged(NamedTuple):
-    """A move that the service said was on the record."""
+    """A move that the service acknowledged."""
 
     token: str
     game: str
@@ -20,7 +20,7 @@ class Acknowledged(NamedTuple):
 
 
 class Down(Exception):
-    """No answer came: nobody knows whether what was asked has been done."""
+    """No answer came: nobody knows whether the request was done."""
 
 
 class InFlight(Exception):
@@ -93,7 +93,7 @@ class Pair(threading.Thread):
         try:
             game = self.open_game(str(number))
         except InFlight:
-            return  # killed between noting the wish and granting it: the key is free again in a minute
+            return  # killed between the note of the request and its result: the key is free again in a minute
         self.games.append(game)
         shown = self._told(200, "PUT", f"/v1/games/{game}/seats/1", {}, self._tokens[1])["game"]
         while shown["decision"] is not None:

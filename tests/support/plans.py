@@ -18,7 +18,7 @@ _PLANNED = ("SELECT", "UPDATE", "DELETE", "INSERT")
 
 @contextmanager
 def scanned(engine: Engine) -> Iterator[set[str]]:
-    """The tables that what is done meanwhile reads whole, whether by their rows or by an index."""
+    """Yield the tables that the block reads whole, by their rows or by an index."""
     found: set[str] = set()
 
     def look(_: Any, cursor: Any, statement: str, parameters: Any, __: Any, many: bool) -> None:

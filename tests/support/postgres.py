@@ -168,7 +168,7 @@ def _wait(url: str, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 class LossyProxy:
-    """Stands before a server, and can lose what it answers."""
+    """A proxy before a server that can lose its answers."""
 
     def __init__(self, url: str, folder: Path) -> None:
         self._server = str(psycopg.conninfo.conninfo_to_dict(url)["host"])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Chooser = Callable[[Decision], Sequence[str]]
 Heap = Sequence[Any] | Mapping[Any, int]
-"""Things that lie together, or how many there are of each."""
+"""Parts in one place, or the number of each."""
 
 
 def sampled(rng: random.Random) -> Chooser:
@@ -46,7 +46,7 @@ class Density:
 @dataclass(frozen=True)
 class Profile:
     heaps: Callable[[Any], list[Heap]]
-    """All the places of a table, whose whole truth is known, at which parts of the box lie."""
+    """All places of a table that hold parts of the box, with nothing hidden."""
     box: Callable[[Any], Counter[Any] | None]
     """All parts on the table after the set-up; None: not known of this table yet."""
     quick: Mapping[str, Any]

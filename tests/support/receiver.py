@@ -43,7 +43,7 @@ class Call(NamedTuple):
         return found
 
     def signed_with(self, secret: str) -> bool:
-        """Whether one of its signatures is the one that this secret gives; worked out as the specification says."""
+        """Return whether one of its signatures is that of this secret, computed as the specification says."""
         key = base64.b64decode(secret.removeprefix("whsec_"))
         content = ".".join([self.id, self.headers["webhook-timestamp"], self.body.decode()])
         wanted = base64.b64encode(hmac.digest(key, content.encode(), hashlib.sha256)).decode()

@@ -36,7 +36,7 @@ class Season:
         return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
     def play(self, *people: str, moves: int = LONG_ENOUGH, **wanted: Any) -> str:
-        """A game that people begin; each of them answers so often, and then the last one gives up."""
+        """Play a game in which each person answers `moves` times, and then the last one resigns."""
         game = self.begin(*people, **wanted)
         if moves < LONG_ENOUGH:
             self._short.add(game)
@@ -56,7 +56,7 @@ class Season:
         return game
 
     def answer(self, game: str) -> bool:
-        """Somebody answers what they are asked; whether there was anything to answer."""
+        """Answer as the asked player; return whether there was a question."""
         with self.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
             question, lobby = now.question(), now.lobby
         if question is None:

@@ -1,5 +1,7 @@
-"""A player of Dominion who means little, but something: plays what is in hand before buying, and rather buys what is
-dear. Choosing evenly among all options, hands go by unplayed and hardly a card but the cheapest is ever bought."""
+"""A player of Dominion with a small plan: it plays its hand before buying, and prefers expensive cards.
+
+An even choice among all options leaves hands unplayed, and hardly ever buys a card but the cheapest.
+"""
 
 import random
 from collections.abc import Callable, Mapping, Sequence

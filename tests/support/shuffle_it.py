@@ -166,7 +166,7 @@ class Printer:
 
 
 def printed(facts: Sequence[Fact], names: Sequence[str], seat: int | None, *, ended: bool = True) -> str:
-    """The log that the seat saw (None: an onlooker, to whom every hand is hidden)."""
+    """Return the log that the seat saw (None: an onlooker, for whom every hand is hidden)."""
     printer = Printer(names, seat)
     for fact in facts:
         printer.tell(fact)

@@ -1,4 +1,4 @@
-"""Somebody who is signed in with a cookie, as a browser is."""
+"""A person who is signed in with a cookie, like a browser."""
 
 from typing import Any
 

@@ -35,7 +35,7 @@ SECONDS: Final = 4
 """How long everybody thinks as a rule."""
 
 Press = dict[str, Any]
-"""One thing that a referee presses: `{"filter": {...}}` by type, seat or word, or `{"jump": ...}` in what is left."""
+"""One press of a referee: `{"filter": {...}}` by type, seat or word, or `{"jump": ...}` in the remaining list."""
 
 
 class Staged(NamedTuple):

@@ -1,4 +1,4 @@
-"""Two PostgreSQL, of which one waits for the other with each commit, and what may befall them."""
+"""Two PostgreSQL, one of which waits for the other with each commit, and their faults."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ class Pair:
 
     @property
     def both(self) -> str:
-        """The URL of whichever of them can be written to."""
+        """Return the URL of the one that accepts writes."""
         hosts = ",".join(str(conninfo_to_dict(url)["host"]) for url in (self.primary, self.standby))
         return postgres.make_url(self.primary, host=hosts, target_session_attrs="read-write")
 

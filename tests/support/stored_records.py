@@ -24,7 +24,7 @@ CONTRABAND: Final = {
     "strict": False,
     "players": [{"hand": ["contraband", "gold", "gold", "moat", "village"], "deck": ["copper"] * 9}] * 2,
 }
-"""All that is named by Contraband is on record, and cards of other boxes lie here than the options name."""
+"""A position with a record of all cards named by Contraband, and with cards of boxes outside the options."""
 
 GAMES: Final[dict[str, tuple[str, int, dict[str, Any], dict[str, Any] | None]]] = {
     "before-parts-domaine": ("domaine", 2, {"turn_limit": 6}, None),

@@ -99,7 +99,7 @@ class World:
         return {"ended": {"seat": self.ada}, "final": {"stranger": self.sten}}.get(stage, both)
 
     def hidden(self) -> str:
-        """All that lies hidden."""
+        """Return all hidden facts."""
         with self.house.desk.rooms.room(self.game).seen_by(Viewer.referee()) as now:
             return json.dumps(now.rules.position(now.copy.table), sort_keys=True)
 
@@ -126,7 +126,7 @@ class World:
         yield "final"
 
     def _confide(self, dispute: str) -> None:
-        """The referee and the other player write to one another what lies hidden, until the ruling for them alone."""
+        """Exchange hidden facts between the referee and the other player, in texts for them alone until the ruling."""
         self.dispute, self.confided = dispute, str(int(sha256(self.hidden().encode()).hexdigest(), 16))[:20]
         asking = {"seat": 1, "question": f"Is it {self.confided}?", "alone": True}
         question = self._answered(self.rita.post(f"{dispute}/questions", asking))["dispute"]["questions"][0]["seq"]

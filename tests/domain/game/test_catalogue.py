@@ -1,4 +1,4 @@
-"""Every package says the same in every language, and says nothing that nobody asks for."""
+"""Every package has the same sentences in every language, and no unused ones."""
 
 import ast
 import importlib

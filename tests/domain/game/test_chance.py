@@ -1,4 +1,4 @@
-"""Chance can be done again by anybody who has the seed, is fair, and never uses the same numbers for two things."""
+"""Anybody with the seed can repeat chance, which is fair and never uses the same numbers for two purposes."""
 
 import hashlib
 import itertools

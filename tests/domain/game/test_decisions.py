@@ -1,4 +1,4 @@
-"""Every choice has one shape, and an answer is checked against what was offered."""
+"""Every choice has one shape, and an answer is checked against the offer."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A fact's type says who may know what, and the codec keeps to it."""
+"""A fact's type states its audience, and the codec keeps to it."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""`docs/notation.md` says what the code reads, and what is refused where."""
+"""`docs/notation.md` describes the accepted input, and the refusals with their places."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whatever code says in English to who is refused, or of what an audit finds, is said in every language."""
+"""Every English text of a refusal or an audit finding is in every language."""
 
 import ast
 import re
@@ -33,12 +33,12 @@ NOT_READ = {
     "service/transparency/",
     "projections/transparency",
 }
-"""Where the same names stand for what operators read, or what is said before any language is known."""
+"""Places where the same names stand for texts of operators, or for texts before any language is known."""
 HOLE = "\0"
 
 
 def shape(node: ast.expr) -> Iterator[str]:
-    """A text, or the texts of which one is chosen, with a mark for whatever is put in."""
+    """Yield the text, or the possible texts, with a mark for each inserted value."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     elif isinstance(node, ast.JoinedStr):

@@ -1,4 +1,4 @@
-"""Matches: when they are over, and who has won."""
+"""The end of matches, and their winners."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every fact of a tournament is made again: a right record agrees, and what is altered in one is found and named."""
+"""Every fact of a tournament is computed again: a right record agrees, and any change in one is found and named."""
 
 import random
 from collections.abc import Sequence

@@ -57,8 +57,11 @@ LAXMAN = [(5, WON), (5, WON), (6.5, LOST), None, (4.5, WON), (6, DREW), (5, WON)
 
 
 def laxman() -> Crosstable:
-    """The first worked example of the regulations (FIDE Arbiters' Manual 2026, annex to C.07): ten rounds, none asked
-    for in the fourth. Each opponent's other games are against somebody of their own, whom nobody else meets."""
+    """Return the first worked example of the regulations (FIDE Arbiters' Manual 2026, annex to C.07).
+
+    It has ten rounds, with a requested bye without points in the fourth. Each opponent's other games are against
+    players whom nobody else meets.
+    """
     rounds: list[list[Scores]] = [[] for _ in LAXMAN]
     for number, met in enumerate(LAXMAN):
         if met is None:
@@ -131,7 +134,7 @@ def ladder(*, last: Round) -> Crosstable:
 
 
 def test_cuts_take_the_least_and_medians_the_greatest_too() -> None:
-    """The scores of those whom 1 has met come to 3, 2, 1½, ½ and 3."""
+    """The scores of the opponents of 1 are 3, 2, 1½, ½ and 3."""
     crosstable = ladder(last=held([(1, 0), (7, 1)], [(2, 0), (6, 1)], [(3, 0), (8, 1)], [(4, 0), (5, 0)]))
     cuts = ("buchholz", "buchholz-cut-1", "buchholz-cut-2", "buchholz-median-1", "buchholz-median-2")
     assert [value(crosstable, name, 1) for name in cuts] == [10, half(9.5), 8, half(6.5), 2]

@@ -1,4 +1,4 @@
-"""Pairing at tables: nobody is left out, nothing beats it where everything can be tried, and it says what it costs."""
+"""Pairing at tables: nobody is left out, no possible pairing is better, and its cost is reported."""
 
 import random
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""How many tables of which size."""
+"""The number of tables of each size."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Standings: places, as of any round, and every number down to what was reported."""
+"""Standings: places, as of any round, and every number down to the reported results."""
 
 import random
 from fractions import Fraction

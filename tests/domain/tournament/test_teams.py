@@ -58,7 +58,7 @@ def pair_so(organiser: Organiser, made: Draw) -> None:
 
 
 def type_all(organiser: Organiser, better: Sequence[int]) -> None:
-    """At every board of the last round who stands first here wins."""
+    """Let the entrant who is earlier in `better` win at every board of the last round."""
     held = organiser.tournament.current.rounds[-1]
     for table in held.tables:
         scores = [-better.index(own) for own in table.entrants]
@@ -127,7 +127,7 @@ def check_seats(organiser: Organiser) -> None:
 
 
 def points_again(organiser: Organiser) -> dict[int, tuple[int, Fraction]]:
-    """Match points and board points of each team, reckoned from the boards alone."""
+    """Compute match points and board points of each team from the boards alone."""
     (stage,) = organiser.tournament.played
     needed = stage.stage.teams.boards // 2 + 1  # type: ignore[union-attr]  # teams meet here
     told = {team: (0, Fraction()) for team in stage.teams}

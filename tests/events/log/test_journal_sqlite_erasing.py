@@ -15,7 +15,7 @@ from tests.support.journal_process import next_wish, wish
 
 
 def held(folder, text):
-    """The files in which these bytes stand."""
+    """Return the files that contain these bytes."""
     return {path.name for path in folder.iterdir() if text.encode() in path.read_bytes()}
 
 

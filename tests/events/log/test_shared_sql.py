@@ -54,7 +54,7 @@ ACROSS = (
     "DELETE FROM journal_snapshots",
     "SELECT 1 FROM journal_events LIMIT 1",
 )
-"""Statements that are about all shards, none of which a move waits for."""
+"""Statements about all shards; no move waits for them."""
 
 
 @pytest.fixture
@@ -170,7 +170,7 @@ def test_what_touches_a_stream_begins_with_its_shard(everything: list[str]) -> N
 
 
 def test_the_list_of_exceptions_is_of_what_is_sent(everything: list[str]) -> None:
-    """But for what is sent only to a server that waits for a standby."""
+    """Statements to a server that waits for a standby are excepted."""
     told = "\n".join(everything)
     assert [known for known in ALONE if known not in told] == ["SELECT pg_logical_emit_message(true, 'dominium', '')"]
     assert all(any(statement.startswith(across) for statement in everything) for across in ACROSS)

@@ -109,7 +109,7 @@ def test_who_reads_goes_on_while_the_standby_is_away(pair: Pair) -> None:
 
 
 def test_a_server_is_not_filled_with_those_who_wait(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It hears only when the standby is back that nobody waits any more."""
+    """The server notices only after the standby's return that nobody waits any more."""
     monkeypatch.setattr(postgres_server, "_PATIENCE", 0.5)
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
     with PostgresJournal(pair.primary) as journal:

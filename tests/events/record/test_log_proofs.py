@@ -1,4 +1,4 @@
-"""Records that show which of their events were logged: one byte out of place, and it says so, and where."""
+"""Records that show which of their events were logged: the check finds one wrong byte, and its place."""
 
 import hashlib
 import io

@@ -1,4 +1,4 @@
-"""The check of a record: one byte, one line or one opening out of place, and it says so, and where."""
+"""The check of a record: it finds one wrong byte, line or opening, and its place."""
 
 import hashlib
 import io
@@ -170,7 +170,7 @@ def test_swapped_lines(lines):
             swapped[first], swapped[second] = lines[second], lines[first]
             verdict, where, _ = found(swapped)
             assert verdict == "broken"
-            # An opening taken away is missed at its event, which stands one or two lines before.
+            # A removed opening is missed at its event, one or two lines earlier.
             assert first - 1 <= where <= second + 1
 
 

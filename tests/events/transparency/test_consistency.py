@@ -60,7 +60,7 @@ def test_a_tree_that_grew(new):
 
 @given(st.integers(1, 40), st.integers(0, 40), st.data())
 def test_a_tree_that_tells_another_story_is_a_fork(old, more, data):
-    """In whichever entry, however old, it differs: also if it grew since."""
+    """The difference may be in any entry, however old, also if the log grew since."""
     entries = told(old + more)
     place = data.draw(st.integers(0, old - 1))
     other = [*entries[:place], b"another", *entries[place + 1 :]]

@@ -1,5 +1,7 @@
-"""The tree: the vectors that every Certificate Transparency implementation is held against, and RFC 6962's own
-definitions, word for word, for trees of any shape."""
+"""The tree, with the vectors of every Certificate Transparency implementation, and RFC 6962's own definitions.
+
+The definitions are used word for word, for trees of any shape.
+"""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Nobody takes a name by which they would be taken for the service: wherever a name is chosen, by its skeleton."""
+"""Nobody takes a name that imitates the service: the skeleton decides at every choice of a name."""
 
 from collections.abc import Iterator
 

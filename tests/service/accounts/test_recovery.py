@@ -1,4 +1,4 @@
-"""One owner of account recovery: no credential makes a stronger one, and pending links die with what they regain."""
+"""One owner of account recovery: no credential makes a stronger one, and pending links die with a recovery."""
 
 import itertools
 from collections.abc import Callable, Iterator

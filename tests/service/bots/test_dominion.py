@@ -95,7 +95,7 @@ def test_what_a_card_asks(prompt: str, options: list[tuple[str, str]], least: in
 def test_a_copper_of_the_hand_is_kept_for_this_turn_and_one_of_the_deck_is_not(
     aside: list[str], picked: list[str]
 ) -> None:
-    """Five coins lie in the hand; a Sentry shows cards of the deck, which are aside meanwhile."""
+    """Five coins are in the hand; a Sentry shows cards of the deck, which are aside for now."""
     seen = asked("sentry", [("trash", "copper"), ("trash", "gold")], least=0, coins=0)
     seat = seen["decision"]["seat"]
     seen["moves"] = [*seen["moves"], *[(seat, "gold", True)] * 2]

@@ -41,8 +41,10 @@ def test_a_bot_has_one_account_that_no_person_can_have(tmp_path: Path) -> None:
 
 
 class _Moody(BaseHTTPRequestHandler):
-    """A server that says to come back later, and breaks the connection now and then. In `games` it has some, and it
-    refuses every move."""
+    """A server that answers "come back later", and sometimes breaks the connection.
+
+    In `games` it has some, and it refuses every move.
+    """
 
     protocol_version = "HTTP/1.1"
     seen: list[str] = []  # noqa: RUF012 - one server, one list

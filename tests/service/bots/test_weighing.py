@@ -1,4 +1,4 @@
-"""How the best bot of Dominion plays by weights: purchases, what is trashed for what, and what comes first."""
+"""Play of the best bot of Dominion by weights: purchases, trashing, and the order of cards."""
 
 from typing import Any
 

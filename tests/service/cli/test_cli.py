@@ -352,7 +352,7 @@ def test_doctor_names_the_event_that_was_changed(kept: Kept, tmp_path: Path) -> 
 
 
 def test_doctor_misses_a_game_that_was_logged(tmp_path: Path) -> None:
-    """Every chain that is left holds, and yet: the log names what is gone."""
+    """Every remaining chain is valid, but the log names the missing game."""
     with house_in(tmp_path) as house:
         # Heads are logged by their moment, and those of one millisecond by the names of their games.
         gone, left = sorted([begun(house.desk), begun(house.desk)])

@@ -66,7 +66,7 @@ def rezipped(held: Files) -> bytes:
 
 
 def resigned(held: Files, ring: KeyRing) -> bytes:
-    """The files as somebody signs them who has a key: the manifest says of each what it is now."""
+    """Return the files as the owner of a key would sign them: the manifest describes their current content."""
     manifest = json.loads(held.pop(bundle.MANIFEST))
     listed = [
         {"path": path, "sha256": hashlib.sha256(content).hexdigest(), "size": len(content)}

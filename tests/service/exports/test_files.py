@@ -250,7 +250,7 @@ def _same(cell: str) -> str:
 
 @office.needed
 def test_csv_is_read_back_by_libreoffice_as_texts(sheets: dict[str, Sheet], tmp_path: Path) -> None:
-    """Opened as a spreadsheet opens it, with formulas reckoned: no name has become anything else."""
+    """Opened as a spreadsheet opens it, with formulas computed: no name has changed."""
     file = tmp_path / "standings.csv"
     file.write_bytes(csv_file.write(sheets["standings"]))
     reading = "Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false"

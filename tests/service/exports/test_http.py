@@ -1,4 +1,4 @@
-"""Exports over HTTP: the files are those of the tournament as it stands, with their digests, for who may know of it."""
+"""Exports over HTTP: the files match the tournament's current state, with digests, for its viewers."""
 
 import base64
 import csv
@@ -69,7 +69,7 @@ def test_every_sheet_comes_in_every_format(anybody, tournament, sheet, kind):
     assert (answer.status, answer.media) == (200, MEDIA[kind])
     digest = base64.b64encode(hashlib.sha256(answer.body).digest()).decode()
     assert answer.headers["Repr-Digest"] == f"sha-256=:{digest}:"
-    assert (tournament in answer.text) == ((sheet, kind) != ("rulings", "csv"))  # where no line says anything
+    assert (tournament in answer.text) == ((sheet, kind) != ("rulings", "csv"))  # a sheet without lines
     again = anybody.get(path, If_None_Match=answer.headers["ETag"])
     assert (again.status, again.body) == (304, b"")
     told_anew = again.headers.get("Content-Security-Policy", answer.headers["Content-Security-Policy"])

@@ -100,7 +100,7 @@ def test_the_sheets_of_a_season(house, organiser):
 
 
 def test_the_results_of_many_events_are_one_file(house, organiser):
-    """Under the columns of all of them; every line says of which it is."""
+    """It has the columns of all of them; every line names its event."""
     season = [
         typed_event(house, organiser.account, 8, 2),
         typed_event(house, organiser.account, 4, 1),

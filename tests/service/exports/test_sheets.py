@@ -1,4 +1,4 @@
-"""Sheets, cell by cell beside what is reckoned here from nothing but the results."""
+"""Sheets, cell by cell, compared with values computed here from only the results."""
 
 import random
 from collections import defaultdict

@@ -72,7 +72,7 @@ def adjudicate(desk: Desk, game: str) -> None:
 
 @pytest.fixture
 def ended(desk: Desk) -> list[str]:
-    """Two tables that are over; they may be disputed for a minute, and what is ruled, for two."""
+    """Two finished tables; they may be disputed for a minute, and rulings appealed for two."""
     games = round_of(desk, "kingdomino", ONE, OTHER, dispute_window=60, appeal_window=120)
     for number, game in enumerate(games):
         played_on(desk, game, seed=number)
@@ -94,7 +94,7 @@ def test_tables_are_dealt_alike_whoever_sits_there_and_whatever_their_ids(desk: 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_play_that_differs_meets_the_same_shuffles_at_the_same_seat(desk: Desk, ruleset: str) -> None:
-    """The tiles and piles that lie from the beginning; each seat's deck of Dominion, as long as it holds the same."""
+    """This covers the initial tiles and piles, and each seat's deck of Dominion while its content is the same."""
     games = round_of(desk, ruleset, ONE, OTHER, options=quick(ruleset))
     for number, game in enumerate(games):
         played_on(desk, game, seed=f"{ruleset} {number}")
@@ -206,7 +206,7 @@ def test_a_window_is_open_for_longer_by_what_the_service_was_away(time: Time, jo
 
 
 def test_once_one_is_open_no_other_is_disputed_appealed_or_taken_back(desk: Desk, time: Time, ended: list[str]) -> None:
-    """All are settled before any is opened, and what is settled stays so, whatever is ruled after."""
+    """All are settled before any is opened, and stay settled after any later ruling."""
     one, other = ended
     desk.disputing.open(OTHER[0], other, DISPUTE, 3, "not so")
     rule(desk, other, lambda _: Dismissed(reason="it was so", dispute=DISPUTE))
@@ -301,7 +301,7 @@ def test_only_a_referee_forks_it(desk: Desk, ended: list[str], time: Time, futur
 
 @pytest.fixture(params=RULESETS)
 def over(desk: Desk, request: pytest.FixtureRequest) -> Iterator[list[str]]:
-    """Two tables of each ruleset, one of which was wound back; both are final."""
+    """Two tables of each ruleset, one of which was rewound; both are final."""
     games = round_of(desk, request.param, ONE, OTHER, options=quick(request.param))
     played_on(desk, games[0], upto=60, seed="wound back")
     rewind(desk, games[0])

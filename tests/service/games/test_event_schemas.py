@@ -1,4 +1,4 @@
-"""The JSON Schemas of events: every type has one, and what is in a stream obeys it."""
+"""The JSON Schemas of events: every type has one, and the events in a stream obey it."""
 
 import json
 import re

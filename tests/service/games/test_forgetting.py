@@ -1,4 +1,4 @@
-"""A game in memory holds nothing that somebody wrote, so a text that is erased, by whichever process, is gone there."""
+"""A game in memory holds no text that a person wrote, so an erasure by any process removes it there."""
 
 from events.log.event import Stored, linked
 from events.log.journal import Append, Journal

@@ -1,5 +1,7 @@
-"""A client that reads only `openapi.yaml` and what it is asked answers every ordered decision as it means to (`api.md`,
-the order of picks)."""
+"""A client that reads only `openapi.yaml` and the questions answers every ordered decision correctly.
+
+See `api.md`, the order of picks.
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple, get_args
@@ -16,7 +18,7 @@ from tests.support.questions import questions
 from tests.support.service import application
 
 WANTED_LAST = {"first-lowest": True, "first-gained": False}
-"""All that the client knows: whether what is to lie on top of the others, or to be gained first, is picked last."""
+"""All that the client knows: whether the card for the top, or the one gained first, is picked last."""
 
 
 def answer(decision: dict[str, Any], wanted: str, other: str) -> list[str]:

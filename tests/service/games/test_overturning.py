@@ -317,7 +317,9 @@ def test_an_appeal_is_upheld_or_withdrawn_and_the_ruling_stands(desk: Desk) -> N
         case.open()
         case.rule(FIRST, lambda _: Penalised(reason="so", seat=1, points=3))
         case.appeal()
-        with pytest.raises(Refusal, match="only who appealed"):  # or who was given what they asked for could end it
+        with pytest.raises(
+            Refusal, match="only who appealed"
+        ):  # otherwise the party favoured by the ruling could end it
             desk.disputing.withdraw(ADA, case.game, case.dispute)
         if end == "uphold":
             case.rule(SECOND, lambda ruling: Upheld(reason="so", ruling=ruling))

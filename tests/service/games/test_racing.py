@@ -143,7 +143,7 @@ def test_nobody_is_refused_for_want_of_what_another_process_has_added(pair: list
     game = begun(one)
     alone_for_a_while(one, game)
     answers(other, game)[0].given(other, game)
-    (after, *_) = answers(other, game)  # to a question of which the first one has not heard
+    (after, *_) = answers(other, game)  # to a question that the first one does not know
     assert not after.given(one, game).repeated
     alone_for_a_while(one, game)
     (before, *_) = answers(other, game)

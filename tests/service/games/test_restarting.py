@@ -59,7 +59,7 @@ def test_a_restart_before_every_decision_changes_nothing(
 
 @pytest.fixture
 def long_game(desk: Desk, desk_on: Desks, journal: Journal) -> str:
-    """A game with a snapshot, of which nothing is in memory."""
+    """Create a game with a snapshot, and nothing of it in memory."""
     game = begun(desk, 4)
     played_on(desk, game, upto=LONG)
     assert journal.snapshot(game) is None, "who has been there from the beginning needs none"

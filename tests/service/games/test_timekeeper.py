@@ -86,7 +86,7 @@ def test_what_is_due_is_done_once_by_whoever_comes(
     ended(desk, "g_short", 1)
     models.runner.catch_up()
     time.sleep(1.1)
-    desks = [opened()[1] for _ in range(4)]  # as many processes, none of which saw how the game ended
+    desks = [opened()[1] for _ in range(4)]  # four processes, none of which saw the end of the game
     keepers = [Timekeeper(models.games, one.deadlines.keep, threading.Event()) for one in desks]
     threads = [threading.Thread(target=keeper.look) for keeper in keepers]
     for thread in threads:

@@ -1,4 +1,4 @@
-"""Answers in gzip: which ones, for whom, and what their tags are worth."""
+"""Answers in gzip: which ones, for which clients, and their tags."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""Every operation has an example of success, which is what it answers today: it fits its schema to the last field."""
+"""Every operation has an example of success that matches today's answer and fits its schema to the last field."""
 
 from typing import Any
 

@@ -13,7 +13,7 @@ SECRET = "correct horse battery staple"
 
 @pytest.fixture
 def arrive(anybody):
-    """Somebody new comes, and says nothing of themselves."""
+    """Return a function that creates a guest."""
     return lambda: Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
 
 
@@ -40,7 +40,7 @@ def test_a_guest_keeps_the_account_and_comes_back(anybody, arrive):
 
 
 def test_who_asks_once_more_to_keep_the_account_has_kept_it(arrive):
-    """The answer may have been lost on the way, with the first half of what was asked for done."""
+    """The answer may have been lost, with the first half of the request done."""
     guest = arrive()
     keeping = {"handle": "twice", "password": SECRET, "display_name": "Twice"}
     guest.ask("PUT", "/v1/me", keeping)

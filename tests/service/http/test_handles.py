@@ -1,4 +1,4 @@
-"""A handle works wherever an account's id does."""
+"""A handle works everywhere in place of an account's id."""
 
 from tests.support.api import refused
 

@@ -19,7 +19,7 @@ TOKEN = {"label": "lost", "scopes": ["read"]}
 
 
 def in_hand(app, api, key):
-    """The wish of a process that is at it, or died over it."""
+    """Return the request of a process that works on it, or died over it."""
     digest = hashlib.sha256(b'POST /tried/things?\n{"name": "x"}').digest()
     return app.extensions["house"].registry.wishes.take(api.account, key, digest)
 
@@ -117,7 +117,7 @@ def test_a_strangers_key_is_kept_as_a_hash_that_takes_the_key_to_make(anybody, a
 
 @pytest.mark.parametrize("lost", ["INSERT INTO credentials", "UPDATE wishes SET status"])
 def test_an_account_that_nobody_was_told_of_is_opened_by_the_same_request(anybody, app, lost):
-    """The account stood there without its token, and the same request found the handle taken: nobody had a way in."""
+    """The account existed without a token, and a retry found the handle taken: nobody could sign in."""
     body, key = {"handle": f"ida-{len(lost)}", "password": "correct horse"}, f"{lost} 1"
     with lost_at(app.extensions["house"].registry.database.engine, lost):
         assert anybody.post("/v1/accounts", body, Idempotency_Key=key).status == 503

@@ -1,4 +1,4 @@
-"""A reader of Italian, Polish or Portuguese finds no English in what is meant for people."""
+"""A reader of Italian, Polish or Portuguese finds no English in texts for people."""
 
 import pytest
 

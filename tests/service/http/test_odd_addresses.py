@@ -1,4 +1,4 @@
-"""Addresses that cannot be parsed are refused by a code, wherever a caller may send one."""
+"""Addresses that cannot be parsed are refused by a code, at every place that takes one."""
 
 import base64
 

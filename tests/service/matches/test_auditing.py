@@ -29,7 +29,7 @@ class Over(NamedTuple):
     game: str
 
     def copied(self, target: Journal, changed: Callable[[Told], object] = list) -> Auditing:
-        """A copy of its log in which the match was changed, and what is not there already copied beside it."""
+        """Audit a copy of its log with a changed match; streams not yet there are copied unchanged."""
         forged(self.journal, target, self.ring, MATCH, changed, "match")
         if target.head(self.game) is None:
             forged(self.journal, target, self.ring, self.game, list)

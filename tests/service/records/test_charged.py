@@ -54,7 +54,7 @@ def foreign(app, game, tmp_path_factory):
 
 
 def left(answer):
-    """The units of work that the answer says are left; None: it says nothing of work."""
+    """Return the remaining units of work that the answer names, or None."""
     told = dict(line.split(";")[:2] for line in answer.headers.getlist("RateLimit"))
     return int(told['"work"'].removeprefix("r=")) if '"work"' in told else None
 

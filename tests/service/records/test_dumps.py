@@ -1,5 +1,7 @@
-"""The dump of a month: together they hold each finished public game once, in files that anybody checks without us, and
-in which nobody's name stands."""
+"""The dump of a month: together they hold each finished public game once.
+
+Anybody can check the files without us, and they contain nobody's name.
+"""
 
 import gzip
 import hashlib
@@ -161,7 +163,7 @@ def test_whatever_is_changed_is_found(games: list[str], anybody: Api) -> None:
 def test_the_next_month_goes_on_where_it_ended_also_with_a_new_key(
     games: list[str], players: list[Api], anybody: Api, house: House
 ) -> None:
-    """And who is killed in the middle of a piece, or does one twice, loses and doubles nothing."""
+    """A process that is killed in the middle of a piece, or repeats one, loses and doubles nothing."""
     played = table(players)
     finish(players, played)
     until(lambda: len(anybody.get("/v1/games/export").body.splitlines()) == len(games) + 1)

@@ -239,7 +239,7 @@ def test_a_preview_says_what_would_change_and_changes_nothing(anybody: Api, refe
 
 
 def test_who_is_asked_hears_of_it_and_everybody_of_an_appeal(app: Flask, anybody: Api, referees: list[Api]) -> None:
-    """And what was confided is found again under the name of who wrote it, should they want it erased."""
+    """Confidential texts are found under their author's name, in case they request an erasure."""
     ada, bruno = people(anybody, 2)
     game, dispute = disputed([ada, bruno])
     path = f"/v1/disputes/{dispute}"

@@ -74,7 +74,7 @@ def test_whoever_takes_it_up_after_a_crash_makes_the_same_thing(registry, monkey
     monkeypatch.setattr(wishes.time, "time", lambda: now + wishes.MARK_HOLDS + 1)
     again = registry.wishes.take("a_1", "key", ONE)
     assert again.made == crashed.made
-    registry.wishes.grant(crashed, Answer(500, {}, b"late"))  # it no longer holds the wish
+    registry.wishes.grant(crashed, Answer(500, {}, b"late"))  # it no longer holds the request
     registry.wishes.drop(crashed)
     registry.wishes.grant(again, ANSWER)
     assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER

@@ -41,7 +41,7 @@ def restored(backup: Path) -> Settings:
 
 
 def of_version(backup: Path, version: int) -> list[str]:
-    """The lines, said to be of that version."""
+    """Return the lines with that version in their header."""
     first, *lines = backup.read_text().splitlines()[:-1]
     return [re.sub(r'"v": \d+', f'"v": {version}', first), *lines]
 

@@ -224,7 +224,7 @@ def served(damage: Damage, folders: Folders, folder: Path) -> str:
     assert process.stdout is not None
     started = "Dominium is at" in process.stdout.readline()
     if started:
-        time.sleep(1.5)  # its threads look at what is there
+        time.sleep(1.5)  # its threads read the damaged files
         process.terminate()
     out, err = process.communicate(timeout=60)
     assert "Traceback" not in err, (str(damage), err)

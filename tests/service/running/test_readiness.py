@@ -1,4 +1,4 @@
-"""Readiness: a service is ready if it can write, and if its lists answer; if it is not it says why, once."""
+"""Readiness: a service is ready if it can write, and if its lists answer; otherwise it reports the reason, once."""
 
 import errno
 import resource

@@ -74,13 +74,14 @@ def test_a_port_that_is_taken_is_named(service: Service, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_stops_everything_within_seconds(tmp_path: Path, number: int) -> None:
-    """Within those that it is given before it is killed, and that is said: on a machine that stood still, next time."""
+    """It stops within the time before it would be killed, and logs that; on a machine that stood still, at the next
+    try."""
     tries = (stopped(tmp_path / str(again), number) for again in range(3))
     assert any(seconds < 5 and said == "" for seconds, said in tries)
 
 
 def stopped(folder: Path, number: int) -> tuple[float, str]:
-    """How long a service takes to stop, and what it says meanwhile."""
+    """Return the seconds that a service takes to stop, and its output meanwhile."""
     with running(folder) as service:
         family = service.family()
         wait_until(lambda: all(service.parts(part) for part in PARTS), "all parts are there")
@@ -92,8 +93,10 @@ def stopped(folder: Path, number: int) -> tuple[float, str]:
 
 
 def test_it_stops_in_order_whatever_callers_hold(tmp_path: Path) -> None:
-    """Idle connections, heads and bodies without an end, answers that nobody reads, live streams: within the seconds
-    that are given, and on a machine that stood still meanwhile, next time."""
+    """The callers hold idle connections, endless heads and bodies, unread answers, and live streams.
+
+    The service stops within the given seconds, or at the next try on a machine that stood still.
+    """
     late = ("refused to gracefully stop", "did not stop in time", "cut off")
     tries = (stopped_while_held(tmp_path / str(again)) for again in range(3))
     assert any(not any(words in said for words in late) for said in tries)

@@ -254,7 +254,7 @@ def test_bots_say_so_play_with_those_who_accept_them_and_their_seeks_can_stand(a
 
 
 def through(club: AppClient, anybody: Api) -> Api:
-    """A guest for whom this app acts."""
+    """Return a guest for whom this app acts."""
     user = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
     return Api(anybody.transport, club.signed_in(user)["access_token"], user.account)
 

@@ -1,4 +1,4 @@
-"""Where a web process hears of listeners that are gone."""
+"""The discovery of gone listeners by a web process."""
 
 import os
 import socket

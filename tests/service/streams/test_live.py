@@ -99,7 +99,7 @@ def test_a_process_is_told_of_what_others_make_grow_and_not_of_its_own(server: R
 def test_without_redis_listeners_look_by_themselves(tmp_path: Path) -> None:
     with lives(f"unix://{tmp_path}/none.sock", 1, shared=True) as (live,):
         assert waited(live, "g_1", threading.Timer(0.1, live.hear, ("g_2", []))) < 2
-        live.hear("g_1", [])  # which nobody else hears, and that is no failure
+        live.hear("g_1", [])  # nobody else receives it, and that is no failure
 
 
 def test_everybody_is_woken_when_the_process_stops(server: RedisServer) -> None:

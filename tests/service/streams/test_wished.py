@@ -32,7 +32,7 @@ def anybody(app: Flask) -> Api:
 
 @pytest.fixture
 def twice(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Sends a request whose first append is durable and not heard of, and then the same again."""
+    """Return a sender that loses the first answer although its append is durable, and then repeats the request."""
     journal = app.extensions["house"].journal
 
     def sent(
@@ -81,7 +81,7 @@ def test_a_player_is_penalised_once(app: Flask, anybody: Api, twice: Any) -> Non
 
 
 def test_what_was_done_is_not_refused_because_it_would_be_now(app: Flask, anybody: Api, twice: Any) -> None:
-    """Found by the simulation, seed 1066: the game was over when the referee heard an answer."""
+    """Found by the simulation, seed 1066: the game was over when the referee got an answer."""
     pair, (rosa,) = people(anybody, 2), people(anybody, 1)
     app.extensions["house"].registry.give_role(rosa.account, "referee")
     game = table(pair)

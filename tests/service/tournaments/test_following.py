@@ -49,8 +49,10 @@ def test_news_of_a_game_do_not_wait_until_all_tournaments_were_looked_at(
 
 
 def test_many_games_are_made_in_parts_between_which_others_are_told(evening: Evening) -> None:
-    """Forty who sit down in twos: sixteen of their games are there at once, and what was made and has ended before the
-    last one is there is heard."""
+    """Forty entrants are paired in twos: sixteen of their games are there at once.
+
+    Results of early games count before the last game exists.
+    """
     parts: list[tuple[str, Collection[str]]] = []
     opener = evening.tournaments.opener
     opener.go_on = lambda id_, changed: parts.append((id_, changed))

@@ -1,4 +1,4 @@
-"""A round is played from when it starts: at once, when an organiser says so, or at its hour."""
+"""The start of a round: at once, on the organiser's request, or at its hour."""
 
 from datetime import UTC, datetime
 from pathlib import Path

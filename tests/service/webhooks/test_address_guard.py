@@ -113,7 +113,7 @@ def test_of_a_names_addresses_those_that_are_public_are_reached(monkeypatch: pyt
 
 
 def test_a_name_that_means_something_else_a_moment_later_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is resolved once, and what was looked at is what is connected to."""
+    """It is resolved once, and the connection uses the checked address."""
     with receiving() as receiver:
         asked = named(monkeypatch, ["127.0.0.2"], ["127.0.0.1"])
         here = Guard((ip_network("127.0.0.2/32"),), frozenset({receiver.port}), http=True)

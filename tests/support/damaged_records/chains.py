@@ -1,4 +1,4 @@
-"""An event that is whole by itself, and does not stand where it says."""
+"""An event that is whole by itself, but not at the place that it names."""
 
 import random
 

@@ -47,7 +47,7 @@ def another(record: bytes, ring: KeyRing, rng: random.Random) -> bytes:
 
 
 def other_header(record: bytes, ring: KeyRing, rng: random.Random) -> bytes:
-    """The header says another thing than the events, and sometimes the trailer says it with it."""
+    """The header differs from the events, and sometimes the trailer agrees with the header."""
     lines = plain(record)
     member = rng.choice(["format", "view", "view", "kind", "stream"])
     lines[0][member] = rng.choice([*_VIEWS, *_TEXTS, "match", "dominium-record/1"])

@@ -1,4 +1,4 @@
-"""Writing a record again, as somebody would who has a key: whatever it says, canonical or not."""
+"""Writing a record again, as the owner of a key would, with any content, canonical or not."""
 
 import hashlib
 import json
@@ -28,7 +28,7 @@ def spelled(value: Any, *, sort: bool = True) -> bytes:
 
 
 def whole(lines: Plain, ring: KeyRing, rng: random.Random, *, chained: bool = True) -> bytes:
-    """The lines as bytes, mostly with hashes, links and a signature that fit what they say now."""
+    """Return the lines as bytes, mostly with hashes, links and a signature that fit their content."""
     if chained and rng.random() < 0.8:
         chain(lines)
     return signed_mostly([spelled(line) + b"\n" for line in lines], ring, rng)

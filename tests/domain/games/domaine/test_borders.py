@@ -82,7 +82,7 @@ def test_in_a_neutral_zone_it_may_lie_and_has_no_effect() -> None:
 
 
 def test_a_border_completes_whosever_domain_it_is() -> None:
-    """The owner of the castle scores, not who has set the border."""
+    """The owner of the castle scores, not the player who placed the border."""
     game = scene(squares="V 9,9 F 11,11", hands=["a-b1"], borders=fence(9, 9, 11, 11, but="9,8:up")).play("a-b1")
     game.pick(x=9, y=8, side="up")
     assert game.points == [0, 4]
@@ -91,7 +91,7 @@ def test_a_border_completes_whosever_domain_it_is() -> None:
 
 
 def test_borders_do_not_annex_squares_of_a_neutral_zone_or_a_domain() -> None:
-    """Only an expansion does: a zone beside a new domain stays what it is."""
+    """Only an expansion does: a zone next to a new domain is unchanged."""
     zone = fence(3, 0, 4, 2)
     game = scene(hands=["a-b1"], borders=distinct(zone, fence(0, 0, 2, 2, but="1,2:up"))).play("a-b1")
     game.pick(x=1, y=2, side="up")

@@ -1,4 +1,4 @@
-"""Domains and what they are worth. Rules, 8."""
+"""Domains and their points. Rules, 8."""
 
 import pytest
 

@@ -100,7 +100,10 @@ def test_the_publisher_looks_when_the_turn_ends() -> None:
 
 
 def gaining(**options: object) -> Scene:
-    """A has 29 points, and a forest and meadows lie beside the domain. The card gains two squares."""
+    """Return a scene in which A has 29 points, and the card gains two squares.
+
+    A forest and meadows are next to the domain.
+    """
     inside = [f"{x},{y}" for x in range(4) for y in range(4) if (x, y) != (1, 1)]
     squares = f"V {' '.join(inside[:9])} F {' '.join(inside[9:11])} 4,0"
     return scene(squares=squares, borders=BOX, seats=4, hands=["c-e-b2 a-b1", "a-b3"], deck="d-l", **options)  # type: ignore[arg-type]
@@ -228,7 +231,7 @@ def test_the_bonus_may_pass_the_king_with_no_effect() -> None:
 
 
 def test_endless_swapping_is_ended_by_the_turn_limit() -> None:
-    """Both sell, and take from the court again what was sold: the deck never shrinks."""
+    """Both sell cards and take them again from the court: the deck never shrinks."""
     game = scene(hands=["a-b2", "a-b2"], court="b-b2", deck="d-l", turn={"number": 1}, turn_limit=25, ducats=[0, 0])
     turns = 0
     while game.over is None:

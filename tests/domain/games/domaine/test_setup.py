@@ -166,7 +166,7 @@ def test_pieces_never_share_a_square(game: Game) -> None:
     assert len(squares) == len(set(squares))
 
 
-# the squares of the board, on which only the castles named stand
+# the squares of the board, with only the named castles on them
 
 
 def sites(own: str, squares: str = "", apart: int = 6, knights: str = "") -> set[tuple[int, int]]:

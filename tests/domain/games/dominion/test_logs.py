@@ -105,7 +105,7 @@ def generated(numbers: range) -> Iterator[tuple[Game, int | None]]:
 
 
 def check_printed(games: range) -> int:
-    """How many were given up because the log leaves too much open, which is said."""
+    """Check printed games; return the number refused because the log leaves too much open."""
     given_up = 0
     for game, seat in generated(games):
         ended = game.facts[-1].reason == "finished"
@@ -156,7 +156,7 @@ def test_a_damaged_log_is_refused_in_the_first_line_that_is_wrong() -> None:
 
 
 def test_players_sit_in_the_order_of_their_first_turns_and_the_pasted_kingdom_is_theirs() -> None:
-    """[D]: the lines before the first turn do not say which ten cards lie there."""
+    """[D]: the lines before the first turn do not name the ten cards."""
     logged = read(
         f"Kingdom: Cellar, Market, Militia, Mine, Moat, Remodel, Smithy, Village, Merchant, Workshop\n{log('')}"
     )
@@ -168,7 +168,7 @@ def test_players_sit_in_the_order_of_their_first_turns_and_the_pasted_kingdom_is
 
 
 def test_what_is_played_later_was_among_the_cards_that_were_drawn_unnamed() -> None:
-    """[D], `two_thrones_then_vassal`: a Throne Room plays what it plays once, and `again`."""
+    """[D], `two_thrones_then_vassal`: a Throne Room plays its card once, and `again`."""
     rest = """\
 A plays a Silver and 4 Coppers. (+$6)
 A buys and gains a Gold.

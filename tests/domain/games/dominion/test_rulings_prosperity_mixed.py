@@ -233,7 +233,7 @@ def test_quarry_and_talisman_on_grand_market() -> None:
 
 
 def test_contraband_does_not_stop_a_talisman() -> None:
-    """It forbids buying only; but what is not bought has no copy either."""
+    """It forbids buying only; but without a purchase there is no copy either."""
     game = given(player(hand="contraband", in_play="talisman"), turn=in_buy_phase()).play("contraband").pick("silver")
     assert "silver" not in game.offers("buy")
     game.buy("copper")

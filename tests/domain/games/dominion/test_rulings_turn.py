@@ -124,7 +124,7 @@ def test_who_may_see_everything_is_shown_every_card() -> None:
 
 
 def test_r028_piles_stay_closed_to_who_happens_to_know_every_card() -> None:
-    """Nobody has a card of which others do not know, so all copies know all of them."""
+    """Nobody has a card that others do not know, so all copies know all of them."""
     game = given(player(hand="secret-chamber 2*copper estate"), player(in_play="copper"), edition=1)
     game.play("secret-chamber").pick("copper", "copper", "estate")
     for seat in (0, 1, None):

@@ -34,7 +34,7 @@ def texts(chart, kind=None):
 
 
 def box(text):
-    """About where a text stands: left, right, top and bottom."""
+    """Return the approximate box of a text: left, right, top and bottom."""
     size = 15 if text.get("class") == "heading" else 12
     x, y, width = float(text.get("x")), float(text.get("y")), wide(text.text or "", size)
     left = x - {"end": width, "middle": width / 2}.get(text.get("text-anchor"), 0)

@@ -333,7 +333,7 @@ def test_brought_by_several_at_once_it_is_kept_once(house, ada, ours, ring):
 
 
 def test_another_process_may_keep_it_first(house, ada, ours, ring, monkeypatch):
-    """The second of two finds, as it writes, what it had not found as it looked."""
+    """The second process finds at its write a record that was not there at its check."""
     receive, bringer = house.imports.receiving.receive, Bringer(ada.account, None)
     content = signed(house, ours, ring)
     first, _ = receive(bringer, io.BytesIO(content), None, "unlisted")

@@ -1,4 +1,4 @@
-"""Two at a table: the FIDE Dutch system, held against another program; and what is done where it has no pairing."""
+"""Two at a table: the FIDE Dutch system, compared with another program, and the cases without a pairing."""
 
 import random
 import subprocess
@@ -144,7 +144,7 @@ def test_the_bye_is_for_the_last_who_had_none() -> None:
 
 
 def test_who_has_missed_a_game_does_not_miss_another_by_a_bye() -> None:
-    """Of two with as many points the bye is for the one who has played more, though they are the higher."""
+    """Of two with equal points, the one with more games played gets the bye, although their place is higher."""
     asked = [Bye(5, "none"), Bye(1, "none"), Bye(2, "none")]
     once = held((3, 4), won=(3,), byes=asked)
     made = solve(situation(5, [once]))

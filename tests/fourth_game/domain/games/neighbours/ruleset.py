@@ -25,7 +25,7 @@ Cards = tuple[int | None, ...]
 
 
 class Taking(Option, frozen=True):
-    """A card that lies open, to be taken."""
+    """A card in the open row that a player may take."""
 
     kind: Literal["take"]
     card: int
@@ -70,7 +70,7 @@ class NeighboursView(View, frozen=True, tag="neighbours"):
     hands: tuple[Cards, ...]
     """The cards held, seat by seat; null: not known."""
     row: tuple[int, ...]
-    """The cards that lie open."""
+    """The open cards."""
     taken: tuple[int, ...]
     """The cards that were taken, in their order."""
 
