@@ -141,9 +141,6 @@ class NoticeFinder:
         made: list[Notice] = []
         over: set[str] = set()
         for position, stored in events:
-            if not tells(stored.event.type):
-                self._lines.passes(stored)
-                continue
             for line, happening in self._told(stored):
                 concerned = interest.concerned(shard, position, line, happening)
                 made += [noticed(webhook, line, happening, stored) for webhook in concerned]
@@ -160,6 +157,9 @@ class NoticeFinder:
     def _told(self, stored: Stored) -> Iterator[tuple[Line, Happening]]:
         """Yield the notifications of an event, each with the state after it."""
         try:
+            if not tells(stored.event.type):
+                self._lines.passes(stored)
+                return
             line = self._lines.before(stored)
             if line is not None:
                 before = line.status
@@ -168,4 +168,4 @@ class NoticeFinder:
                     yield line, happening
         except (Broken, *STUMBLES) as error:  # one stream that cannot be understood must not stop all others
             self._lines.drop(stored.stream)
-            _log.error("webhooks are not told of an event", stream=stored.stream, seq=stored.seq, error=repr(error))
+            _log.error("no webhooks for an event", stream=stored.stream, seq=stored.seq, error=repr(error))

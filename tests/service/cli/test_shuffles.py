@@ -105,14 +105,12 @@ def test_two_records_are_compared(
         other.write_bytes(referees_copy(desk, another))
     assert cli.main(["compare", str(first), str(first)]) == 0
     capsys.readouterr()
-    assert cli.main(["compare", str(first), str(later), "--names", "Ada,Bruno"]) == 1
+    assert cli.main(["compare", str(first), str(later), "--names", "Ada,Bruno"]) == 0
+    assert capsys.readouterr().out.startswith("One history")
+    assert cli.main(["compare", str(first), str(other)]) == 1
     agreed, *sides = capsys.readouterr().out.splitlines()
     assert agreed.startswith("They agree in ")
-    assert [str(path) in side for path, side in zip((first, later), sides, strict=True)] == [True, True]
-    numbers = [int(side.split(": ")[1].split()[0]) for side in sides]
-    assert numbers[0] > to
-    assert numbers[1] > 60
-    assert cli.main(["compare", str(first), str(other)]) == 1
+    assert [str(path) in side for path, side in zip((first, other), sides, strict=True)] == [True, True]
 
 
 def test_two_histories_of_one_game_are_found_out(

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
-from events.log.event import genesis, linked
+from events.log.event import Stored, genesis, linked
 from events.log.journal import Append
 from service.house import House
 from service.ids import new_id
@@ -178,6 +178,22 @@ def test_a_stream_that_cannot_be_understood_stops_no_other(house: House) -> None
     sound = begun(house.desk)
     one = follower(house)
     one.round()
+    assert places(told(house, webhook)) == expected(house, sound, 0)
+
+
+def test_an_event_that_cannot_be_decoded_stops_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    webhook = hooked(house)
+    damaged, sound = begun(house.desk), begun(house.desk)
+    follow = house.journal.follow
+
+    def torn(shard: int, after: int, limit: int) -> list[tuple[int, Stored]]:
+        return [
+            (place, stored._replace(body=b"{" + stored.body) if stored.stream == damaged else stored)
+            for place, stored in follow(shard, after, limit)
+        ]
+
+    monkeypatch.setattr(house.journal, "follow", torn)
+    follower(house).round()
     assert places(told(house, webhook)) == expected(house, sound, 0)
 
 
