@@ -263,6 +263,11 @@ class Gathering(msgspec.Struct, omit_defaults=True):
         return (self.maker,)
 
     @property
+    def bots_only(self) -> bool:
+        """Return whether bots have all the seats, so that no person waits for a move."""
+        return all(chair.kind == "bot" for chair in self.chairs)
+
+    @property
     def shown_as(self) -> Visibility:
         """Return the current visibility."""
         return self.visibility

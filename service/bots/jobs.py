@@ -5,6 +5,11 @@ counts once.
 
 Of the games that one account has made, only one decision is queued at a time. The others wait in Redis, the oldest
 first. So bots answer account by account, and nobody waits for more than one answer in the games of another account.
+
+Of all games in which bots have every seat, only one decision is queued at a time for all accounts together, and the
+makers take turns. So a person waits for at most one answer in such games. Accounts are free: with one place for each
+maker, a dozen accounts with tables of bots would hold up everybody.
+
 A wait that Redis loses is found again by the sweep.
 """
 
@@ -33,7 +38,11 @@ _PAGE: Final = 200
 _CALLING_EVENTS: Final = {"decision-opened", "seat-replaced", "resumed"}
 _CALLING: Final = 0.5
 _WAITING: Final = "dominium:bots:waiting:"
-"""By the account that made their games: the decisions that await a bot."""
+"""By the account that made their games: the decisions that await a bot in games with a person."""
+_BOTS_ONLY: Final = "dominium:bots:only:"
+"""The same, in games in which bots have every seat."""
+_TURNS: Final = "dominium:bots:turns"
+"""The makers of games in which bots have every seat and one is awaited. The next one to have a turn is first."""
 
 _log = structlog.get_logger("bots")
 
@@ -61,9 +70,9 @@ class Caller:
             decision, asked = now.decision, now.copy.open
             if decision is None or asked is None or now.lobby.paused or now.lobby.chairs[asked.seat].kind != "bot":
                 return
-            bot, maker = now.lobby.holders[asked.seat], now.lobby.maker
+            bot, maker, bots_only = now.lobby.holders[asked.seat], now.lobby.maker, now.lobby.bots_only
         if bot is not None:
-            self._calls.append(Awaited(maker, bot, stream, decision))
+            self._calls.append(Awaited(maker, bot, stream, decision, bots_only))
             self._follower.wake()
 
     def _call(self) -> None:
@@ -78,25 +87,29 @@ class Awaited(NamedTuple):
     bot: str
     game: str
     decision: str
+    bots_only: bool = False
+    """Whether bots have every seat of the game."""
 
 
 def call(house: House, awaited: Awaited) -> None:
     """Let the bot answer when its turn comes. If Redis is away, the next sweep does it."""
     try:
         _wait(house, awaited)
-        _queue_next(house, awaited.maker)
+        _queue_next(house, awaited.maker, bots_only=awaited.bots_only)
     except RedisError as error:
         _log.warning("not queued now, the next sweep will", game=awaited.game, error=str(error))
 
 
 def due(house: House) -> Iterator[jobs.Args]:
-    """For each account, the decision that is answered next in the games that it has made."""
+    """For each account, the decision that is answered next in the games that it has made, and one without persons."""
     makers = set()
     for awaited in _awaited(house):
         _wait(house, awaited)
-        makers.add(awaited.maker)
+        if not awaited.bots_only:
+            makers.add(awaited.maker)
     for maker in sorted(makers):
         yield from _next(house, maker)
+    yield from _next_of_bots(house)
 
 
 def _awaited(house: House) -> Iterator[Awaited]:
@@ -106,34 +119,59 @@ def _awaited(house: House) -> Iterator[Awaited]:
         while page := house.readmodels.seats.awaiting(bot.id, place, _PAGE):
             for line, stake in page:
                 if isinstance(line, GameLine) and stake.decision is not None and stake.awaits == "decision":
-                    yield Awaited(line.lobby.maker, bot.id, line.id, stake.decision)
+                    yield Awaited(line.lobby.maker, bot.id, line.id, stake.decision, line.lobby.bots_only)
             place = page[-1].line.created_at, page[-1].line.id
 
 
 def _wait(house: House, awaited: Awaited) -> None:
-    house.redis.zadd(_WAITING + awaited.maker, {" ".join(awaited[1:]): time.time()}, nx=True)
+    waiting, now = _BOTS_ONLY if awaited.bots_only else _WAITING, time.time()
+    place = " ".join((awaited.bot, awaited.game, awaited.decision))
+    house.redis.zadd(waiting + awaited.maker, {place: now}, nx=True)
+    if awaited.bots_only:
+        house.redis.zadd(_TURNS, {awaited.maker: now}, nx=True)
 
 
 def _next(house: House, maker: str) -> Iterator[jobs.Args]:
-    for first in house.redis.zrange(_WAITING + maker, 0, 0):
+    for bot, game, decision in _first(house, _WAITING + maker):
+        yield {"maker": maker, "bot": bot, "game": game, "decision": decision}
+
+
+def _next_of_bots(house: House) -> Iterator[jobs.Args]:
+    """The decision that is answered next of all games in which bots have every seat."""
+    for (maker,) in _first(house, _TURNS):
+        for bot, game, decision in _first(house, _BOTS_ONLY + maker):
+            yield {"maker": maker, "bot": bot, "game": game, "decision": decision, "bots_only": 1}
+
+
+def _first(house: House, waiting: str) -> Iterator[list[str]]:
+    for first in house.redis.zrange(waiting, 0, 0):
         if isinstance(first, bytes):
-            bot, game, decision = first.decode().split(" ")
-            yield {"maker": maker, "bot": bot, "game": game, "decision": decision}
+            yield first.decode().split(" ")
 
 
-def _queue_next(house: House, maker: str) -> None:
-    for args in _next(house, maker):
+def _queue_next(house: House, maker: str, *, bots_only: bool) -> None:
+    for args in _next_of_bots(house) if bots_only else _next(house, maker):
         jobs.enqueue(house, "bot-move", **args)
 
 
 @jobs.job("bot-move", due=due, seconds=30)
-def move(house: House, *, maker: str, bot: str, game: str, decision: str) -> None:
-    """Answer this decision, if that can be done now, and queue the next one of the same maker behind all others."""
+def move(house: House, *, maker: str, bot: str, game: str, decision: str, bots_only: int = 0) -> None:
+    """Answer this decision, if that can be done now, and queue the next one of its kind behind all others."""
     try:
         _answer(house, bot, game, decision)
     finally:
-        house.redis.zrem(_WAITING + maker, f"{bot} {game} {decision}")
-        _queue_next(house, maker)
+        waiting = (_BOTS_ONLY if bots_only else _WAITING) + maker
+        house.redis.zrem(waiting, f"{bot} {game} {decision}")
+        if bots_only:
+            _end_turn(house, maker)
+        _queue_next(house, maker, bots_only=bool(bots_only))
+
+
+def _end_turn(house: House, maker: str) -> None:
+    """Put a maker of games of bots last. A decision that begins to wait meanwhile finds its maker, or adds it."""
+    house.redis.zrem(_TURNS, maker)
+    if house.redis.zcard(_BOTS_ONLY + maker):
+        house.redis.zadd(_TURNS, {maker: time.time()}, nx=True)
 
 
 def _answer(house: House, bot: str, game: str, decision: str) -> None:

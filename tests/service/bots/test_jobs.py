@@ -179,3 +179,27 @@ def test_bots_answer_account_by_account(tmp_path: Path, monkeypatch: pytest.Monk
                 monkeypatch.setattr(bots, "_awaited", lambda _, lost=lost: lost)
                 running.sweep(house, ["quick"])
         assert answered == ["g_0", "g_ada", "g_bruno", "g_1", "g_2", "g_3", "g_4", "g_9"]
+
+
+def test_persons_wait_for_one_answer_of_bots_only_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dozen accounts have tables of bots. Their makers take turns, one answer at a time. A worker's queue is lost."""
+    answered: list[str] = []
+    makers = [f"a_{number:02}" for number in range(12)]
+    tables = [bots.Awaited(maker, "a_bot", f"{maker}_{t}", "d7", bots_only=True) for maker in makers for t in (0, 1)]
+    monkeypatch.setattr(bots, "_answer", lambda _house, _bot, game, _decision: answered.append(game))
+    monkeypatch.setattr(bots, "_awaited", lambda _: [table for table in tables if table.game not in answered])
+    with housed(tmp_path) as house:
+        running.serve_from(house)
+        queue = house.queues["quick"]
+        for awaited in tables:
+            bots.call(house, awaited)
+        bots.call(house, bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
+        assert len(queue) == 2
+        while queued := queue.jobs:
+            running.run(*queued[0].args)
+            queued[0].delete()
+            if len(answered) == 4:
+                queue.empty()
+                assert running.sweep(house, ["quick"]) == 1
+        assert answered.pop(1) == "g_ada"
+        assert answered == [f"{maker}_{t}" for t in (0, 1) for maker in makers]
