@@ -126,11 +126,22 @@ class Codec:
     def encode(self, fact: Fact) -> tuple[dict[str, Any], list[Secret]]:
         """The fact's data, in which a secret stands as None, and the secrets beside it."""
         data = msgspec.to_builtins(fact)
-        secrets = list(_taken(data, self._sealed[type(fact)], ""))
+        secrets = list(_taken(data, fact, self._sealed[type(fact)], ""))
         for field, marks in self._parts[type(fact)].items():
-            for number, part in enumerate(data[field]):
-                secrets += _taken(part, marks, f"/{field}/{number}")
+            for number, (part, told) in enumerate(zip(data[field], getattr(fact, field), strict=True)):
+                secrets += _taken(part, told, marks, f"/{field}/{number}")
         return data, secrets
+
+    def audiences(self, fact: Fact) -> dict[str, Audience]:
+        """Return the audience of each sealed field by its path.
+
+        Unlike the secrets of `encode`, they include erased texts: an erased text keeps its audience.
+        """
+        found = {f"/{field}": _audience(fact, mark) for field, mark in self._sealed[type(fact)]}
+        for name, marks in self._parts[type(fact)].items():
+            for number, part in enumerate(getattr(fact, name)):
+                found |= {f"/{name}/{number}/{field}": _audience(part, mark) for field, mark in marks}
+        return found
 
     def decode(self, name: str, data: bytes, opened: Mapping[str, Any]) -> Fact:
         """Decode the fact for a viewer who may see the values in `opened` (path: value)."""
@@ -179,17 +190,21 @@ class Codec:
         return Codec([*self.types.values(), *other.types.values()])
 
 
-def _taken(data: dict[str, Any], marks: Marks, where: str) -> Iterator[Secret]:
+def _taken(data: dict[str, Any], told: msgspec.Struct, marks: Marks, where: str) -> Iterator[Secret]:
     for field, mark in marks:
         if field not in data:
             continue  # an empty value has no audience
         if mark.erasable and data[field] is None:
             continue  # nobody wrote anything
-        audience: Audience = EVERYONE
-        if not mark.everyone:
-            audience = None if mark.audience is None else data[mark.audience]
-        yield Secret(f"{where}/{field}", data[field], audience, mark.erasable)
+        yield Secret(f"{where}/{field}", data[field], _audience(told, mark), mark.erasable)
         data[field] = None
+
+
+def _audience(told: msgspec.Struct, mark: Sealed) -> Audience:
+    if mark.everyone:
+        return EVERYONE
+    audience: Audience = None if mark.audience is None else getattr(told, mark.audience)
+    return audience
 
 
 def _hidden(told: msgspec.Struct, marks: Marks, seat: int | None) -> dict[str, None]:

@@ -19,7 +19,7 @@ from projections.game_fold import fact_of
 def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
     """Yield the events of a game's record with the audience of each opening. `view`: the viewer of the record.
 
-    The rules decide some audiences. To find them, the facts are encoded again, as when they were sealed.
+    The rules decide some audiences, so they are found from the facts.
     """
     told = iter(events)
     first = next(told, None)
@@ -43,5 +43,4 @@ def addressed(events: Iterable[Stored], view: Viewer) -> Iterator[Stored]:
 def _audiences(codec: Codec, stored: Stored) -> dict[str, Audience]:
     if stored.event.type not in codec.types:
         return {}
-    _, secrets = codec.encode(fact_of(codec, stored, Viewer.referee()))
-    return {secret.path: secret.audience for secret in secrets}
+    return codec.audiences(fact_of(codec, stored, Viewer.referee()))

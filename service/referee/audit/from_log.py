@@ -184,8 +184,7 @@ class _Reading:
         known = None if codec is None else codec.types.get(event.type)
         if codec is None or known is None or known.v < event.v:
             return
-        _, hidden = codec.encode(fact_of(codec, stored, Viewer.referee()))
-        meant = {secret.path: secret.audience for secret in hidden}
+        meant = codec.audiences(fact_of(codec, stored, Viewer.referee()))
         for path, audience in audiences(stored).items():
             if audience != meant.get(path, EVERYONE):
                 raise Broken(stored.stream, stored.seq, f"what was sealed at {path} is kept for somebody else")

@@ -3,7 +3,19 @@
 import msgspec
 import pytest
 
-from domain.game.facts import LONGEST_TEXT, Codec, Fact, ForNobody, ForSeat, Sealed, Text
+from domain.game.facts import (
+    EVERYONE,
+    LONGEST_TEXT,
+    Audience,
+    Codec,
+    Confided,
+    Fact,
+    ForNobody,
+    ForSeat,
+    Noted,
+    Sealed,
+    Text,
+)
 
 
 class CardsDrawn(Fact, frozen=True):
@@ -44,12 +56,18 @@ class Paused(Fact, frozen=True):
     parts: tuple[Part, ...] = ()
 
 
-CODEC = Codec([CardsDrawn, DeckShuffled, TurnBegun, TableSet, Paused])
+class Whispered(Fact, frozen=True):
+    told: Audience
+    question: Confided
+    note: Noted
+
+
+CODEC = Codec([CardsDrawn, DeckShuffled, TurnBegun, TableSet, Paused, Whispered])
 DRAWN = CardsDrawn(1, 2, ("copper", "estate"))
 
 
 def test_the_name_on_the_record() -> None:
-    assert set(CODEC.types) == {"cards-drawn", "deck-shuffled", "turn-begun", "table-set", "paused"}
+    assert set(CODEC.types) == {"cards-drawn", "deck-shuffled", "turn-begun", "table-set", "paused", "whispered"}
 
 
 def test_a_secret_is_taken_out_of_the_data() -> None:
@@ -122,6 +140,24 @@ def test_what_somebody_wrote_can_be_erased() -> None:
     assert CODEC.decode("paused", stored, {}) == Paused(None, "clock", parts=(Part(1, None),))
     for seat in (0, 1, None):
         assert CODEC.redact(paused, seat) == paused, "everybody is told"
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        DRAWN,
+        DeckShuffled(0, ("copper",)),
+        TurnBegun(0),
+        TableSet((Place(0, 1, ("gold",), ()), Place(1, 1, ("curse",), ("estate",)))),
+        Paused("My cat", "clock", "slept", parts=(Part(1, "is on the board"),)),
+        Whispered(2, "My cat", "slept"),
+        Whispered(EVERYONE, "My cat", "slept"),
+    ],
+)
+def test_an_erased_text_keeps_its_audience(fact: Fact) -> None:
+    data, secrets = CODEC.encode(fact)
+    erased = CODEC.decode(fact.type_name(), msgspec.json.encode(data), {})
+    assert CODEC.audiences(erased) == {secret.path: secret.audience for secret in secrets}
 
 
 def test_where_nothing_was_written_nothing_is_sealed() -> None:
