@@ -192,20 +192,20 @@ def tell(batches: list[Batch]) -> str:
     ended = [(each.ended, len(each.runs)) for each in batches if each.ended is not None]
     figures: dict[str, Any] = {
         "runs": len(runs),
-        "in which another database led in the end": changed,
-        "in which Patroni was helped by hand": sum(run.helped for run in runs),
-        "moves acknowledged, each by a receipt that was checked": sum(each.acknowledged for each in batches),
-        "of which the first try had no answer, or 503": sum(each.asked_again for each in batches),
-        "games, all audited by the rules": sum(each.games for each in batches),
-        "checkpoints of the transparency log held against each other": sum(each.checkpoints for each in batches),
-        "of which were shorter than one shown before, and its beginning": sum(each.lagged for each in batches),
-        "events that a listener was told, each once": sum(each.listened for each in batches),
-        "looks at a game": sum(each.looks for each in batches),
-        "of which showed less than had been acknowledged before": sum(each.stale for each in batches),
-        "all play again after the end of the faults: median, worst": (
+        "runs in which another database led at the end": changed,
+        "runs in which Patroni needed a manual repair": sum(run.helped for run in runs),
+        "moves acknowledged, each with a checked receipt": sum(each.acknowledged for each in batches),
+        "moves whose first attempt got no answer, or 503": sum(each.asked_again for each in batches),
+        "games, each audited against the rules": sum(each.games for each in batches),
+        "checkpoints of the transparency log compared with each other": sum(each.checkpoints for each in batches),
+        "checkpoints that were a shorter prefix of an earlier one": sum(each.lagged for each in batches),
+        "events that a listener received, each once": sum(each.listened for each in batches),
+        "reads of a game": sum(each.looks for each in batches),
+        "reads that showed less than was acknowledged before": sum(each.stale for each in batches),
+        "time from the end of the faults until all play again: median, worst": (
             f"{backs[len(backs) // 2]:.0f} s, {backs[-1]:.0f} s" if backs else "-"
         ),
-        f"nodes that ended by themselves, in the last {sum(count for _, count in ended)} runs": sum(
+        f"nodes that exited by themselves, in the last {sum(count for _, count in ended)} runs": sum(
             count for count, _ in ended
         ),
         "breaches": sum(len(each.breaches) for each in batches),
@@ -213,7 +213,7 @@ def tell(batches: list[Batch]) -> str:
     lines = ["| | |", "|---|---|"]
     for name, figure in figures.items():
         lines.append(f"| {name} | {figure:,} |" if isinstance(figure, int) else f"| {name} | {figure} |")
-    lines += ["", "| what went wrong | runs |", "|---|---|"]
+    lines += ["", "| fault | runs |", "|---|---|"]
     lines += [f"| {fault} | {count} |" for fault, count in faults.most_common()]
     return "\n".join(lines)
 
