@@ -130,200 +130,210 @@ _LEAST: Final = 20
 class Settings:
     """How this service is to run. A field's name in capitals is its name in the environment."""
 
-    host: str = _setting("127.0.0.1", _host, "a host name or an address", "Where to listen; `0.0.0.0` is everywhere.")
+    host: str = _setting(
+        "127.0.0.1",
+        _host,
+        "a host name or an address",
+        "Host name or address to listen on. `0.0.0.0` listens on all interfaces.",
+    )
     port: int = _setting(
-        8000, _number(0, 65535), "a number from 0 to 65535", "The port to listen on; 0 takes any that is free."
+        8000, _number(0, 65535), "a number from 0 to 65535", "TCP port to listen on. 0 chooses any free port."
     )
     data_dir: Path = _setting(  # noqa: RUF009 - this makes a field, not a value
         Path("data"),
         _folder,
-        "a folder, there or to be made, without control characters",
-        "Where the service keeps all that must not be lost.",
+        "a folder that exists or can be created, without control characters",
+        "Folder of all data that must not be lost. Back it up with `dominium backup`.",
     )
     database_url: str = _setting(
         "",
         _address("postgresql", "postgres"),
         "an address like postgresql://user:password@host/name",
-        "The PostgreSQL that keeps the log. Without it the log is an SQLite file in `DATA_DIR`.",
+        "Address of the PostgreSQL database that keeps the log. If it is empty, the log is an SQLite file in"
+        " `DATA_DIR`.",
     )
     key_secret: str = _setting(
         "",
         _secret,
-        f"at least {_LEAST} characters, best random ones, the same on every machine",
-        "With `DATABASE_URL`: keeps the signing keys in the database, encrypted under this secret, so that all machines"
-        " sign with the same. Without it they are in `DATA_DIR`, and belong to the machine that has them.",
+        f"at least {_LEAST} characters, random, the same on every machine",
+        "Secret that encrypts the signing keys in the database, so that all machines share them. Only with"
+        " `DATABASE_URL`. If it is empty, each machine keeps its own keys in `DATA_DIR`.",
         secret=True,
     )
     redis_url: str = _setting(
         "",
         _address("redis", "rediss", "unix"),
         "an address like redis://host:6379/0 or unix:///path/of/socket",
-        "The Redis for queues and live streams. Without it the service starts one of its own.",
+        "Address of the Redis server for queues and live streams. If it is empty, the service starts its own Redis.",
     )
     public_url: str = _setting(
         "",
         _address("http", "https"),
         "an address like https://games.example",
-        "How the world reaches the service, for links. Without it: `http://HOST:PORT`.",
+        "Public address of the service, for links. If it is empty, links use `http://HOST:PORT`.",
     )
     workers: int = _setting(
         1,
         _number(1, 64),
         "a number from 1 to 64",
-        "Web processes. More than one use more cores, each with memory of its own; a game stays with one of them.",
+        "Number of web processes. More processes use more cores, each with its own memory. A game stays with"
+        " one process.",
     )
     threads: int = _setting(
         256,
         _number(2, 10_000),
         "a number from 2 to 10000",
-        "Threads of a web process. A request takes one while it is answered, a live stream as long as it lasts.",
+        "Number of threads in a web process. A request holds one until it is answered, and a live stream"
+        " holds one until it ends.",
     )
     game_memory: int = _setting(
         128,
         _number(1, _MANY),
         "a number of megabytes",
-        "Memory that a process keeps games in; above it games leave that are over, then those that wait longest. They"
-        " are read from the log when they are wanted.",
+        "Maximum memory in megabytes for the games of a process. Above it, the process drops finished games,"
+        " then the games idle longest, and reads them from the log again on demand.",
     )
     max_streams: int = _setting(
         192,
         _number(0, 10_000),
         "a number from 0 to 10000, less than THREADS",
-        "Live streams that a web process holds at once, so that some threads are left for requests.",
+        "Maximum number of live streams in a web process. The other threads stay free for requests.",
     )
     address_streams: int = _setting(
         96,
         _number(0, 10_000),
         "a number from 0 to 10000, 0 for no limit",
-        "Live streams that one address may hold at once in a web process; 0: as many as there are.",
+        "Maximum number of live streams for one client address in a web process.",
     )
     account_streams: int = _setting(
         32,
         _number(0, 10_000),
         "a number from 0 to 10000, 0 for no limit",
-        "Live streams that one account may hold at once in a web process; 0: as many as there are.",
+        "Maximum number of live streams for one account in a web process.",
     )
     address_connections: int = _setting(
         256,
         _number(0, 10_000),
         "a number from 0 to 10000, 0 for no limit",
-        "Connections that one address may hold at once; for one more, the one that has been silent longest is closed. "
-        "Not counted with `TRUSTED_PROXIES`, because then all come from a proxy.",
+        "Maximum number of connections for one client address. A further connection closes the one that was"
+        " silent longest. Ignored with `TRUSTED_PROXIES`, because then all connections come from a proxy.",
     )
     rate_limit: int = _setting(
         1200,
         _number(0, _MANY),
         "a number of requests a minute, 0 for no limit",
-        "Requests that one caller may make in a minute; 0: as many as they like.",
+        "Maximum number of requests a minute for one caller.",
     )
     move_rate_limit: int = _setting(
         600,
         _number(0, _MANY),
         "a number of moves a minute, 0 for no limit",
-        "Moves that one seat may make in a minute; 0: as many as it likes. All the games of an account share ten such "
-        "allowances.",
+        "Maximum number of moves a minute for one seat. All games of an account together may use ten times as many.",
     )
     app_rate_limit: int = _setting(
         6000,
         _number(0, _MANY),
         "a number of requests a minute, 0 for no limit",
-        "Requests that one app may make in a minute for all its users together; 0: as many as it likes.",
+        "Maximum number of requests a minute for one app, all its users together.",
     )
     work_limit: int = _setting(
         1800,
         _number(0, _MANY),
         "a number of units, 0 for no limit",
-        "Heavy work that one caller may ask for in an hour, in units of about a tenth of a CPU second; all callers of"
-        " one address together twice as much; 0: as much as they like.",
+        "Maximum heavy work an hour for one caller, in units of about a tenth of a CPU second. All callers of"
+        " one address together may use twice as much.",
     )
     account_rate_limit: int = _setting(
         60,
         _number(0, _MANY),
         "a number of accounts an hour, 0 for no limit",
-        "Accounts and sessions that one address may ask for in an hour; 0: as many as it likes.",
+        "Maximum number of accounts and sessions an hour that one client address may create.",
     )
     account_games: int = _setting(
         200,
         _number(0, _MANY),
         "a number of games, 0 for no limit",
-        "Games that one account may have made and that have not ended; 0: any number. A sandbox does not count. A"
-        " tournament's table counts, for the tournament's maker, if only bots sit there.",
+        "Maximum number of unfinished games that one account has created. Sandboxes do not count. A"
+        " tournament's table with only bots counts for the tournament's maker.",
     )
     import_quota: int = _setting(
         100,
         _number(0, _MANY),
         "a number of megabytes",
-        "How much of records from elsewhere one account may import; referees and administrators as much as they like.",
+        "Maximum megabytes of imported records for one account. Referees and administrators have no limit.",
     )
     webhook_networks: str = _setting(
         "",
         _listed(ip_network),
         "networks like 10.1.0.0/16,fd00::/8",
-        "Networks that webhooks may reach although they are not of the public internet: those of an intranet, say.",
+        "Private networks that webhooks may reach, such as an intranet. Without it, webhooks reach the public"
+        " internet only.",
     )
     webhook_ports: str = _setting(
         "80,443",
         _listed(_number(1, 65535)),
         "ports like 80,443,8443",
-        "Ports that webhooks may be sent to.",
+        "Ports that a webhook's address may use.",
     )
     webhook_http: str = _setting(
         "no",
         _one_of("yes", "no"),
         "yes or no",
-        "Whether a webhook's address may be plain `http`, which anybody on the way can read.",
+        "Allows plain `http` in a webhook's address. Everyone on the network path can read such a delivery.",
     )
     webhook_retries: str = _setting(
         "5,300,1800,7200,18000,36000,50400,72000,86400",
         _listed(_number(0, _MANY)),
         "numbers of seconds like 5,300,1800",
-        "How long to wait after each attempt at a webhook that failed; after the last one it is given up.",
+        "Seconds to wait after each failed attempt of a webhook. After the last attempt the service gives the"
+        " delivery up.",
     )
     webhook_timeout: int = _setting(
         15,
         _number(1, 60),
         "a number of seconds from 1 to 60",
-        "How long a webhook's receiver may take to answer.",
+        "Maximum seconds to wait for the answer of a webhook's receiver.",
     )
     trusted_proxies: int = _setting(
         0,
         _number(0, 10),
         "a number from 0 to 10",
-        "Reverse proxies in front whose `X-Forwarded-*` headers are believed: who asks, and over which scheme."
-        " Links are made from `PUBLIC_URL`, never from them.",
+        "Number of reverse proxies in front of the service. It trusts their `X-Forwarded-*` headers for"
+        " client address and scheme. Links always use `PUBLIC_URL`.",
     )
     smtp_url: str = _setting(
         "",
         _mail_server,
         "an address like smtp://user:password@mail.example:587 or smtps://user:password@mail.example",
-        "The server that takes mail: `smtp` goes on by STARTTLS, which only a server on this machine may lack; `smtps`"
-        " is encrypted from the beginning. It needs `MAIL_FROM` and `PUBLIC_URL`. Without it no mail is sent.",
+        "Address of the mail server. `smtp` upgrades with STARTTLS, which only a server on this machine may"
+        " lack. `smtps` is encrypted from the start. It needs `MAIL_FROM` and `PUBLIC_URL`. If it is empty,"
+        " the service sends no mail.",
     )
     mail_from: str = _setting(
         "",
         _sender,
         "an address like Games <games@games.example>",
-        "Whom mail comes from.",
+        "Sender of all mail.",
     )
     security_contact: str = _setting(
         "",
         _address("https", "mailto"),
         "an address like mailto:security@games.example",
-        "Whom to tell about a weakness; published in `/.well-known/security.txt`.",
+        "Contact for reports of weaknesses, published in `/.well-known/security.txt`.",
     )
     metrics_token: str = _setting(
         "",
         _bearer,
-        f"at least {_LEAST} letters, digits and -._~+/, best random ones",
-        "The bearer token with which Prometheus asks for `/metrics`. Without it there are no metrics.",
+        f"at least {_LEAST} letters, digits and -._~+/, random",
+        "Bearer token that Prometheus sends to `/metrics`. If it is empty, `/metrics` does not exist.",
         secret=True,
     )
     log_level: str = _setting(
         "warning",
         _one_of("debug", "info", "warning", "error"),
         "debug, info, warning or error",
-        "Severity from which lines are written to standard error: JSON, or coloured in a terminal. Libraries write from"
-        " `warning` on, unless this is `debug`.",
+        "Lowest severity written to standard error, as JSON, or in colour on a terminal. Libraries write from"
+        " `warning` up, except at `debug`.",
     )
 
     @classmethod
@@ -420,8 +430,14 @@ def page() -> str:
     lines = [
         "# Settings",
         "",
-        "Given by the environment, read once at start. A wrong one is refused there and then with its name.",
-        "This page is printed by `make docs`.",
+        "This page is for operators. It lists every setting of the service. Each setting is an environment variable:",
+        "",
+        "    PORT=9000 DATA_DIR=/srv/dominium .venv/bin/dominium serve",
+        "",
+        "The service reads them once at start, and an empty value counts as none. If a value is wrong, the service",
+        "does not start and names the setting. Passwords and secrets are never shown.",
+        "",
+        "`make docs` writes this page from `service/running/settings.py`.",
         "",
         "| name | default | expected | meaning |",
         "| --- | --- | --- | --- |",
