@@ -6,12 +6,16 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Select, or_, select, tuple_
 from sqlalchemy import literal as value
 
+from domain.table.clocks import milliseconds, spelled
+from domain.table.disputes import Dispute
+from domain.table.lobby import Lobby
 from projections.current_generation import Live
 from projections.database import upsert
 from projections.game_summary import GameLine
 from projections.listing import CONCERNED, Place, before
 from projections.tables import Tables
 
+_IN_ONE_QUESTION: Final = 500
 STATES: Final = ("open", "ruled", "appealed", "closed")
 
 
@@ -45,10 +49,11 @@ class Disputed:
         return rows[0].game if rows else None
 
     def page(
-        self, caller: str | None, wanted: DisputeFilter, after: Place | None, limit: int, *, official: bool
+        self, caller: str | None, wanted: DisputeFilter, after: Place | None, limit: int, *, now: str, official: bool
     ) -> list[Listed]:
         """Return disputes after `after` in the list: of public games, and of games in which the caller has a part.
 
+        Disputes that spectators may not see at the time `now` are left out, unless the caller has a part in the game.
         `official`: of all games. `mine`: only those in which the caller has a part, or acted as a referee.
         """
 
@@ -57,7 +62,8 @@ class Disputed:
             found = select(here.id, here.game, here.opened_at).join(t.games, games.id == here.game)
             concerned = here.game.in_(select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED)))
             if not official:
-                found = found.where(or_(games.visibility == "public", concerned))
+                shown = (games.visibility == "public") & (here.shown_from <= now)
+                found = found.where(or_(shown, concerned))
             if wanted.mine:
                 found = found.where(or_(concerned, here.handled_by == caller))
             for name in ("state", "game", "tournament", "waits_for"):
@@ -73,18 +79,31 @@ class Disputed:
 
     @staticmethod
     def write(db: Connection, t: Tables, lines: Iterable[GameLine]) -> None:
+        """Write the disputes of these games that have changed."""
+        disputed = {line.id: line for line in lines if line.lobby.disputes.all}
+        games = sorted(disputed)
+        known: dict[str, dict[str, Any]] = {}
+        for first in range(0, len(games), _IN_ONE_QUESTION):
+            of_these = t.disputes.c.game.in_(games[first : first + _IN_ONE_QUESTION])
+            known.update((row.id, dict(row._mapping)) for row in db.execute(select(t.disputes).where(of_these)))  # noqa: SLF001 - SQLAlchemy's public name
         rows = [
             {
                 "id": dispute.id,
                 "game": line.id,
                 "opened_at": dispute.opened_at,
+                "shown_from": _shown_from(line.lobby, dispute),
                 "state": dispute.state,
                 "tournament": None if line.lobby.table_of is None else line.lobby.table_of.tournament,
                 "waits_for": dispute.waits_for,
                 "handled_by": dispute.handled_by or None,
             }
-            for line in lines
+            for line in disputed.values()
             for dispute in line.lobby.disputes.all.values()
         ]
-        if rows:
-            upsert(db, t.disputes, rows)
+        upsert(db, t.disputes, [row for row in rows if row != known.get(str(row["id"]))])
+
+
+def _shown_from(lobby: Lobby, dispute: Dispute) -> str:
+    """Return the time from which spectators see a dispute. They see a game late only until it ends."""
+    delay = lobby.terms.spectator_delay if lobby.status == "running" else 0
+    return spelled(milliseconds(dispute.opened_at) + 1000 * delay) if delay else dispute.opened_at

@@ -115,6 +115,7 @@ def tables(number: int) -> Tables:
             Column("id", key(), primary_key=True),
             Column("game", key(), nullable=False),
             Column("opened_at", key(), nullable=False),
+            Column("shown_from", key(), nullable=False),
             Column("state", String(10), nullable=False),
             Column("tournament", key()),
             Column("waits_for", String(10)),

@@ -19,6 +19,8 @@ from service.streams.repository import Moved
 
 _SECOND: Final = 1000
 _MOST_STATEMENTS: Final = 20
+_MOST_DISPUTES: Final = 20
+"""Disputes that one account may open about one game, withdrawn ones included."""
 
 Say = Callable[[Lobby, Dispute, int | None, Pen], Fact]
 """Return the fact to write about a dispute for a seat (None for an organiser), or refuse."""
@@ -43,6 +45,8 @@ class Disputing:
                 raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/cites")
             if any(known.pending and known.opener == account for known in lobby.disputes.all.values()):
                 raise Refusal("dispute-pending", "another dispute of yours about this game is not settled yet")
+            if sum(known.opener == account for known in lobby.disputes.all.values()) >= _MOST_DISPUTES:
+                raise Refusal("too-many-disputes", f"You have opened {_MOST_DISPUTES} disputes about this game.")
             write_on(pen, lobby, [DisputeOpened(dispute, seat, cites, claim)], account, room.secrets)
 
         return self._amender.amend(account, game, "dispute", write)

@@ -25,6 +25,7 @@ from service.http.offices import REFEREEING, WATCHING, needs, office
 from service.http.paging import Listing, Page, Paged
 from service.referee.answers import Awaited, Bundle, Dispute, Disputed, Note, Question, Reply, Statement
 from service.referee.suggestions import Suggestion
+from service.streams.pen import now
 from service.streams.repository import Moved
 
 blp = Blueprint("disputes", __name__)
@@ -91,13 +92,14 @@ class DisputesQuery(Paged):
 @blp.arguments(NewDispute, example={"cites": 41, "claim": "I was not asked for my Moat."})
 @blp.response(201, Disputed)
 @blp.errors(
-    "unknown-game", "not-seated", "game-not-started", "game-final", "window-closed", "unknown-event", "dispute-pending"
-)
+    "unknown-game", "not-seated", "game-not-started", "game-final", "window-closed", "unknown-event", "dispute-pending",
+    "too-many-disputes",
+)  # fmt: skip
 def open_dispute(body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
     """Create a dispute about an event.
 
-    Players and the game's maker may, also after its end within `terms.dispute_window`. Until it is settled, no result
-    becomes final. Play continues, unless a referee pauses it.
+    Players and the game's maker may, also after its end within `terms.dispute_window`. Each of them may open 20 about
+    one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it.
     """
     sight(game)
     check_scope(game)
@@ -121,8 +123,9 @@ def list_disputes(query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
     wanted = DisputeFilter(**told, mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest")
     place = None if page.after is None else (page.after[0], page.after[1])
     found: list[Listed] = []
+    known, at, official = house().readmodels.disputes, now(), office().everywhere
     while len(found) <= page.limit:
-        rows = house().readmodels.disputes.page(me(), wanted, place, page.limit + 1, official=office().everywhere)
+        rows = known.page(me(), wanted, place, page.limit + 1, now=at, official=official)
         found += [row for row in rows if _told_by_now(row.game, row.id)]
         if len(rows) <= page.limit:
             break
@@ -296,7 +299,10 @@ def check_scope(game: str) -> None:
 def _told_by_now(game: str, dispute: str) -> bool:
     """Return whether the caller's view, which may be delayed, includes the opening of the dispute."""
     seen = sight(game)
-    return seen.upto is None or house().desk.instances.dispute(game, dispute, Viewer.public()).opened <= seen.upto
+    if seen.upto is None:
+        return True
+    with house().desk.rooms.room(game).now() as fold:
+        return fold.lobby.disputes.named(dispute).opened <= seen.upto
 
 
 def _listed(row: Listed) -> Dispute:

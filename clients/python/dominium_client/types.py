@@ -5745,6 +5745,7 @@ Code: TypeAlias = Literal[
     "too-few-entrants",
     "too-large",
     "too-many-apps",
+    "too-many-disputes",
     "too-many-entrants",
     "too-many-games",
     "too-many-seeks",

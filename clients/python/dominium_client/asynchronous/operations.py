@@ -449,7 +449,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def open_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
-        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Until it is settled, no result becomes final. Play continues, unless a referee pauses it."""
+        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it."""
         answer: types.Disputed = await self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
         )

@@ -1,0 +1,80 @@
+"""Many disputes about one game burden neither its players nor readers of the list."""
+
+from typing import Any
+
+import pytest
+
+from projections import disputes as listed
+from service.referee import disputes
+from tests.support.api import Api, refused
+from tests.support.play import asked, chosen, table, until
+
+TERMS = {"spectator_delay": 3600, "dispute_window": 3600}
+
+
+def withdrawn(player: Api, game: str, times: int) -> list[str]:
+    """Open and withdraw disputes about a game; return their ids."""
+    ids = []
+    for _ in range(times):
+        made = player.post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "it was not so"})
+        assert made.status == 201, made
+        ids.append(made.json["dispute"]["id"])
+        assert player.delete(f"/v1/disputes/{ids[-1]}").status == 200
+    return ids
+
+
+def ids(reader: Api, query: str) -> list[str]:
+    return [one["id"] for one in reader.get(f"/v1/disputes?{query}").json["items"]]
+
+
+def test_account_opens_a_bounded_number_of_disputes(pair: list[Api], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disputes, "_MOST_DISPUTES", 3)
+    game = table(pair, terms=TERMS)
+    withdrawn(pair[0], game, 3)
+    answer = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "again"})
+    assert "3 disputes" in refused(answer, 409, "too-many-disputes")["detail"]
+    withdrawn(pair[1], game, 1)
+
+
+def test_hidden_disputes_do_not_slow_the_list(
+    pair: list[Api], anybody: Api, stranger: Api, referee: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = table(pair, terms=TERMS)
+    made = withdrawn(pair[0], game, 6)
+    until(lambda: ids(pair[0], f"game={game}&order=oldest") == made)
+    assert ids(referee, f"game={game}&order=oldest") == made
+    read: list[int] = []
+    whole = listed.Disputed.page
+
+    def counted(*args: Any, **more: Any) -> Any:
+        rows = whole(*args, **more)
+        read.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(listed.Disputed, "page", counted)
+    for reader in (anybody, stranger):
+        read.clear()
+        assert ids(reader, f"game={game}&limit=1") == []
+        assert read == [0]
+    assert pair[1].post(f"/v1/games/{game}/resignation").status == 201
+    until(lambda: ids(anybody, f"game={game}&order=oldest") == made)
+
+
+def test_only_changed_disputes_are_written(pair: list[Api], monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(pair, terms=TERMS)
+    made = withdrawn(pair[0], game, 3)
+    until(lambda: ids(pair[0], f"game={game}&state=closed&order=oldest") == made)
+    written: list[str] = []
+    upsert = listed.upsert
+
+    def noted(db: Any, of: Any, rows: Any) -> None:
+        written.extend(row["id"] for row in rows)
+        upsert(db, of, rows)
+
+    monkeypatch.setattr(listed, "upsert", noted)
+    turn = asked(pair, game)
+    assert turn is not None
+    assert turn[0].post(f"/v1/games/{game}/moves", chosen(turn[1])).status == 201
+    (last,) = withdrawn(pair[1], game, 1)
+    until(lambda: last in ids(pair[0], f"game={game}&state=closed"))
+    assert set(written) == {last}
