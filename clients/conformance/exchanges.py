@@ -1,8 +1,9 @@
-"""What is done to a client, exchange by exchange, and what it is then expected to do.
+"""Define the exchanges: how the kit disturbs a client, and the reaction that it expects.
 
-An exchange is a generator. It is given a request, yields what becomes of it, and is given the next request of the same
-kind; it says what was wrong with that. When it returns, that request goes through undisturbed; with `ONWARD` the next
-exchange begins with it."""
+An exchange is a generator. It receives a request, yields the treatment of that request, and receives the next request
+of the same kind. It then reports the mistakes in that request. When the generator returns, the request passes through
+undisturbed. If it returns `ONWARD`, the next exchange starts with that request.
+"""
 
 import json
 import time
@@ -21,7 +22,7 @@ ONWARD: Final = "onward"
 
 @dataclass
 class Asked:
-    """A request of the client, and what it was told."""
+    """A request of the client, and the answer that the client received."""
 
     method: str
     path: str
@@ -56,7 +57,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Passed:
-    """It goes to the service; what becomes of the answer."""
+    """Send the request to the service, and change the answer as these fields say."""
 
     answer: str = "whole"
     """whole, lost, half, slow, gzip, in-drops; of a stream also cut, half, ended, silent, and cut at a place within the
@@ -66,7 +67,7 @@ class Passed:
     new_kind: bool = False
     """The open decision is of a kind that nobody knows yet."""
     receipt: str = ""
-    """What of the receipt is not the service's: signature, head, key."""
+    """The part of the receipt that the kit falsifies: signature, head or key."""
     empty: bool = False
     """Of a list: a page with nothing on it, whose `next` is what was asked for."""
     events: int = 0
@@ -137,7 +138,7 @@ class Exchange:
 
     @property
     def guide(self) -> str:
-        """Where the service's own pages tell of it."""
+        """The page of the service that explains this exchange."""
         if self.name.startswith("receipt"):
             return "/docs/guides/verifying"
         return "/docs/guides/streams" if self.of == "stream" else "/docs/guides/exactly-once"
@@ -644,8 +645,11 @@ def move_stale(run: Run, asked: Asked) -> Steps:
 
 
 def _resumed(run: Run, asked: Asked, passed: Passed) -> Steps:
-    """A stream that breaks off: the client goes on from the last whole message. One that was busy and had not read it
-    yet goes on from an earlier one, and rightly so: it gets it again, and more time to read."""
+    """Break the stream off and expect the client to resume after the last whole message.
+
+    A busy client that has not read that message yet may resume from an earlier one. It receives the message again, and
+    has more time to read.
+    """
     again = yield passed
     while again.after < (last := max(asked.heard, default=asked.after)) and passed.idle < LONG:
         asked, passed = again, replace(passed, idle=3 * passed.idle)

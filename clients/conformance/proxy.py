@@ -45,12 +45,12 @@ class Kit:
         self.table = Table(service.rstrip("/"))
         self.runs = [Run(exchange, self.table, pace) for exchange in EXCHANGES]
         self.general: list[str] = []
-        """What was wrong beside any exchange."""
+        """Mistakes that belong to no exchange."""
         self.doubled: set[int] = set()
         self.forged: set[int] = set()
         """The events whose receipts are not the service's."""
         self.altered: set[int] = set()
-        """The events that were told otherwise than they are."""
+        """Numbers of the events that the kit altered."""
         self.listens: Asked | None = None
         """The stream that was asked for last."""
         self.last_request = time.monotonic()
@@ -87,7 +87,7 @@ class Kit:
         return kinds.get((asked.method, asked.path, streams), "")
 
     def next(self, asked: Asked) -> Passed | Said:
-        """What becomes of this request."""
+        """Choose the treatment of this request."""
         if self.table.token and self.table.token in " ".join(asked.query.values()):
             self._wrong("your token stood in an address, where logs keep it: send it as `Authorization: Bearer`")
         of = self.of(asked)
@@ -127,7 +127,7 @@ class Kit:
             self.general.append(what)
 
     def came_through(self, asked: Asked, status: int, answer: bytes) -> None:
-        """What the service has answered, whether or not the client hears of it."""
+        """Record the answer of the service, even if the kit withholds it from the client."""
         if status not in (200, 201):
             return
         of, table = self.of(asked), self.table
@@ -175,12 +175,14 @@ class Kit:
                 self._wrong(f"you named {told.get(name, [])} as the events {what}: it was {sorted(real)}")
         if unread := len(self.table.listed - set(games)):
             self._wrong(f"you left out {unread} of the {len(self.table.listed)} games that the list had from the start")
-        for run in self.runs:  # what becomes of a false receipt is told here, though it may be that of the last move
+        for (
+            run
+        ) in self.runs:  # only here is it known whether a false receipt was noticed: it may belong to the last move
             run.ended = run.ended or (run.begun and run.exchange.name.startswith("receipt"))
         self.over.set()
 
     def report(self) -> list[str]:
-        """What was handled wrongly, in plain words; empty: nothing."""
+        """Describe each mistake in plain words. Empty if there is none."""
         said = []
         for run in self.runs:
             what = list(run.wrong)
@@ -281,7 +283,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._say(answer.status, headers, body, half=passed.answer == "half", in_drops=passed.answer == "in-drops")
 
     def _otherwise(self, asked: Asked, passed: Passed, body: bytes) -> bytes:
-        """What is answered instead of this."""
+        """Return the altered answer."""
         said = json.loads(body)
         decision = said.get("game", said).get("decision")
         if passed.more:
@@ -321,7 +323,7 @@ class _Handler(BaseHTTPRequestHandler):
         for message in messages:
             seq = _number(message)
             if passed.answer == "whole" or seq == 0:
-                if seq > 0 or passed.oddly != "bom":  # that stands before all else
+                if seq > 0 or passed.oddly != "bom":  # a byte order mark comes before everything else
                     self._chunk(message)
                 asked.heard += [seq] * (seq > 0)
             elif left > 0:
@@ -337,7 +339,7 @@ class _Handler(BaseHTTPRequestHandler):
                 return
 
     def _left(self, asked: Asked, passed: Passed) -> bool:
-        """After the last whole message: whether nothing more is told."""
+        """Return true if nothing may follow the last whole message."""
         self._until_idle(passed.idle)
         how = passed.answer
         if how == "silent":
@@ -347,7 +349,7 @@ class _Handler(BaseHTTPRequestHandler):
         return how in ("cut", "silent", "ended")
 
     def _messages(self, answer: http.client.HTTPResponse, line: socket.socket) -> Iterator[bytes]:
-        """Message by message, as long as the client has not told that it is done."""
+        """Yield the messages until the client reports that it is done."""
         heard: queue.Queue[bytes] = queue.Queue()
 
         def read() -> None:
@@ -451,7 +453,7 @@ def _begun(message: bytes, where: str) -> bytes:
 
 
 def _oddly(message: bytes, how: str) -> list[bytes]:
-    """The message, told in a way that is allowed and seldom; in which parts."""
+    """Write the message in a rare but valid form, split into parts."""
     whole = _ODDLY.get(how, bytes)(message)
     return [whole[at : at + 1] for at in range(len(whole))] if how in ("in-drops", "unicode") else [whole]
 
@@ -464,7 +466,7 @@ def _unspaced(line: bytes) -> bytes:
 def _written(
     message: bytes, more: Told, *, ascii_only: bool = True, indent: int | None = None, type_name: str = ""
 ) -> bytes:
-    """The message once more, with these fields in its data."""
+    """Return the message with these fields added to its data."""
     fields = [line.partition(b":") for line in message.rstrip(b"\n").split(b"\n")]
     said = json.loads(b"\n".join(value for name, _, value in fields if name == b"data")) | more
     if type_name:
@@ -485,4 +487,4 @@ _ODDLY: Final[dict[str, Callable[[bytes], bytes]]] = {
     "new-type": lambda message: _written(message, {}, type_name="moon-risen"),
     "new-fields": lambda message: b": a comment\nmood: fair\n" + _written(message, _MORE),
 }
-"""How a message is told oddly."""
+"""Rare but valid forms of a message."""

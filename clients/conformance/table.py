@@ -1,5 +1,7 @@
-"""What happens around the client's game that is not its own doing: its player at another device, a referee, somebody
-who erases an account. All of it is done at the service, as anybody could do it."""
+"""Act at the client's table as other people: its player at another device, a referee, a user who erases an account.
+
+All of it uses the public API.
+"""
 
 import json
 import secrets
@@ -64,7 +66,7 @@ class Table:
         self._rule(kind="penalise", seat=mine[0], points=points)
 
     def pause(self, seconds: float) -> threading.Event:
-        """Set, once the game goes on."""
+        """Pause the game. The returned event is set when play resumes."""
         resumed = threading.Event()
 
         def resume() -> None:

@@ -1,4 +1,4 @@
-"""What is sent to a receiver of webhooks, and whether it is to be believed."""
+"""Send notices to a receiver of webhooks, some of them forged, and check its reaction."""
 
 import base64
 import hashlib
@@ -21,7 +21,7 @@ class Sent(NamedTuple):
     at: str
     signed: Callable[["Sent", bytes], str | None]
     tampered: Callable[["Sent"], "Sent"] = lambda sent: sent
-    """What is done to it after it was signed."""
+    """Change the notice after it was signed."""
 
 
 class Notice(NamedTuple):
@@ -159,7 +159,7 @@ NOTICES: Final = (
 
 
 def tried(url: str, secret: str) -> list[str]:
-    """What a receiver does wrongly, in plain words; empty: nothing."""
+    """Describe each mistake of the receiver in plain words. Empty if there is none."""
     key = base64.b64decode(secret.removeprefix("whsec_"))
     said: list[str] = []
     numbers: list[str] = []

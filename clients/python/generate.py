@@ -58,7 +58,7 @@ class Types:
         return "\n\n".join([head, imports, *self.done.values()]) + "\n"
 
     def of(self, schema: dict[str, Any], within: str) -> str:  # noqa: PLR0911 - a case for each kind of schema
-        """The type of a value; `within` names what has no name of its own."""
+        """Return the type of a value. `within` names a type that the schema leaves unnamed."""
         match schema:
             case {"$ref": ref}:
                 name = ref.rpartition("/")[2]
@@ -124,7 +124,7 @@ def _text(words: str) -> str:
 
 
 class Operation:
-    """What the document says of an operation, as both kits need it: this one, and the one for TypeScript."""
+    """An operation of the document. This generator and the one for TypeScript both use it."""
 
     def __init__(self, path: str, method: str, said: dict[str, Any], beside: list[dict[str, Any]]) -> None:
         parameters = [_resolved(part) for part in (*said.get("parameters", ()), *beside)]
@@ -150,7 +150,7 @@ class Operation:
 
     @property
     def item(self) -> dict[str, Any]:
-        """What a page is a list of, or a line tells."""
+        """The schema of one item of a page, or of one line."""
         if self._line:
             return {"$ref": f"#/components/schemas/{self._line[1]}"}
         shape: dict[str, Any] = with_own(_resolved(self.answered))["properties"]["items"]["items"]

@@ -1,5 +1,5 @@
-"""A website that signs people in with Dominium and plays for them: as soon as two have come it sets up a game of
-Kingdomino between them and answers whatever either of them is asked.
+"""A website where people sign in with Dominium and the site plays for them. As soon as two people have signed in, it
+creates a game of Kingdomino between them and answers every decision for both.
 
 SERVICE=http://127.0.0.1:8000 CLIENT_ID=p_… CLIENT_SECRET=domc_… flask --app app run --port 5000
 """
@@ -23,7 +23,7 @@ app.secret_key = secrets.token_bytes(32)
 app.config.update(SESSION_COOKIE_NAME="sample_app", SESSION_COOKIE_SAMESITE="Lax")
 
 USERS: dict[str, dict[str, str]] = {}
-"""Who has signed in: account -> handle, access token, refresh token. A real site keeps them in its database."""
+"""Signed-in users: account -> handle, access token, refresh token. A real site keeps them in its database."""
 
 
 def tokens(**said: str) -> dict[str, str]:

@@ -51,7 +51,7 @@ class Types:
         ).rstrip("\n") + "\n"  # fmt: skip
 
     def of(self, schema: dict[str, Any], within: str) -> str:  # noqa: PLR0911 - a case for each kind of schema
-        """The type of a value; `within` names what has no name of its own."""
+        """Return the type of a value. `within` names a type that the schema leaves unnamed."""
         match schema:
             case {"$ref": ref}:
                 return str(ref.rpartition("/")[2])

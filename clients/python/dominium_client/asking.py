@@ -1,5 +1,5 @@
-"""How something is asked, and when it is asked again: what the synchronous and the asynchronous client share. Nothing
-here touches the network."""
+"""Build and retry requests: the part that the synchronous and the asynchronous client share. Nothing here touches the
+network."""
 
 import random
 import secrets
@@ -20,7 +20,7 @@ def quoted(part: object) -> str:
 
 
 def told(query: Mapping[str, Any]) -> dict[str, Any]:
-    """What of a query is said."""
+    """Return the parameters of a query that have a value."""
     return {name: value for name, value in query.items() if value is not None}
 
 
@@ -59,17 +59,17 @@ class Attempts:
         self._made = 0
 
     def heard(self) -> None:
-        """A stream says something, be it only that it is still there: when it is lost, patience begins anew. The pauses
-        do not, or one that ends as soon as it has begun would be asked for ten times a second."""
+        """Restart patience: the stream sent something, even if only a comment. The pauses do not restart. Otherwise a
+        stream that ends as soon as it begins would be requested ten times a second."""
         self._deadline = None
 
     def succeeded(self) -> None:
-        """What was waited for has come: all begins anew."""
+        """Restart patience and pauses: the expected answer has arrived."""
         self._deadline, self._made = None, 0
 
     @property
     def longest(self) -> float:
-        """Seconds that the next one may take: what is left, but never so little that it has no chance."""
+        """Seconds that the next attempt may take: the rest of the patience, but enough to have a chance."""
         return min(_LONGEST, max(_SHORTEST, self._left()))
 
     def after_answer(self, status: int, code: str | None, headers: Mapping[str, str]) -> float | None:

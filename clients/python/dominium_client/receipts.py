@@ -1,5 +1,7 @@
-"""Receipts: kept, and checked with the service's keys. A receipt says that event `seq` of a stream has the hash
-`head`; whoever holds one can prove any later rewrite."""
+"""Keep receipts, and check them with the service's keys.
+
+A receipt says that event `seq` of a stream has the hash `head`. With a receipt you can prove any later rewrite.
+"""
 
 import base64
 import hashlib
@@ -15,7 +17,7 @@ _PURPOSE: Final = "dominium-receipt/1"
 
 
 class Receipts:
-    """Those that moves were answered with; with a `path` they are appended to that file, and read from it."""
+    """Receipts of your moves. With a `path`, they are appended to that file and read from it."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
@@ -39,8 +41,11 @@ class Receipts:
                 file.write(text)
 
     def contradicting(self, game: str, record: str) -> list[types.Receipt]:
-        """The receipts of a game that what is given as its record does not agree with: its event of that number has
-        another hash. If it is no record of this game, that is all of them; one that ends earlier says nothing."""
+        """Return the receipts of a game that contradict its record.
+
+        A receipt contradicts a record in which its event has another hash. If the text is no record of this game, every
+        receipt contradicts it. A record that ends before the event of a receipt does not contradict that receipt.
+        """
         mine = [one for one in self.kept if one["stream"] == game]
         try:
             first, *lines = _lines(record)
@@ -57,7 +62,8 @@ def _lines(text: str) -> list[Any]:
 
 
 def genuine(receipt: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:
-    """Whether one of these keys (`client.show_keys()`) has given this receipt. Needs `dominium-client[receipts]`."""
+    """Return true if one of these keys (`client.show_keys()`) signed this receipt. Needs
+    `dominium-client[receipts]`."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -72,13 +78,13 @@ def genuine(receipt: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:
 
 
 def hashed(event: Mapping[str, Any]) -> str:
-    """The hash that an event must have."""
+    """Compute the hash of an event."""
     plain = {name: value for name, value in event.items() if name != "hash"}
     return hashlib.sha256(canonical(plain)).hexdigest()
 
 
 def chained(events: Iterable[types.Event]) -> bool:
-    """Whether each of these events, in their order, has the hash that it must have, and names the one before."""
+    """Return true if each event has its correct hash and names the hash of the event before it."""
     before: types.Event | None = None
     for event in events:
         if hashed(event) != event["hash"]:

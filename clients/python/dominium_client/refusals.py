@@ -1,5 +1,5 @@
-"""What the service refuses: an RFC 9457 problem, as an exception. `code` is what to look at; the page behind
-`problem["type"]` explains it."""
+"""Refusals of the service as exceptions: problems of RFC 9457. Branch on `code`. The page behind `problem["type"]`
+explains it."""
 
 from typing import Any, Final
 
@@ -7,7 +7,7 @@ from dominium_client import types
 
 
 class Refused(Exception):
-    """The service has said no, and nothing has changed."""
+    """The service refused the request, and nothing has changed."""
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
         self.status: int = status
@@ -20,40 +20,39 @@ class Refused(Exception):
 
 
 class NotSignedIn(Refused):
-    """401: no token, or one that holds no more."""
+    """401: the token is missing or no longer valid."""
 
 
 class NotAllowed(Refused):
-    """403: known, but not for you."""
+    """403: your token is valid but does not allow this."""
 
 
 class NotFound(Refused):
-    """404: there is nothing of the kind, or nothing that you may know of."""
+    """404: no such thing exists, or you may not know of it."""
 
 
 class Conflict(Refused):
-    """409: it does not go together with how things stand: not your turn, seat taken, answered already."""
+    """409: the request conflicts with the current state: not your turn, seat taken, answered already."""
 
 
 class OutOfDate(Refused):
-    """412: something has happened since what you have seen."""
+    """412: something has happened since the state that you have seen."""
 
 
 class Invalid(Refused):
-    """422: what was sent cannot be; an illegal move, say."""
+    """422: the request is invalid, for example an illegal move."""
 
 
 class TooMany(Refused):
-    """429: more than your share, and still so after waiting."""
+    """429: you exceeded your rate limit, and waiting did not help."""
 
 
 class Unavailable(Refused):
-    """5xx, and still so after waiting."""
+    """5xx, even after waiting."""
 
 
 class Unanswered(Exception):
-    """No answer came in all the time that you would wait, or what was asked may not be asked twice. It may have been
-    done."""
+    """No answer arrived within `patience`, or the request may not be repeated. The service may have executed it."""
 
 
 _BY_STATUS: Final[dict[int, type[Refused]]] = {

@@ -1,4 +1,4 @@
-"""Notices that a webhook is sent: checked before they are believed, and each acted on once."""
+"""Check the notices that a webhook receives, and act on each only once."""
 
 import base64
 import hashlib
@@ -16,11 +16,11 @@ _MOMENT: Final = re.compile("[0-9]{1,12}")
 
 
 class Forged(Exception):
-    """It was not sent by the service just now: answer 401, and leave it alone."""
+    """The service did not send this notice just now. Answer 401 and ignore it."""
 
 
 class Notices:
-    """`secrets` are the webhook's (`whsec_…`): one, or two while it is changed."""
+    """Notices of one webhook. `secrets` are its secrets (`whsec_…`): one, or two during a change."""
 
     def __init__(self, *secrets: str) -> None:
         self._keys = [_bytes(secret.removeprefix("whsec_")) for secret in secrets]
@@ -29,12 +29,13 @@ class Notices:
         self._had: OrderedDict[str, None] = OrderedDict()
 
     def take(self, headers: Mapping[str, str], body: bytes) -> dict[str, Any] | None:
-        """What is told; None: it was told before, so answer 204 and do nothing. `body` is what came, byte by byte."""
+        """Check a notice and return its content, or None for a repeated notice: answer 204 and do nothing. `body` is
+        the body as received, byte by byte."""
         named = {name.lower(): value for name, value in headers.items()}
         number, at = named.get("webhook-id", ""), named.get("webhook-timestamp", "")
         if not _MOMENT.fullmatch(at) or abs(time.time() - int(at)) > LONGEST_AGO:
             raise Forged("it does not say when it was sent, or that was not just now")
-        signed = f"{number}.{at}.".encode(errors="surrogatepass") + body  # some servers tell odd bytes as surrogates
+        signed = f"{number}.{at}.".encode(errors="surrogatepass") + body  # some servers pass odd bytes as surrogates
         wanted = [hmac.digest(key, signed, hashlib.sha256) for key in self._keys]
         found = [_signature(one) for one in named.get("webhook-signature", "").split(" ")]
         if not any(hmac.compare_digest(one, other) for one in wanted for other in found):
@@ -49,13 +50,13 @@ class Notices:
 
 
 def _signature(text: str) -> bytes:
-    """The bytes of a signature; none if it is of a kind that is not known."""
+    """Return the bytes of a signature. Empty if its version is unknown."""
     version, _, written = text.partition(",")
     return _bytes(written) if version == "v1" else b""
 
 
 def _bytes(written: str) -> bytes:
-    """What base64 says; nothing if it is none."""
+    """Decode base64. Empty if the text is not base64."""
     try:
         return base64.b64decode(written, validate=True)
     except ValueError:

@@ -12,7 +12,7 @@ LIKES = ("play-treasures", "play", "buy", "place", "take")
 
 
 def choose(decision: types.Decision) -> list[str]:
-    """What is liked best, as many as must be; if nothing must be, one if that is liked."""
+    """Pick the best options, as many as required. If none is required, pick one if it is good."""
     options = decision["options"]
     random.shuffle(options)
     options.sort(key=lambda option: LIKES.index(option["kind"]) if option["kind"] in LIKES else len(LIKES))
