@@ -33,6 +33,6 @@ Moment = clocks.Moment
 Hash = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 """SHA-256, in hexadecimal."""
 Json = Annotated[Any, msgspec.Meta(title="Json")]
-"""Whatever JSON can say."""
+"""Any JSON value."""
 JsonObject = Annotated[dict[str, Any], msgspec.Meta(title="JsonObject")]
 """The same, by names."""

@@ -1,4 +1,4 @@
-"""Tries a client: python -m clients.conformance --service http://127.0.0.1:8000 --port 8001"""
+"""Test a client: python -m clients.conformance --service http://127.0.0.1:8000 --port 8001"""
 
 import argparse
 import contextlib
@@ -46,7 +46,7 @@ def told(faults: list[str], what: str) -> int:
 
 
 def listed() -> str:
-    """The exchanges, as a table in Markdown."""
+    """Write the exchanges as a table in Markdown."""
     head = "| exchange | what is done | what is expected | why |\n|---|---|---|---|\n"
     every: list[Exchange | Notice] = [*EXCHANGES, *NOTICES]
     rows = (f"| `{one.name}` | {one.done} | {one.expected} | {one.why} |" for one in every)

@@ -14,9 +14,9 @@ from typing import Any, Final
 from clients.conformance.table import Table
 
 EARLY: Final = 0.05
-"""Seconds by which a client may come too early: clocks differ."""
+"""Tolerance in seconds for a client that returns too early: clocks differ."""
 LONG: Final = 2.0
-"""Seconds without a request after which even a client that is slow has read what it was sent."""
+"""Seconds without a request after which even a slow client has read everything that it received."""
 ONWARD: Final = "onward"
 
 
@@ -32,7 +32,7 @@ class Asked:
     at: float = field(default_factory=time.monotonic)
     answered: float = 0.0
     heard: list[int] = field(default_factory=list)
-    """Of a stream: the events that were sent whole."""
+    """For a stream: the events that were sent whole."""
     newly: bool = False
     """A decision of an unknown kind was shown."""
 
@@ -50,7 +50,7 @@ class Asked:
 
     @property
     def after(self) -> int:
-        """Of a stream: the event after which it is to go on."""
+        """For a stream: the event after which it resumes."""
         last = self.headers.get("last-event-id") or self.query.get("after") or "0"
         return int(last) if last.isdigit() else 0
 
@@ -60,34 +60,34 @@ class Passed:
     """Send the request to the service, and change the answer as these fields say."""
 
     answer: str = "whole"
-    """whole, lost, half, slow, gzip, in-drops; of a stream also cut, half, ended, silent, and cut at a place within the
-    next message: after-id, in-character, before-end."""
+    """One of whole, lost, half, slow, gzip, in-drops. For a stream also cut, half, ended, silent, or a place within the
+    next message at which to cut: after-id, in-character, before-end."""
     more: bool = False
-    """Fields that nobody knows yet are added."""
+    """Add unknown fields."""
     new_kind: bool = False
-    """The open decision is of a kind that nobody knows yet."""
+    """Change the open decision to an unknown kind."""
     receipt: str = ""
     """The part of the receipt that the kit falsifies: signature, head or key."""
     empty: bool = False
-    """Of a list: a page with nothing on it, whose `next` is what was asked for."""
+    """For a list: send an empty page whose `next` is the requested page."""
     events: int = 0
-    """Of a stream: how many events are sent before that."""
+    """For a stream: number of events to send first."""
     idle: float = 0.3
-    """Of a stream: seconds without a request after which a client has read what it was sent."""
+    """For a stream: seconds without a request after which a client has read everything that it received."""
     back: int = 0
-    """Of a stream: by how many events it begins too early."""
+    """For a stream: number of old events to send again at its start."""
     oddly: str = ""
-    """Of a stream: new-type, new-fields, in-drops, crlf, cr, bom, retry, no-space, lines, unicode, large."""
+    """For a stream: new-type, new-fields, in-drops, crlf, cr, bom, retry, no-space, lines, unicode, large."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """The service does not hear of it: this is answered. `status` 0: the connection breaks."""
+    """Answer this without a request to the service. `status` 0 breaks the connection."""
 
     status: int = 0
     retry_after: int | None = None
     code: str | None = None
-    """None: a page in HTML, as of a machine before the service."""
+    """None: answer with a page in HTML, like a proxy before the service."""
 
 
 Steps = Generator[Passed | Said, Asked, Any]
@@ -100,7 +100,7 @@ class Run:
     exchange: "Exchange"
     table: Table
     pace: float = 1
-    """How many times longer than others this client has to wait."""
+    """Factor by which this client waits longer than others."""
     begun: bool = False
     ended: bool = False
     wrong: list[str] = field(default_factory=list)
@@ -155,14 +155,14 @@ def exchange(of: str, done: str, expected: str, why: str) -> Callable[[Callable[
     return listed
 
 
-# Accounts and games are made
+# Creation of accounts and games
 
 
 @exchange(
     "account",
     "the account is answered with 429 and `Retry-After: 1`",
     "the same again, not before a second has passed",
-    "Who comes sooner is refused longer.",
+    "A client that returns sooner is refused longer.",
 )
 def account_429(run: Run, asked: Asked) -> Steps:
     again = yield Said(429, 1, "rate-limited")
@@ -193,7 +193,7 @@ def _same_wish(run: Run, asked: Asked, again: Asked, when: str) -> None:
 @exchange(
     "making",
     "sent again, it is answered with 409 `request-in-flight` and `Retry-After: 1`",
-    "once more with the same key, not before a second has passed",
+    "again with the same key, not before a second has passed",
     "The first one is still being worked on. Its answer is kept for you.",
 )
 def making_in_flight(run: Run, asked: Asked) -> Steps:
@@ -208,7 +208,7 @@ def making_in_flight(run: Run, asked: Asked) -> Steps:
     "making",
     "then 503 with `Retry-After: 1`",
     "the same again after a second, with the same key",
-    "What was made is found by its key, however often the service is started again.",
+    "The service finds the game by its key, even after a restart.",
 )
 def making_503(run: Run, asked: Asked) -> Steps:
     again = yield Said(503, 1, "unavailable")
@@ -221,14 +221,14 @@ def making_503(run: Run, asked: Asked) -> Steps:
     "making",
     "then the answer is cut off in the middle",
     "the same again with the same key",
-    "Half an answer is none. The game's name may stand in the other half.",
+    "Half an answer is none. The game's name may be in the other half.",
 )
 def making_half(run: Run, asked: Asked) -> Steps:
     again = yield Passed("half")
     _same_wish(run, asked, again, "after half an answer")
 
 
-# The game is looked at
+# Reads of the game
 
 
 @exchange(
@@ -252,7 +252,7 @@ def look_half(run: Run, asked: Asked) -> Steps:
     "look",
     "503 with a code that is in no list, and `Retry-After: 1`",
     "again after a second",
-    "There will be new codes. One that you do not know means what its status means.",
+    "There will be new codes. An unknown code means the same as its status.",
 )
 def look_unknown_code(run: Run, asked: Asked) -> Steps:
     again = yield Said(503, 1, "moon-too-high")
@@ -270,7 +270,9 @@ def look_more(run: Run, asked: Asked) -> Steps:
     yield Passed(more=True)
 
 
-@exchange("look", "429 with `Retry-After: 1`", "again after a second", "Who comes sooner is refused longer.")
+@exchange(
+    "look", "429 with `Retry-After: 1`", "again after a second", "A client that returns sooner is refused longer."
+)
 def look_429(run: Run, asked: Asked) -> Steps:
     again = yield Said(429, 1, "rate-limited")
     run.waited(asked, again, 1)
@@ -279,7 +281,7 @@ def look_429(run: Run, asked: Asked) -> Steps:
 
 @exchange(
     "look",
-    "504 with a page in HTML: what stands before the service has waited too long",
+    "504 with a page in HTML: a proxy before the service has waited too long",
     "it is asked again after a pause",
     "Reading may always be repeated, but not without a pause.",
 )
@@ -303,14 +305,14 @@ def look_in_drops(run: Run, asked: Asked) -> Steps:
     "look",
     "the game comes packed, if the client has said `Accept-Encoding: gzip`",
     "it is unpacked",
-    "What stands before the service may pack what you say that you can unpack.",
+    "A proxy before the service may pack answers if you accept it.",
 )
 def look_packed(run: Run, asked: Asked) -> Steps:
     yield Passed("gzip")
 
 
 def _until_newly(asked: Asked) -> Steps:
-    """Until a decision was asked that could be shown so."""
+    """Pass requests through until a decision of an unknown kind was shown."""
     while True:
         again = yield Passed(new_kind=True)
         if asked.newly:
@@ -346,7 +348,7 @@ def move_lost(run: Run, asked: Asked) -> Steps:
     "move",
     "the connection breaks before the service hears of the move",
     "the same decision and picks again",
-    "For you it looks like a lost answer, and is mended like one.",
+    "For you it looks like a lost answer, and the remedy is the same.",
 )
 def move_unheard(run: Run, asked: Asked) -> Steps:
     again = yield Said()
@@ -382,8 +384,8 @@ def move_lost_twice(run: Run, asked: Asked) -> Steps:
 @exchange(
     "move",
     "the answer is lost, and the move is taken back before it is sent again",
-    "the same decision and picks again, and then what the game asks now",
-    "The receipt is still good; what is asked now stands beside it.",
+    "the same decision and picks again, and then the decision that is open now",
+    "The receipt is still good, and the answer also shows the open decision.",
 )
 def move_lost_taken_back(run: Run, asked: Asked) -> Steps:
     again = yield Passed("lost")
@@ -397,8 +399,8 @@ def move_lost_taken_back(run: Run, asked: Asked) -> Steps:
 @exchange(
     "move",
     "the answer is lost, and a referee takes play back before the move is sent again",
-    "the same decision and picks again, and then what the game asks now",
-    "What was played before a ruling was played, and counts no more.",
+    "the same decision and picks again, and then the decision that is open now",
+    "Moves before a ruling remain on record, but no longer count.",
 )
 def move_lost_rewound(run: Run, asked: Asked) -> Steps:
     again = yield Passed("lost")
@@ -413,7 +415,7 @@ def move_lost_rewound(run: Run, asked: Asked) -> Steps:
     "move",
     "429 with `Retry-After: 2`",
     "the same move, not before two seconds have passed",
-    "Moves have a share of their own. Who comes sooner is refused longer.",
+    "Moves have a share of their own. A client that returns sooner is refused longer.",
 )
 def move_429(run: Run, asked: Asked) -> Steps:
     again = yield Said(429, 2, "rate-limited")
@@ -426,7 +428,7 @@ def move_429(run: Run, asked: Asked) -> Steps:
     "move",
     "502 with a page in HTML: the service is being started again",
     "the same move after a pause",
-    "What stands before the service speaks no JSON.",
+    "A proxy before the service sends no JSON.",
 )
 def move_502(run: Run, asked: Asked) -> Steps:
     again = yield Said(502)
@@ -481,7 +483,7 @@ def _refused(run: Run, asked: Asked, again: Asked, what: str) -> None:
 @exchange(
     "move",
     "somebody with your token has answered the decision from another device: 409 `decision-closed`",
-    "the game is looked at, and what it asks is answered",
+    "the client reads the game, and answers the open decision",
     "A decision takes one answer, for ever.",
 )
 def move_elsewhere(run: Run, asked: Asked) -> Steps:
@@ -495,8 +497,8 @@ def move_elsewhere(run: Run, asked: Asked) -> Steps:
 @exchange(
     "move",
     "your last answer is taken back just before this one arrives: 409",
-    "the game is looked at, and what it asks is answered",
-    "Play goes back to an earlier decision, which is asked anew under another id.",
+    "the client reads the game, and answers the open decision",
+    "Play returns to an earlier decision, which opens again under another id.",
 )
 def move_taken_back(run: Run, asked: Asked) -> Steps:
     run.table.take_back()
@@ -507,8 +509,8 @@ def move_taken_back(run: Run, asked: Asked) -> Steps:
 @exchange(
     "move",
     "a referee takes play back by a ruling just before the move arrives: 409",
-    "the game is looked at, and what it asks is answered",
-    "What was played since is on a branch that counts no more.",
+    "the client reads the game, and answers the open decision",
+    "Later moves are on a branch that no longer counts.",
 )
 def move_rewound(run: Run, asked: Asked) -> Steps:
     run.table.rewind()
@@ -519,7 +521,7 @@ def move_rewound(run: Run, asked: Asked) -> Steps:
 @exchange(
     "move",
     "a referee pauses the game for half a second, and the clocks with it: 409 `game-paused`",
-    "nothing is played until the stream says that it goes on",
+    "nothing is played until the stream reports that play resumes",
     "Nobody may move. `paused` in the game says so.",
 )
 def move_paused(run: Run, asked: Asked) -> Steps:
@@ -533,8 +535,8 @@ def move_paused(run: Run, asked: Asked) -> Steps:
 @exchange(
     "move",
     "a referee takes three points from you by a ruling",
-    "play goes on, and the scores told are those of the service",
-    "A result is what the service says, not what a client counts.",
+    "play goes on, and the reported scores are those of the service",
+    "The service decides the result, not the client.",
 )
 def move_penalised(run: Run, asked: Asked) -> Steps:
     run.table.penalise(3)
@@ -544,9 +546,9 @@ def move_penalised(run: Run, asked: Asked) -> Steps:
 
 @exchange(
     "move",
-    "504 with a page in HTML: nobody knows whether the move was heard",
+    "504 with a page in HTML: nobody knows whether the move arrived",
     "the same move after a pause",
-    "For you it looks like a lost answer, and is mended like one.",
+    "For you it looks like a lost answer, and the remedy is the same.",
 )
 def move_504(run: Run, asked: Asked) -> Steps:
     again = yield Said(504)
@@ -558,7 +560,7 @@ def move_504(run: Run, asked: Asked) -> Steps:
     "move",
     "the answer comes packed, if the client has said `Accept-Encoding: gzip`, and the next one byte by byte",
     "play goes on",
-    "How an answer is carried is not what it says.",
+    "The transport of an answer does not change its content.",
 )
 def move_carried(run: Run, asked: Asked) -> Steps:
     again = yield Passed("gzip")
@@ -581,7 +583,7 @@ def move_new_kind(run: Run, asked: Asked) -> Steps:
 
 @exchange(
     "move",
-    "the receipt's signature is that of something else",
+    "the receipt has the signature of other data",
     "play goes on, and `receipts` names the event of the receipt in the end",
     "A receipt that nobody checks proves nothing.",
 )
@@ -594,7 +596,7 @@ def receipt_signature(run: Run, asked: Asked) -> Steps:
     "move",
     "the receipt has another hash than the event",
     "play goes on, and `receipts` names the event of the receipt in the end",
-    "It says that something else has happened than the record does.",
+    "The receipt contradicts the record.",
 )
 def receipt_head(run: Run, asked: Asked) -> Steps:
     yield Passed(receipt="head")
@@ -617,7 +619,7 @@ def receipt_key(run: Run, asked: Asked) -> Steps:
 @exchange(
     "guard",
     "the game is asked for with its ETag as `If-None-Match`: 304, without a body",
-    "what is known of it already is used",
+    "the client uses the state that it already has",
     "Nothing has happened. A 304 is an answer, and no failure.",
 )
 def look_unchanged(run: Run, asked: Asked) -> Steps:
@@ -629,8 +631,8 @@ def look_unchanged(run: Run, asked: Asked) -> Steps:
 @exchange(
     "guard",
     "something happens just before a move with `If-Match` arrives: 412 `stale-version`",
-    "the game is looked at, and a move sent with the ETag that it has now",
-    "You asked not to move if anything has happened since you looked.",
+    "the client reads the game, and sends a move with its current ETag",
+    "You asked to refuse the move if anything has happened since you looked.",
 )
 def move_stale(run: Run, asked: Asked) -> Steps:
     run.table.penalise(1)
@@ -664,7 +666,7 @@ def _resumed(run: Run, asked: Asked, passed: Passed) -> Steps:
     "stream",
     "the connection is cut after a whole message",
     "it is made again with the last `Last-Event-ID`",
-    "The log is complete: whatever is after it comes.",
+    "The log is complete: all later events follow.",
 )
 def stream_cut(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=2))
@@ -675,7 +677,7 @@ def stream_cut(run: Run, asked: Asked) -> Steps:
     "stream",
     "the connection is cut in the middle of a message, after its `id`",
     "it is made again with the `id` of the last whole message",
-    "What ends without an empty line was not sent: it comes again.",
+    "A message without an empty line at its end was not sent. It comes again.",
 )
 def stream_half(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("half", events=1))
@@ -686,7 +688,7 @@ def stream_half(run: Run, asked: Asked) -> Steps:
     "stream",
     "the connection is cut before the first message",
     "it is made again with the same `Last-Event-ID`",
-    "What was not heard comes again.",
+    "Messages that did not arrive come again.",
 )
 def stream_empty(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut"))
@@ -728,9 +730,9 @@ def stream_before_end(run: Run, asked: Asked) -> Steps:
 
 @exchange(
     "stream",
-    "nothing is said any more, not even a line with a colon, and the connection stays",
+    "the stream sends nothing more, not even a line with a colon, and the connection stays open",
     "it is given up, and made again with the last `Last-Event-ID`",
-    "A stream says something every 15 seconds. One that is silent is gone, whatever your machine says of it.",
+    "A stream sends something every 15 seconds. A silent stream is lost, even if your machine shows a connection.",
 )
 def stream_silent(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("silent", events=1))
@@ -742,7 +744,7 @@ def stream_silent(run: Run, asked: Asked) -> Steps:
     "stream",
     "the stream ends in good order: the service stops",
     "it is opened again with the last `Last-Event-ID`",
-    "A stream of a game has no end. If it ends, it is to be taken up again.",
+    "A stream of a game has no end. If it ends, resume it.",
 )
 def stream_ended(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("ended", events=1))
@@ -790,8 +792,8 @@ def stream_unheard(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "502, then the stream begins again with two events that were heard already",
-    "each event is told once",
-    "Between services that stand in for each other this can be. Numbers tell what is old.",
+    "each event is reported once",
+    "This can happen if one service replaces another. Recognise old events by their numbers.",
 )
 def stream_doubled(run: Run, asked: Asked) -> Steps:
     again = yield Said(502)
@@ -803,8 +805,8 @@ def stream_doubled(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "messages come with a comment, a field and an event name that nobody knows yet, and unknown fields in their data",
-    "they are heard all the same",
-    "What a reader of such streams does not know it leaves out.",
+    "they are read all the same",
+    "A reader of event streams ignores unknown parts.",
 )
 def stream_more(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=2, oddly="new-fields"))
@@ -814,8 +816,8 @@ def stream_more(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "an event is of a type that nobody knows yet, which it had not when its hash was made",
-    "it is told like any other, and `altered` names it in the end",
-    "There will be new types. Their numbers count. An event that is not what its hash says was altered on its way.",
+    "it is reported like any other, and `altered` names it in the end",
+    "There will be new types. Their numbers count. An event that does not match its hash was altered on its way.",
 )
 def stream_new_type(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=1, oddly="new-type"))
@@ -825,8 +827,8 @@ def stream_new_type(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "lines end with CR LF",
-    "it is heard all the same",
-    "All three ends of lines are allowed: what stands between may write others.",
+    "it is read all the same",
+    "All three line endings are allowed: a proxy may change them.",
 )
 def stream_crlf(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=1, oddly="crlf"))
@@ -836,8 +838,8 @@ def stream_crlf(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "lines end with CR alone",
-    "it is heard all the same",
-    "All three ends of lines are allowed.",
+    "it is read all the same",
+    "All three line endings are allowed.",
 )
 def stream_cr(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=1, oddly="cr"))
@@ -847,8 +849,8 @@ def stream_cr(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "the stream begins with a byte order mark",
-    "it is heard all the same",
-    "One at the beginning is left out; it is no part of a field's name.",
+    "it is read all the same",
+    "Ignore one at the beginning. It is not part of a field's name.",
 )
 def stream_mark(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=1, oddly="bom"))
@@ -857,9 +859,9 @@ def stream_mark(run: Run, asked: Asked) -> Steps:
 
 @exchange(
     "stream",
-    "a message tells `retry` alone, and another an event name and no data",
-    "it is heard all the same",
-    "Without data nothing is told.",
+    "a message has only `retry`, and another has an event name and no data",
+    "it is read all the same",
+    "Without data there is no message.",
 )
 def stream_retry(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=1, oddly="retry"))
@@ -868,9 +870,9 @@ def stream_retry(run: Run, asked: Asked) -> Steps:
 
 @exchange(
     "stream",
-    "no space stands after the colons",
-    "it is heard all the same",
-    "One space is left out if it is there. It need not be.",
+    "there is no space after the colons",
+    "it is read all the same",
+    "Remove one space if it is there. It is optional.",
 )
 def stream_no_space(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=1, oddly="no-space"))
@@ -880,8 +882,8 @@ def stream_no_space(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "the data comes in several lines that begin with `data:`",
-    "it is heard all the same",
-    "They are put together with line feeds between.",
+    "it is read all the same",
+    "Join them with line feeds.",
 )
 def stream_lines(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=1, oddly="lines"))
@@ -891,7 +893,7 @@ def stream_lines(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "data holds letters of up to four bytes, U+0085, U+2028 and a CR as `\\r`, and comes byte by byte",
-    "it is heard all the same",
+    "it is read all the same",
     "None of these ends a line, and a letter may be cut by a read.",
 )
 def stream_unicode(run: Run, asked: Asked) -> Steps:
@@ -902,8 +904,8 @@ def stream_unicode(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "an unknown field holds a quarter of a megabyte and a number beyond 2⁵³",
-    "it is heard all the same",
-    "A message may be longer than what one read gives.",
+    "it is read all the same",
+    "A message may be longer than one read.",
 )
 def stream_large(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=1, oddly="large"))
@@ -913,8 +915,8 @@ def stream_large(run: Run, asked: Asked) -> Steps:
 @exchange(
     "stream",
     "messages come byte by byte",
-    "they are heard all the same",
-    "A message ends with an empty line, and not with what one read gives.",
+    "they are read all the same",
+    "A message ends with an empty line, not at the end of a read.",
 )
 def stream_in_drops(run: Run, asked: Asked) -> Steps:
     yield from _resumed(run, asked, Passed("cut", events=2, oddly="in-drops"))
@@ -927,7 +929,7 @@ def stream_in_drops(run: Run, asked: Asked) -> Steps:
     "list",
     "the first page of your games holds one with somebody who has erased their account",
     "the list is read on, with `cursor` as `next` gave it, and the limit asked for",
-    "Cursors are nobody's to make. A name can be null.",
+    "Do not construct cursors yourself. A name can be null.",
 )
 def list_erased(run: Run, asked: Asked) -> Steps:
     run.table.fill_the_list()
@@ -942,8 +944,8 @@ def list_erased(run: Run, asked: Asked) -> Steps:
 @exchange(
     "list",
     "a game is made between two pages, and the page breaks off",
-    "the same page again; in the end each game that was there is told once",
-    "A cursor goes on after what it has shown, whatever is new.",
+    "the same page again; in the end each game that was there is reported once",
+    "A cursor continues after the items that it has shown, even if there are new ones.",
 )
 def list_changed(run: Run, asked: Asked) -> Steps:
     run.table.make_one_more()
@@ -956,7 +958,7 @@ def list_changed(run: Run, asked: Asked) -> Steps:
     "list",
     "a page is empty, and has a `next`",
     "the next page is asked for",
-    "A list ends where `next` is null, and not before: what stood on a page may be gone.",
+    "A list ends where `next` is null, and not before. The items of a page may be gone.",
 )
 def list_empty(run: Run, asked: Asked) -> Steps:
     again = yield Passed(empty=True)
@@ -964,7 +966,12 @@ def list_empty(run: Run, asked: Asked) -> Steps:
     return ONWARD
 
 
-@exchange("list", "429 with `Retry-After: 1`", "the same page after a second", "Who comes sooner is refused longer.")
+@exchange(
+    "list",
+    "429 with `Retry-After: 1`",
+    "the same page after a second",
+    "A client that returns sooner is refused longer.",
+)
 def list_429(run: Run, asked: Asked) -> Steps:
     again = yield Said(429, 1, "rate-limited")
     run.waited(asked, again, 1)

@@ -1,4 +1,4 @@
-"""Stands between a client and a real service: passes on what goes through, and disturbs it as the exchanges say."""
+"""Proxy between a client and a real service. It passes requests on, and disturbs them as the exchanges say."""
 
 import contextlib
 import gzip
@@ -21,7 +21,7 @@ from clients.conformance.table import Table
 
 TOLD: Final = "/conformance"
 LONGEST: Final = 5.0
-"""Seconds after which a client that is never idle is taken to have read it, too."""
+"""Seconds after which even a client that is never idle counts as having read everything."""
 _NO_FAREWELL: Final = struct.pack("ii", 1, 0)
 _MORE: Final = {"weather": {"is": "zażółć \U0001f319"}, "moons": [1, 2]}
 _ODD_TEXT: Final = "ż\x85 \u2028 \r \U0001f319"
@@ -30,32 +30,32 @@ _UNKNOWN: Final = "sing-to-the-moon"
 _OURS: Final = {"host", "connection", "accept-encoding", "content-length", "transfer-encoding"}
 _ENDED: Final = ("ended", "final")
 _DROP: Final = 3
-"""Bytes that come at once where an answer comes in drops: fewer than some letters have."""
+"""Bytes to send at a time for an answer in drops: fewer than some letters have."""
 
 Told = dict[str, Any]
 
 
 class Kit:
-    """The exchanges with one client, from its first request until it says what it has seen."""
+    """The exchanges with one client, from its first request to its report."""
 
     def __init__(self, service: str, port: int = 0, silence: float = 45, pace: float = 1) -> None:
         self.service = urlsplit(service)
         self.silence = silence
-        """Seconds for which a stream says nothing before its client has waited too long."""
+        """Seconds of silence after which the client should have given up a stream."""
         self.table = Table(service.rstrip("/"))
         self.runs = [Run(exchange, self.table, pace) for exchange in EXCHANGES]
         self.general: list[str] = []
         """Mistakes that belong to no exchange."""
         self.doubled: set[int] = set()
         self.forged: set[int] = set()
-        """The events whose receipts are not the service's."""
+        """The events with falsified receipts."""
         self.altered: set[int] = set()
         """Numbers of the events that the kit altered."""
         self.listens: Asked | None = None
-        """The stream that was asked for last."""
+        """The last requested stream."""
         self.last_request = time.monotonic()
         self.under_way: set[int] = set()
-        """Requests beside streams that have not been answered."""
+        """Unanswered requests, without streams."""
         self.over = threading.Event()
         self._ahead: dict[str, deque[Run]] = defaultdict(deque)
         for run in self.runs:
@@ -106,7 +106,7 @@ class Kit:
 
     def _begin(self, of: str, asked: Asked) -> Passed | Said:
         if not self._ahead[of] or (of == "move" and len(self.table.answered) < 1):
-            return Passed()  # before the first move nothing can be taken back
+            return Passed()  # before the first move there is nothing to take back
         run = self._ahead[of].popleft()
         run.begun = True
         steps = run.exchange.play(run, asked)
@@ -145,7 +145,7 @@ class Kit:
             table.next_page = said["next"]
 
     def hear(self, told: Told) -> None:
-        """The client says what it has seen: held against what the service says."""
+        """Compare the client's report with the service."""
         shown = self.table.ask("GET", f"/v1/games/{self.table.game}")
         if shown["status"] not in _ENDED:
             self._wrong("you stopped before the game was over")
@@ -218,7 +218,7 @@ class _Handler(BaseHTTPRequestHandler):
     kit: Kit
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - so it is called there
-        """We report at the end."""
+        """Log nothing: the kit reports at the end."""
 
     def _any(self) -> None:
         place = urlsplit(self.path)
@@ -304,7 +304,7 @@ class _Handler(BaseHTTPRequestHandler):
         after = max(asked.after - passed.back, 0)
         self.kit.doubled |= set(range(after + 1, asked.after + 1))
         with contextlib.closing(self._upstream(asked, {"last-event-id": str(after)})) as service:
-            line = service.sock  # `service` lets go of it when the answer has no end
+            line = service.sock  # `service` drops its socket if the answer has no end
             answer = service.getresponse()
             if answer.status != 200:
                 self._say(answer.status, dict(answer.getheaders()), answer.read())
@@ -354,7 +354,9 @@ class _Handler(BaseHTTPRequestHandler):
 
         def read() -> None:
             message = b""
-            with contextlib.suppress(OSError, ValueError, AttributeError, http.client.HTTPException):  # it was closed
+            with contextlib.suppress(
+                OSError, ValueError, AttributeError, http.client.HTTPException
+            ):  # the stream was closed
                 while line := answer.readline():
                     message += line
                     if line == b"\n":
@@ -377,7 +379,7 @@ class _Handler(BaseHTTPRequestHandler):
                 line.shutdown(socket.SHUT_RDWR)
 
     def _be_silent(self, asked: Asked) -> None:
-        """Until the client has given this stream up and asks for another one; or too long."""
+        """Wait until the client gives this stream up and requests another one, or until it has waited too long."""
         start = time.monotonic()
         while self.kit.listens is asked and not self.kit.over.is_set():
             if time.monotonic() - start > self.kit.silence:
@@ -386,7 +388,7 @@ class _Handler(BaseHTTPRequestHandler):
             time.sleep(0.05)
 
     def _until_idle(self, idle: float) -> None:
-        """Until the client has read what it was sent: then it is known from where it is to go on."""
+        """Wait until the client has read everything. Only then is the place known from which it must resume."""
         start = time.monotonic()
         while (now := time.monotonic()) - max(self.kit.last_request, start) < idle or self.kit.under_way:
             if now - start > LONGEST:
@@ -424,7 +426,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = self.close_connection or half
 
     def _break(self) -> None:
-        """At once, without a word."""
+        """Break the connection at once."""
         self.close_connection = True
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_FAREWELL)
         self.connection.close()
@@ -435,13 +437,13 @@ def _with_more(value: Any) -> Any:
 
 
 def _number(message: bytes) -> int:
-    """The number of the event in a message; 0: it has none."""
+    """Return the number of the event in a message, or 0."""
     lines = [line for line in message.split(b"\n") if line.startswith(b"id:")]
     return int(lines[0].removeprefix(b"id:")) if lines else 0
 
 
 def _begun(message: bytes, where: str) -> bytes:
-    """As much of a message as is sent before the connection is cut."""
+    """Return the part of a message to send before the connection is cut."""
     if where == "after-id":
         return message[: message.index(b"\n", message.index(b"id:")) + 1]
     if where == "before-end":

@@ -11,7 +11,7 @@ import urllib.request
 from typing import Any, Final
 
 GAMES: Final = 5
-"""How many are put into the client's list beside its own."""
+"""Number of further games in the client's list."""
 
 
 class Table:
@@ -21,9 +21,9 @@ class Table:
         self.handle = ""
         self.game = ""
         self.answered: list[int] = []
-        """The client's decisions that the service has taken."""
+        """The client's decisions that the service has accepted."""
         self.listed: set[str] = set()
-        """The games that were there before the list was read."""
+        """The games that existed before the client read the list."""
         self.next_page: str | None = None
         self.referee = f"conform-{secrets.token_hex(4)}"
         self._ruling: str = self.ask("POST", "/v1/accounts", {"handle": self.referee}, token="")["token"]
@@ -40,13 +40,13 @@ class Table:
             return json.loads(answer.read() or b"null")
 
     def with_a_referee(self, wanted: bytes) -> bytes:
-        """The same game, at which we may rule and answers may be taken back."""
+        """Return the request for the game with us as referee and with takebacks."""
         said = json.loads(wanted)
         said["terms"] = {**said.get("terms", {}), "takebacks": "consent", "referees": [self.referee]}
         return json.dumps(said).encode()
 
     def answer_otherwise(self, decision: str, picks: Any) -> bool:
-        """The player answers from another device. False: there is nothing else to answer."""
+        """Answer from another device of the player. Returns false if there is no other answer."""
         asked = self.ask("GET", f"/v1/games/{self.game}")["decision"]
         others = [option["id"] for option in (asked or {}).get("options", []) if [option["id"]] != picks]
         if not others or asked["id"] != decision:
@@ -78,7 +78,7 @@ class Table:
         return resumed
 
     def fill_the_list(self) -> None:
-        """Games beside the client's own, one of them with somebody who is then erased."""
+        """Make further games, one of them with a player whose account is then erased."""
         gone = self.ask("POST", "/v1/accounts", {"handle": f"gone-{secrets.token_hex(4)}"}, token="")["token"]
         made = [self._new_game() for _ in range(GAMES)]
         self.ask("PUT", f"/v1/games/{made[-1]}/seats/1", {}, gone)

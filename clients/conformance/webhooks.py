@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 
 class Sent(NamedTuple):
-    """A notice as it is sent. `signed`: its signatures, if they are not that of this secret over all the rest."""
+    """A notice to send. `signed` overrides the signatures."""
 
     body: bytes
     number: str
@@ -31,7 +31,7 @@ class Notice(NamedTuple):
     why: str
     change: Callable[[Sent], Sent] = lambda sent: sent
     repeats: bool = False
-    """It is the one before, sent again."""
+    """Send the previous notice again."""
 
     @property
     def expected(self) -> str:
@@ -56,33 +56,33 @@ def _other_key(sent: Sent, _: bytes) -> str:
 
 NOTICES: Final = (
     Notice("notice", "a notice", True, "It is signed with the secret of the webhook."),
-    Notice("notice-again", "the same once more", True, "Something may come twice.", repeats=True),
+    Notice("notice-again", "the same notice again", True, "A notice may come twice.", repeats=True),
     Notice(
         "notice-later",
         "a notice of something that happened before that",
         True,
-        "Nothing is promised about the order; `seq` tells it.",
+        "The order is not guaranteed. Sort by `seq`.",
         lambda sent: sent._replace(body=_said("game.started", seq=3)),
     ),
     Notice(
         "notice-new-type",
         "a notice of a type that nobody knows yet",
         True,
-        "There will be more types. Refused, it would come again for days.",
+        "There will be more types. If you refuse a notice, it comes again for days.",
         lambda sent: sent._replace(body=_said("moon.risen")),
     ),
     Notice(
         "notice-more",
         "a notice with unknown fields, spaces and letters of up to four bytes",
         True,
-        "The signature is over the bytes as they came, and not over what they say.",
+        "The signature covers the bytes as received.",
         lambda sent: sent._replace(body=b" " + _said("game.final", mood="zażółć \u2028 \U0001f319") + b"\n"),
     ),
     Notice(
         "notice-two-signatures",
         "a notice with two signatures, of which the second is that of this secret",
         True,
-        "While a secret is changed there is one with each.",
+        "During a change of the secret, there is one signature with each.",
         lambda sent: sent._replace(signed=lambda one, key: f"{_other_key(one, key)} {_signature(one, key)}"),
     ),
     Notice(
@@ -110,26 +110,26 @@ NOTICES: Final = (
         "notice-nonsense",
         "a notice whose signature is no base64",
         False,
-        "What cannot be read is not right, and no reason to break down.",
+        "Reject an unreadable notice without an error.",
         lambda sent: sent._replace(signed=lambda *_: "v1,%%%"),
     ),
     Notice(
         "notice-beyond-ascii",
         "a notice whose signature and `webhook-id` hold bytes beyond ASCII",
         False,
-        "What cannot be read is not right, and no reason to break down.",
+        "Reject an unreadable notice without an error.",
         lambda sent: sent._replace(signed=lambda *_: "v1,\xe9\xff", tampered=lambda one: one._replace(number="n_\xff")),
     ),
     Notice(
         "notice-endless-time",
         "a notice whose time has five thousand digits",
         False,
-        "What cannot be read is not right, and no reason to break down.",
+        "Reject an unreadable notice without an error.",
         lambda sent: sent._replace(at="9" * 5000),
     ),
     Notice(
         "notice-other-body",
-        "a notice of which something else was made after it had been signed",
+        "a notice that was changed after it had been signed",
         False,
         "The body is signed.",
         lambda sent: sent._replace(tampered=lambda one: one._replace(body=_said("game.final"))),
@@ -138,21 +138,21 @@ NOTICES: Final = (
         "notice-other-id",
         "a notice with another `webhook-id` than was signed",
         False,
-        "With ids of their own old notices could be told again.",
+        "With new ids, an attacker could repeat old notices.",
         lambda sent: sent._replace(tampered=lambda one: one._replace(number=one.number + "x")),
     ),
     Notice(
         "notice-old",
-        "a notice that was rightly signed ten minutes ago",
+        "a notice with a valid signature from ten minutes ago",
         False,
-        "Somebody who has heard it sends it again.",
+        "An eavesdropper may send it again.",
         lambda sent: sent._replace(at=str(int(sent.at) - 600)),
     ),
     Notice(
         "notice-early",
-        "a notice that is rightly signed for in ten minutes",
+        "a notice with a valid signature for a time in ten minutes",
         False,
-        "Who may choose the time could send it again then.",
+        "An attacker who may choose the time could send it again then.",
         lambda sent: sent._replace(at=str(int(sent.at) + 600)),
     ),
 )

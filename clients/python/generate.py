@@ -1,5 +1,5 @@
-"""Writes what follows from `openapi.yaml`: the types, and a method for each operation, once with `await` and once
-without it; and from the asynchronous client the synchronous one.
+"""Generate code from `openapi.yaml`: the types, and a method for each operation, once with `await` and once without it.
+Generate the synchronous client from the asynchronous one.
 
     python clients/python/generate.py        # `make docs` runs it
 """
@@ -19,7 +19,7 @@ PACKAGE: Final = HERE / "dominium_client"
 _NOT_FOR_PROGRAMS: Final = {"consent", "docs", "pages", "description"}
 _BY_HAND: Final = {"follow_awaiting", "follow_users"}
 _OTHER_FORMS: Final = {"as", "cursor"}
-"""Parts of a query that make the answer another one: the first form is what a method gives."""
+"""Query parameters that change the form of the answer. The methods return the first form."""
 _PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 _MADE: Final = "# Made from openapi.yaml by generate.py.\n# ruff: noqa: E501\n"
 _WITHOUT_AWAIT: Final = (
@@ -50,8 +50,8 @@ class Types:
         for name, schema in self.schemas.items():
             self._name(name, schema)
         codes = sorted(code for codes in DOCUMENT["x-codes"].values() for code in codes)
-        self.done["Code"] = f'Code: TypeAlias = Literal{codes!r}\n"""Why something is refused."""'
-        head = f'"""What is sent and answered, as the reference names it."""\n\n{_MADE}\n'
+        self.done["Code"] = f'Code: TypeAlias = Literal{codes!r}\n"""Code of a refusal."""'
+        head = f'"""Types of requests and answers, named as in the reference."""\n\n{_MADE}\n'
         imports = (
             "from __future__ import annotations\n\nfrom typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n"
         )
@@ -95,8 +95,8 @@ class Types:
         schema = with_own(schema)
         for base in bases:
             self._name(base, self.schemas[base])
-        self.done[name] = ""  # before what it is made of
-        about = schema.get("description", "What is sent.")
+        self.done[name] = ""  # its parts may refer to it
+        about = schema.get("description", "Data in a request.")
         if "properties" not in schema:
             self.done[name] = f'{name}: TypeAlias = "{self.of(schema, name + "Value")}"\n"""{about}"""'
             return
@@ -143,7 +143,7 @@ class Operation:
         self.media, self.answered = _answer(said)
         self._line = re.match(r"A `(\w+)` on each line", self.answered.get("description", ""))
         self.walk = "lines" if self._line else "pages"
-        """The way to go through everything, if that takes more than one request."""
+        """The method that reads an answer in several requests."""
         self.paged = self._line is not None or any(part["name"] == "cursor" for part in parameters)
         if self._line:
             self.query = [part for part in self.query if part["name"] != "limit"]
@@ -158,7 +158,7 @@ class Operation:
 
     @property
     def way(self) -> str:
-        """As what the answer is read."""
+        """The form in which to read the answer."""
         if self.media is None:
             return "none"
         if self.media.endswith("json"):
@@ -169,7 +169,7 @@ class Operation:
 
 
 def for_programs() -> list[Operation]:
-    """All operations that a program may want, but those that are written by hand."""
+    """List the operations for programs, except those written by hand."""
     return [
         Operation(path, method, said, item.get("parameters", []))
         for path, item in DOCUMENT["paths"].items()
@@ -181,7 +181,7 @@ def for_programs() -> list[Operation]:
 
 
 def operations() -> str:
-    """The methods, as the asynchronous client has them."""
+    """Write the methods of the asynchronous client."""
     methods = ["\n".join(_method(operation)) for operation in for_programs()]
     return (
         f'"""A method for each operation, of the same name."""\n\n{_MADE}\nfrom __future__ import annotations\n\n'
@@ -237,7 +237,7 @@ def _method(asked: Operation) -> Iterator[str]:
 
 
 def _answer(operation: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
-    """The first form of a success."""
+    """Return the first form of a successful answer."""
     response = next(_resolved(found) for status, found in operation["responses"].items() if status[0] == "2")
     for media, content in response.get("content", {}).items():
         return media, content["schema"].get("anyOf", [content["schema"]])[0]
@@ -245,7 +245,7 @@ def _answer(operation: dict[str, Any]) -> tuple[str | None, dict[str, Any]]:
 
 
 def _typed(kind: str) -> str:
-    """A type of `types.py`, from elsewhere."""
+    """Qualify a type of `types.py` for other modules."""
     return re.sub(r"\b([A-Z]\w*)\b", lambda name: f"types.{name[0]}" if name[0] in TYPES.schemas else name[0], kind)
 
 
@@ -264,7 +264,7 @@ def _resolved(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def with_own(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema that is another and more, with what it has besides."""
+    """Merge a schema with the parts that it adds to its bases."""
     for part in schema.get("allOf", ()):
         schema = schema if "$ref" in part else {**part, **schema}
     return schema
@@ -286,7 +286,7 @@ def formatted(text: str) -> str:
 
 
 def made() -> dict[Path, str]:
-    """Every file, and what it is to say."""
+    """Return every file with its text."""
     texts = {PACKAGE / "types.py": TYPES.written(), PACKAGE / "asynchronous" / "operations.py": operations()}
     files = {path: formatted(text) for path, text in texts.items()}
     for path in sorted({*files, *(PACKAGE / "asynchronous").glob("*.py")} - {PACKAGE / "types.py"}):

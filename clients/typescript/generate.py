@@ -1,4 +1,4 @@
-"""Writes what follows from `openapi.yaml`: the types, and a method for each operation.
+"""Generate code from `openapi.yaml`: the types, and a method for each operation.
 
 python -m clients.typescript.generate        # `make docs` runs it
 """
@@ -45,9 +45,9 @@ class Types:
         for name, schema in self.schemas.items():
             self._name(name, schema)
         codes = sorted(code for codes in DOCUMENT["x-codes"].values() for code in codes)
-        self.done["Code"] = _told("Why something is refused.") + f"export type Code = {_literals(codes)};"
+        self.done["Code"] = _told("Code of a refusal.") + f"export type Code = {_literals(codes)};"
         return "\n\n".join(
-            ["// What is sent and answered, as the reference names it.\n" + _MADE.rstrip(), *self.done.values(), ""]
+            ["// Types of requests and answers, named as in the reference.\n" + _MADE.rstrip(), *self.done.values(), ""]
         ).rstrip("\n") + "\n"  # fmt: skip
 
     def of(self, schema: dict[str, Any], within: str) -> str:  # noqa: PLR0911 - a case for each kind of schema
@@ -85,8 +85,8 @@ class Types:
             return
         bases = [part["$ref"].rpartition("/")[2] for part in schema.get("allOf", ()) if "$ref" in part]
         schema = with_own(schema)
-        self.done[name] = ""  # before what it is made of
-        about = _told(schema.get("description", "What is sent."))
+        self.done[name] = ""  # its parts may refer to it
+        about = _told(schema.get("description", "Data in a request."))
         if "properties" not in schema:
             self.done[name] = f"{about}export type {name} = {self.of(schema, name + 'Value')};"
             return
@@ -154,7 +154,7 @@ def _method(asked: Operation) -> str:
 
 
 def _typed(schema: dict[str, Any]) -> str:
-    """A type of `types.ts`, from elsewhere."""
+    """Qualify a type of `types.ts` for other modules."""
     return re.sub(r'"[^"]*"|\b[A-Z]\w*\b', lambda name: f"types.{name[0]}" if name[0] in TYPES.done else name[0],
                   TYPES.of(schema, "Json"))  # fmt: skip
 
@@ -182,7 +182,7 @@ def _told(words: str, indent: str = "") -> str:
 
 
 def made() -> dict[Path, str]:
-    """Every file, and what it is to say."""
+    """Return every file with its text."""
     return {CLIENT / "types.ts": TYPES.written(), CLIENT / "operations.ts": operations()}
 
 

@@ -13,14 +13,14 @@ blp = Blueprint("passwords", __name__)
 
 
 class NewPassword(Body):
-    password = Password("What it is to be.", required=True)
+    password = Password("New password.", required=True)
     current = Text(
         1,
         200,
         metadata={
             "format": "password",
-            "description": "What it is now; not needed where there is none, nor for an hour in a session that was begun"
-            " by an operator's link.",
+            "description": "Current password. Not needed if there is none, or in the first hour of a session "
+            "that began with an operator's link.",
         },
     )
 

@@ -32,9 +32,7 @@ class SignIn(Body):
 
     handle = Text(1, 32, metadata={"examples": ["ada"]})
     password = Text(1, 200, metadata={"format": "password"})
-    link = Text(
-        1, 200, metadata={"description": "What stands after the `#` of a sign-in link that an operator made for you."}
-    )
+    link = Text(1, 200, metadata={"description": "The part after the `#` of a sign-in link from an operator."})
 
     guest = fields.Boolean(
         truthy={True},

@@ -22,7 +22,7 @@ _LONGEST = 10 * 366 * 24 * 3600
 
 
 class NewToken(Body):
-    label = Line(0, 80, load_default="", metadata={"description": "What it is for, for your own eyes."})
+    label = Line(0, 80, load_default="", metadata={"description": "Purpose, for your own reference."})
     scopes = fields.List(
         fields.String(validate=validate.OneOf(SCOPES)),
         required=True,

@@ -36,7 +36,7 @@ class Asked(Sent):
 class ConsentDecided(Asked):
     csrf_token = Text(0, 200, pattern="^[0-9a-f]*$", required=True, metadata={"description": "Of the page."})
     decision = fields.String(
-        required=True, validate=validate.OneOf(["allow", "refuse"]), metadata={"description": "What the user says."}
+        required=True, validate=validate.OneOf(["allow", "refuse"]), metadata={"description": "Decision of the user."}
     )
 
 

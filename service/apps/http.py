@@ -35,7 +35,9 @@ class NewApp(Body):
     class Meta:
         unknown = EXCLUDE  # as RFC 7591 wants
 
-    client_name = Line(1, 60, required=True, metadata={"description": "What users read when they are asked."})
+    client_name = Line(
+        1, 60, required=True, metadata={"description": "Name that users see when they are asked for consent."}
+    )
     client_uri = Text(
         0, 200, pattern=rf"^(https://{_HOST}(:[0-9]{{1,5}})?(/{_PATH})?)?$", load_default="",
         metadata={"description": "Where the app says what it is."},
@@ -45,8 +47,8 @@ class NewApp(Body):
         required=True,
         validate=validate.Length(1, 10),
         metadata={
-            "description": "Where users are sent back to, each exactly as it will be asked for: with https; on "
-            "127.0.0.1 or localhost with http; or with a scheme of the app's own that has a dot in it."
+            "description": "Addresses to which users return, each exactly as the app will request it. They "
+            "use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it."
         },
     )
     token_endpoint_auth_method = fields.String(

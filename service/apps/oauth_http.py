@@ -33,7 +33,7 @@ class Sent(Body):
 
 class WishForTokens(Sent):
     grant_type = said("`authorization_code`, `refresh_token`, or for the app itself `client_credentials`.")
-    code = said("What the user came back with.")
+    code = said("Code from the address to which the user returned.")
     redirect_uri = said("The same as before.")
     code_verifier = said("PKCE.")
     refresh_token = said("It holds once.")

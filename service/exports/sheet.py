@@ -35,8 +35,8 @@ class Head(msgspec.Struct, frozen=True):
     """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or
     `provisional`.
 
-    `tiebreaks_ruled`: the list differs from the one that was frozen at the start. `head`, `version` and `at` are hash,
-    number and time of the tournament's last event.
+    With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the
+    tournament's last event are `head`, `version` and `at`.
     """
 
     tournament: str

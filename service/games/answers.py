@@ -36,7 +36,7 @@ else:
             for kind in codec.types.values()
             if issubclass(kind, Ruling)
         ],
-        "What a ruling decides beside what every ruling says.",
+        "The part of a ruling that depends on its kind.",
         without=[field.name for field in msgspec.structs.fields(Ruling)],
     )
 
@@ -51,7 +51,7 @@ class MatchBreakdown(Breakdown, frozen=True):
 plain_data(
     "GamePosition", "A table at rest, in the rulebook's words.", *(rules.positions for rules in RULESETS.values())
 )
-plain_data("GameOptions", "What can be agreed on, by ruleset.", *(rules.options for rules in RULESETS.values()))
+plain_data("GameOptions", "Options of each ruleset.", *(rules.options for rules in RULESETS.values()))
 plain_data(
     "ScoreBreakdown",
     "Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result.",

@@ -13,7 +13,7 @@ from domain.game.decisions import ABSENT, Absent, Option
 from domain.game.ruleset import Ruleset
 from service.http.answer_schemas import field_texts, tells_fields
 
-_ID = ("id", Annotated[str, Meta(description="What an answer names.")])
+_ID = ("id", Annotated[str, Meta(description="Identifier of the option, for `picks`.")])
 
 
 def union_of_options(rulesets: Iterable[Ruleset[Any]]) -> Any:

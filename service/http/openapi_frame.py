@@ -64,14 +64,14 @@ _PROBLEM: Final = {
         "type": {"type": "string", "format": "uri-reference", "description": "A page that explains the code."},
         "title": {"type": "string", "description": "In the language asked for."},
         "status": {"type": "integer", "description": "The HTTP status."},
-        "detail": {"type": "string", "description": "What is wrong this time."},
+        "detail": {"type": "string", "description": "Explanation of this refusal."},
         "instance": {"type": "string", "format": "uri-reference", "description": "The address that was asked."},
         "code": {"type": "string", "description": "Stable, for programs."},
         "rule": {"type": "string", "description": "The rule that the refusal relies on."},
         "errors": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Mistake"},
-            "description": "What is wrong in what was sent, place by place.",
+            "description": "Mistakes in the request, each with its place.",
             "maxItems": MOST_MISTAKES,
         },
         "errors_left_out": {
@@ -84,17 +84,17 @@ _PROBLEM: Final = {
 
 _MISTAKE: Final = {
     "type": "object",
-    "description": "Something wrong at one place of what was sent.",
+    "description": "A mistake at one place of the request.",
     "required": ["pointer", "code", "message"],
     "properties": {
-        "pointer": {"type": "string", "description": "A JSON Pointer into what was sent."},
+        "pointer": {"type": "string", "description": "JSON Pointer to the place in the request."},
         "code": {
             "type": "string",
-            "description": "What kind of mistake it is, for programs.",
+            "description": "Kind of the mistake, for programs.",
             "examples": ["required", "unknown-field", "null", "unseen", "invalid"],
         },
-        "message": {"type": "string", "description": "What is wrong there."},
-        "in": {"enum": ["body", "query", "headers"], "description": "What the pointer points into."},
+        "message": {"type": "string", "description": "Explanation of the mistake."},
+        "in": {"enum": ["body", "query", "headers"], "description": "Part of the request that the pointer refers to."},
     },
 }
 
@@ -104,7 +104,7 @@ _JSON_OBJECT: Final = {
     "additionalProperties": {"$ref": "#/components/schemas/Json"},
 }
 _JSON: Final = {  # not described by itself: generators of clients trip over that
-    "description": "Whatever JSON can say.",
+    "description": "Any JSON value.",
     "anyOf": [
         {"type": ["string", "number", "boolean", "null"]},
         {"type": "array", "items": {}},
@@ -154,7 +154,7 @@ PATH_PARTS: Final = {
     "digest": "What all parts of the pages are together.",
     "entrant": "The entrant's number in the tournament.",
     "event": "The type of an event.",
-    "name": "What it is called.",
+    "name": "Name of the ruleset, page or file.",
     "number": "The number of the round in its stage, from 1 on.",
     "one": "The number of an entrant.",
     "other": "The number of another entrant.",

@@ -38,11 +38,11 @@ _ID: Final = "/v1/disputes/<id(d):dispute>"
 
 class NewDispute(Body):
     cites = Int(1, required=True, metadata={"description": "The number of the event that is disputed."})
-    claim = Prose("What is wrong. Everybody who may see the game may read it.", required=True)
+    claim = Prose("Description of the problem. Everybody who may see the game may read it.", required=True)
 
 
 class NewStatement(Body):
-    statement = Prose("What you have to say about it.", required=True)
+    statement = Prose("Your statement.", required=True)
 
 
 class NewAppeal(Body):
@@ -57,8 +57,8 @@ class Suggestions(Answer, frozen=True):
 
 
 class NewQuestion(Body):
-    seat = Int(0, 11, required=True, metadata={"description": "Whom you ask."})
-    question = Prose("What you want to know.", required=True)
+    seat = Int(0, 11, required=True, metadata={"description": "Seat that you ask."})
+    question = Prose("Your question.", required=True)
     alone = Flag(
         load_default=False,
         metadata={"description": "Until the ruling nobody but that seat and the referees may read it, nor the answer."},
@@ -71,7 +71,7 @@ class NewAnswer(Body):
 
 
 class NewNote(Body):
-    note = Prose("What you note; it is open to all once you have ruled.", required=True)
+    note = Prose("Your note. It becomes public when you have ruled.", required=True)
     about = Int(1, metadata={"description": "The event that you mark with it."})
 
 

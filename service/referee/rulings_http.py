@@ -83,7 +83,7 @@ class NewRuling(Body):
     resume = Flag(
         load_default=False,
         metadata={
-            "description": "Whether play goes on with a ruling that settles a dispute, where a referee has paused it."
+            "description": "Whether a ruling that settles a dispute also resumes play that a referee has paused."
         },
     )
     cards = fields.List(
@@ -94,7 +94,7 @@ class NewRuling(Body):
     to = Int(1, metadata={"description": "rewind: the event that opened the decision to which play goes back."})
     seat = Int(0, 11, metadata={"description": "clock, replace, penalise: whose."})
     milliseconds = Int(-86_400_000, 86_400_000, metadata={"description": "clock: how much time is given, or taken."})
-    account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "replace: who plays on; an id or a handle."})
+    account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "replace: id or handle of the new player."})
     bot = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "replace: a bot that plays on."})
     points = Int(1, 1000, metadata={"description": "penalise: how much lower the score will be."})
     places = fields.List(

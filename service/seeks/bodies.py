@@ -36,7 +36,9 @@ class Accepts(Body):
 
 
 class NewSeek(Agreed):
-    players = Int(2, 6, load_default=2, metadata={"description": "How many at the table; of a challenge told by `to`."})
+    players = Int(
+        2, 6, load_default=2, metadata={"description": "Number of players. For a challenge, `to` determines it."}
+    )
     to = fields.List(
         Text(1, 40, pattern=ACCOUNT),
         load_default=list,
@@ -48,7 +50,9 @@ class NewSeek(Agreed):
         metadata={"description": "A counter: declines this challenge to you, and goes back to all whom it concerned."},
     )  # fmt: skip
     accepts = fields.Nested(
-        Accepts, load_default=lambda: Accepts().load({}), metadata={"description": "Who may join, if it is to anybody."}
+        Accepts,
+        load_default=lambda: Accepts().load({}),
+        metadata={"description": "Players who may join an open challenge."},
     )
     seats_kept = Flag(load_default=False, metadata={"description": _KEPT})
     stands = Flag(

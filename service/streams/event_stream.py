@@ -40,11 +40,11 @@ MEDIA: Final = "text/event-stream"
 STREAMED: Final = titled("Message")
 MESSAGE: Final = {
     "type": "object",
-    "description": "Each server-sent event; `data` is JSON.",
+    "description": "A server-sent event. `data` is JSON.",
     "required": ["id", "data"],
     "properties": {
-        "id": {"type": "string", "description": "Where to go on: sent back as `Last-Event-ID`."},
-        "data": {"type": "string", "contentMediaType": "application/json", "description": "What there is to tell."},
+        "id": {"type": "string", "description": "Place to resume from: send it as `Last-Event-ID`."},
+        "data": {"type": "string", "contentMediaType": "application/json", "description": "Content of the message."},
     },
 }
 HEARTBEAT: Final = 15.0

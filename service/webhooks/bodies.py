@@ -27,12 +27,12 @@ def _ids(prefix: str, about: str) -> fields.List[Any]:
 
 class NewWebhook(Body):
     url = Text(10, 2000, pattern=URL, required=True, metadata={"description": "Where it is sent to, by POST."})
-    description = Line(0, 200, load_default="", metadata={"description": "What it is for, for your own eyes."})
+    description = Line(0, 200, load_default="", metadata={"description": "Purpose, for your own reference."})
     events = fields.List(
         fields.String(validate=validate.OneOf(list(TYPES))),
         required=True,
         validate=validate.Length(1, 50),
-        metadata={"description": "What it is to be told of: each type stands under `webhooks`."},
+        metadata={"description": "Types of events to send. `webhooks` lists them."},
     )
     games = _ids(
         "g", "Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you."

@@ -15,7 +15,7 @@ _WAIT = frozenset({429, 502, 503, 504})
 
 
 def quoted(part: object) -> str:
-    """A part of a path."""
+    """Quote a part of a path."""
     return quote(str(part), safe="")
 
 
@@ -25,12 +25,12 @@ def told(query: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def new_key() -> str:
-    """A name for a wish, so that sending it again does not grant it twice."""
+    """Return a new Idempotency-Key, so that a repeated request has no second effect."""
     return secrets.token_hex(16)
 
 
 class Etags:
-    """The ETag of each game as this client has seen it last, of the thousand seen last."""
+    """The last seen ETags of the last thousand games."""
 
     def __init__(self) -> None:
         self._kept: dict[str, str] = {}
@@ -50,7 +50,7 @@ class Etags:
 
 
 class Attempts:
-    """How often something has been asked, and how long to wait before it is asked again."""
+    """Attempts of one request, and the pauses between them."""
 
     def __init__(self, patience: float, *, repeatable: bool) -> None:
         self._patience = patience
@@ -73,15 +73,16 @@ class Attempts:
         return min(_LONGEST, max(_SHORTEST, self._left()))
 
     def after_answer(self, status: int, code: str | None, headers: Mapping[str, str]) -> float | None:
-        """Seconds until this is worth another try; None: the answer stands."""
+        """Return the seconds until the next attempt, or None if the answer is final."""
         if status in _WAIT and (status == 429 or self._repeatable):
             return self._pause(_seconds(headers))
-        if code == "request-in-flight":  # the first one, whose answer we lost, is still being worked on
+        if code == "request-in-flight":  # the service is still working on the first attempt, whose answer we lost
             return self._pause(_seconds(headers))
         return None
 
     def after_loss(self) -> float | None:
-        """The same, when the connection broke before there was an answer; None: it may have been done."""
+        """Return the seconds until the next attempt after a lost connection, or None if the request may have been
+        executed."""
         return self._pause(None) if self._repeatable else None
 
     def _pause(self, asked: float | None) -> float | None:

@@ -1,4 +1,4 @@
-"""Server-sent events, read as they come."""
+"""Parse server-sent events."""
 
 import json
 import re
@@ -18,7 +18,7 @@ _ENDS = re.compile("\r\n|\n|\r")
 
 
 class Reader:
-    """`read` gives the messages that are complete. One that a broken connection has cut off is none."""
+    """`read` yields complete messages. It drops a message that a broken connection has cut off."""
 
     def __init__(self) -> None:
         self._id: str | None = None
@@ -30,10 +30,10 @@ class Reader:
     def read(self, text: str) -> Iterator[Message]:
         if text and not self._begun:
             self._begun, text = True, text.removeprefix(_MARK)
-        if text and self._returned:  # a CR has ended a line; an LF that comes only now belongs to it
+        if text and self._returned:  # a CR has ended a line, and this LF belongs to it
             self._returned, text = False, text.removeprefix("\n")
         self._returned = self._returned or text.endswith("\r")
-        *lines, self._rest = _ENDS.split(self._rest + text)  # there are other ends of lines, which texts may hold
+        *lines, self._rest = _ENDS.split(self._rest + text)  # other line separators may occur within texts
         for line in lines:
             message = self._line(line)
             if message is not None:

@@ -1,4 +1,4 @@
-"""What is sent and answered, as the reference names it."""
+"""Types of requests and answers, named as in the reference."""
 
 # Made from openapi.yaml by generate.py.
 # ruff: noqa: E501
@@ -23,7 +23,7 @@ class Problem(TypedDict):
     status: int
     """The HTTP status."""
     detail: str
-    """What is wrong this time."""
+    """Explanation of this refusal."""
     instance: str
     """The address that was asked."""
     code: str
@@ -31,7 +31,7 @@ class Problem(TypedDict):
     rule: NotRequired[str]
     """The rule that the refusal relies on."""
     errors: NotRequired[list[Mistake]]
-    """What is wrong in what was sent, place by place."""
+    """Mistakes in the request, each with its place."""
     errors_left_out: NotRequired[int]
     """Number of further mistakes, where there are more than 20."""
 
@@ -428,7 +428,7 @@ class BorderOption(TypedDict):
     kind: Literal["border"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     x: int
     """Of the square, to the right."""
     y: int
@@ -464,7 +464,7 @@ class BuyOption(TypedDict):
     kind: Literal["buy"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
 
@@ -484,7 +484,7 @@ class CastleOption(TypedDict):
     kind: Literal["castle"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     x: int
     """To the right."""
     y: int
@@ -715,7 +715,7 @@ class ChooseOption(TypedDict):
     kind: Literal["choose"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     domino: int
     """Its number."""
 
@@ -840,7 +840,7 @@ class CostlyDecision(TypedDict):
 
 
 class Decided(TypedDict):
-    """What a ruling decides beside what every ruling says."""
+    """The part of a ruling that depends on its kind."""
 
     hall: NotRequired[int]
     """Event of the tournament that paused all tables. The game resumes with them."""
@@ -947,7 +947,7 @@ class DesertOption(TypedDict):
     kind: Literal["desert"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     x: int
     """To the right."""
     y: int
@@ -982,7 +982,7 @@ class DiscardDeckOption(TypedDict):
     kind: Literal["discard-deck"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
 
 
 class DiscardOption(TypedDict):
@@ -991,7 +991,7 @@ class DiscardOption(TypedDict):
     kind: Literal["discard"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
@@ -1374,7 +1374,7 @@ class DrawOption(TypedDict):
     kind: Literal["draw"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
 
 
 class Dump(TypedDict):
@@ -1434,7 +1434,7 @@ class EffectOption(TypedDict):
     kind: Literal["effect"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     what: str
     """The card and the choice (`pawn/card`): the ruleset's `choices` have the words."""
 
@@ -1445,7 +1445,7 @@ class EndOption(TypedDict):
     kind: Literal["end"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
 
 
 class Named(TypedDict):
@@ -1553,7 +1553,7 @@ class ExpandOption(TypedDict):
     kind: Literal["expand"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     castle: At
     """Square of the domain's castle."""
     x: int
@@ -1733,7 +1733,7 @@ class FoundIn(TypedDict):
     """The result of the audit of one stream."""
 
     verdict: Literal["agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open"]
-    """`agrees`: everything is correct. `differs`: the rules give another result. `broken`: the stream is inconsistent. `not-carried`: this build lacks the engine or a part, and found nothing wrong. `not-begun`: there is no play to check yet. `not-final`: the seed of this copy is still sealed. `not-open`: a sealed value could not be opened."""
+    """Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be opened (`not-open`)."""
     detail: str
     """The same in words."""
     facts: int
@@ -1756,7 +1756,7 @@ class GainOption(TypedDict):
     kind: Literal["gain"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -1996,7 +1996,7 @@ class HallPause(TypedDict):
 
 
 class Head(TypedDict):
-    """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. `tiebreaks_ruled`: the list differs from the one that was frozen at the start. `head`, `version` and `at` are hash, number and time of the tournament's last event."""
+    """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the tournament's last event are `head`, `version` and `at`."""
 
     tournament: str
     """Identifier of the tournament."""
@@ -2153,7 +2153,7 @@ class KnightOption(TypedDict):
     kind: Literal["knight"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     x: int
     """To the right."""
     y: int
@@ -2316,7 +2316,7 @@ class MarkOption(TypedDict):
     kind: Literal["mark"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -2442,7 +2442,7 @@ class NameOption(TypedDict):
     kind: Literal["name"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
 
@@ -2721,7 +2721,7 @@ class PassOption(TypedDict):
     kind: Literal["pass"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -2754,7 +2754,7 @@ class PlaceOption(TypedDict):
     kind: Literal["place"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     domino: int
     """Its number."""
     x: int
@@ -2784,7 +2784,7 @@ class PlayOption(TypedDict):
     kind: Literal["play"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
@@ -2799,7 +2799,7 @@ class PlayTreasuresOption(TypedDict):
     kind: Literal["play-treasures"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
 
 
 class PlayedLine(TypedDict):
@@ -2964,7 +2964,7 @@ class PutIntoDeckOption(TypedDict):
     kind: Literal["put-into-deck"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
@@ -2979,7 +2979,7 @@ class PutOnDeckOption(TypedDict):
     kind: Literal["put-on-deck"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3173,7 +3173,7 @@ class ResolveOption(TypedDict):
     kind: Literal["resolve"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3195,7 +3195,7 @@ class ReturnOption(TypedDict):
     kind: Literal["return"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3208,7 +3208,7 @@ class RevealOption(TypedDict):
     kind: Literal["reveal"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3448,7 +3448,7 @@ class SellOption(TypedDict):
     kind: Literal["sell"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
 
@@ -3506,7 +3506,7 @@ class SetAsideOption(TypedDict):
     kind: Literal["set-aside"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3724,7 +3724,7 @@ class StopOption(TypedDict):
     kind: Literal["stop"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
 
 
 class Suggestion(TypedDict):
@@ -3792,7 +3792,7 @@ class TakeOption(TypedDict):
     kind: Literal["take"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -4160,7 +4160,7 @@ class TrashOption(TypedDict):
     kind: Literal["trash"]
     """Which case it is."""
     id: str
-    """What an answer names."""
+    """Identifier of the option, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -4344,7 +4344,7 @@ class DomaineTurnPosition(TypedDict):
 
 
 class DominionPlayerPosition(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     hand: NotRequired[list[str]]
     """The cards in hand."""
@@ -4375,7 +4375,7 @@ class DominionPlayerPosition(TypedDict):
 
 
 class DominionPosition(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     supply: NotRequired[dict[str, int]]
     """How many cards there are in each pile."""
@@ -4394,7 +4394,7 @@ class DominionPosition(TypedDict):
 
 
 class DominionTurnPosition(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     seat: NotRequired[int]
     """Seat whose turn it is."""
@@ -4460,7 +4460,7 @@ class DomaineOptions(TypedDict):
     turn_limit: NotRequired[int | None]
     """The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever; null: there is none. No bonus for ducats is paid then: that is for when the cards have run out."""
     king_reached: NotRequired[Literal["at-once", "end-of-turn"]]
-    """Time at which the game checks whether a marker has reached the king's. `at-once`: after each border and each gained square; the first player to reach the king wins. `end-of-turn`: at the end of a turn, when the publisher moves the markers."""
+    """Time at which the game checks whether a marker has reached the king's. With `at-once`, after each border and each gained square: the first player to reach the king wins. With `end-of-turn`, at the end of a turn, when the publisher moves the markers."""
     castle_distance: NotRequired[Literal[6, 7]]
     """How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7."""
     neutral_castles: NotRequired[bool]
@@ -4541,7 +4541,7 @@ class Randomizers(TypedDict):
 
 
 GameOptions: TypeAlias = "DomaineOptions | DominionOptions | KingdominoOptions"
-"""What can be agreed on, by ruleset."""
+"""Options of each ruleset."""
 
 
 class CardWorth(TypedDict):
@@ -4611,7 +4611,7 @@ class Duel(TypedDict):
     best_of: NotRequired[int]
     """How many games at most."""
     tied: NotRequired[Literal["drawn", "replay", "second", "seed"]]
-    """Decision of a match that is level after the last game. `replay`: play until a game is won. `second`: the player who went second in the last game wins. `seed`: the better seed wins. `drawn`: the match is drawn, where nobody has to advance."""
+    """Decision of a match that is level after the last game. With `replay`, play until a game is won. With `second`, the player who went second in the last game wins. With `seed`, the better seed wins. With `drawn`, the match is drawn, where nobody has to advance."""
 
 
 class Groups(TypedDict):
@@ -4716,7 +4716,7 @@ class RoundRobin(TypedDict):
 
 
 class Scale(TypedDict):
-    """The points for each place. - `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. - `podium`: 5-3-2-1, cut to the size of the table. - `win`: one point for the winner. - `sum`: the scores of the games. - `custom`: a list for every size of table, of that length."""
+    """The points for each place. With `linear`, 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. With `podium`, 5-3-2-1, cut to the size of the table. With `win`, one point for the winner. With `sum`, the scores of the games. With `custom`, a list for every size of table, of that length."""
 
     preset: NotRequired[Literal["custom", "linear", "podium", "sum", "win"]]
     """Which of these."""
@@ -4789,12 +4789,12 @@ Prose: TypeAlias = "str"
 
 
 class Message(TypedDict):
-    """Each server-sent event; `data` is JSON."""
+    """A server-sent event. `data` is JSON."""
 
     id: str
-    """Where to go on: sent back as `Last-Event-ID`."""
+    """Place to resume from: send it as `Last-Event-ID`."""
     data: str
-    """What there is to tell."""
+    """Content of the message."""
 
 
 NewSeat: TypeAlias = "Literal['me', 'open'] | NewSeatValue1 | NewSeatValue2"
@@ -4802,19 +4802,19 @@ NewSeat: TypeAlias = "Literal['me', 'open'] | NewSeatValue1 | NewSeatValue2"
 
 
 class NewSeatValue1(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     account: AccountOrHandle
 
 
 class NewSeatValue2(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     bot: Literal["random", "gentle", "steady", "skilled", "master"]
 
 
 class NewAccount(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     handle: str
     display_name: NotRequired[Name]
@@ -4823,7 +4823,7 @@ class NewAccount(TypedDict):
 
 
 class NewName(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     display_name: NotRequired[Name]
     handle: NotRequired[str]
@@ -4835,10 +4835,10 @@ class NewName(TypedDict):
 
 
 class NewToken(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     label: NotRequired[Line]
-    """What it is for, for your own eyes."""
+    """Purpose, for your own reference."""
     scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
     """Among those that you have yourself."""
     expires_in: NotRequired[int]
@@ -4846,40 +4846,40 @@ class NewToken(TypedDict):
 
 
 class SignIn(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     handle: NotRequired[str]
     password: NotRequired[str]
     link: NotRequired[str]
-    """What stands after the `#` of a sign-in link that an operator made for you."""
+    """The part after the `#` of a sign-in link from an operator."""
     guest: NotRequired[Literal[True]]
     """Makes an account for you, to be kept later with `PUT /v1/me`."""
 
 
 class NewPassword(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     password: str
-    """What it is to be."""
+    """New password."""
     current: NotRequired[str]
-    """What it is now; not needed where there is none, nor for an hour in a session that was begun by an operator's link."""
+    """Current password. Not needed if there is none, or in the first hour of a session that began with an operator's link."""
 
 
 class NewApp(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     client_name: Name
-    """What users read when they are asked."""
+    """Name that users see when they are asked for consent."""
     client_uri: NotRequired[str]
     """Where the app says what it is."""
     redirect_uris: list[str]
-    """Where users are sent back to, each exactly as it will be asked for: with https; on 127.0.0.1 or localhost with http; or with a scheme of the app's own that has a dot in it."""
+    """Addresses to which users return, each exactly as the app will request it. They use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it."""
     token_endpoint_auth_method: NotRequired[Literal["none", "client_secret_basic", "client_secret_post"]]
     """`none`: the app runs where it cannot keep a secret."""
 
 
 class ConsentDecided(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     response_type: NotRequired[str]
     """`code`."""
@@ -4898,16 +4898,16 @@ class ConsentDecided(TypedDict):
     csrf_token: str
     """Of the page."""
     decision: Literal["allow", "refuse"]
-    """What the user says."""
+    """Decision of the user."""
 
 
 class WishForTokens(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     grant_type: NotRequired[str]
     """`authorization_code`, `refresh_token`, or for the app itself `client_credentials`."""
     code: NotRequired[str]
-    """What the user came back with."""
+    """Code from the address to which the user returned."""
     redirect_uri: NotRequired[str]
     """The same as before."""
     code_verifier: NotRequired[str]
@@ -4923,7 +4923,7 @@ class WishForTokens(TypedDict):
 
 
 class Returned(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     token: NotRequired[str]
     """An access token, or a refresh token with all that came of it."""
@@ -4936,7 +4936,7 @@ class Returned(TypedDict):
 
 
 class NewMail(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     address: str
     current: NotRequired[str]
@@ -4949,14 +4949,14 @@ class NewMail(TypedDict):
 
 
 class WhoForgot(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     who: str
     """A handle or an address."""
 
 
 class ClockTerms(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     per_move: NotRequired[int]
     """Seconds for each decision."""
@@ -4965,27 +4965,27 @@ class ClockTerms(TypedDict):
     increment: NotRequired[int]
     """Seconds that a seat's game time gains by each answer."""
     on_timeout: NotRequired[Literal["forfeit", "adjudicate", "bot", "referee"]]
-    """Whoever has used up their time gives the game up (`forfeit`); current placement decides (`adjudicate`); a bot plays on (`bot`); or play waits for a `referee`."""
+    """Consequence of an exhausted clock. The player resigns (`forfeit`), the current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`."""
 
 
 class NewTerms(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     takebacks: NotRequired[Literal["none", "uninformed", "consent", "referee"]]
-    """Whether a seat may take back its last answer: `none`; `uninformed`, as long as nobody has learnt or answered anything since; `consent`, if the others agree; `referee`, only by a ruling."""
+    """Rule for takebacks of a seat's last answer. `none`: never. With `uninformed`, until somebody has learnt or answered anything. With `consent`, if the other players agree. With `referee`, only by a ruling."""
     resignation: NotRequired[Literal["end", "bot"]]
-    """What follows where three or more play and one gives up: the game ends, or a bot plays on. Of two the other one has won."""
+    """Consequence of a resignation in a game of three or more: the game ends, or a bot plays on. In a game of two, the other player wins."""
     clock: NotRequired[ClockTerms | None]
     abandoned_after: NotRequired[int]
-    """Seconds after which a game without a clock is over, and lost for whoever was waited for. 0: nobody waits in vain, however long."""
+    """Seconds of inactivity after which a game without a clock ends and the player to move loses. 0: never."""
     spectator_delay: NotRequired[int]
-    """Seconds by which a running game is told late, in every answer there is, to whoever neither plays, made it nor rules on it."""
+    """Delay in seconds of a running game for spectators, in every answer. Players, the creator and referees see it without delay."""
     dispute_window: NotRequired[int]
     """Seconds after the end during which the game may be disputed; 0: it is final at once."""
     appeal_window: NotRequired[int]
     """Seconds after a ruling on a dispute during which it may be appealed against."""
     referees: NotRequired[list[AccountOrHandle]]
-    """Who may rule on this game beside the service's referees: ids or handles, not players."""
+    """Referees of this game beside those of the service: ids or handles, not players."""
     rated: NotRequired[bool]
     """Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a rated game such a referee pauses, resumes, gives time and dismisses disputes, and decides nothing else."""
     holidays: NotRequired[int]
@@ -4993,15 +4993,15 @@ class NewTerms(TypedDict):
 
 
 class NewGame(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     ruleset: Literal["domaine", "dominion", "kingdomino"]
     options: NotRequired[GameOptions]
-    """What is left out has its default."""
+    """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
     """public: in lists; unlisted: for who knows the id; private: for its players."""
     terms: NotRequired[NewTerms]
-    """What the table agrees on beside the rules."""
+    """Agreements of the table that are not rules of the game."""
     seats: list[NewSeat]
     """Seat by seat."""
     sandbox: NotRequired[bool]
@@ -5013,14 +5013,14 @@ class NewGame(TypedDict):
 
 
 class Sitting(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     nonce: NotRequired[str]
     """Your share in this game's chance, if you wish: its seed is committed to already. Public for ever."""
 
 
 class Accepts(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     rating_min: NotRequired[int | None]
     rating_max: NotRequired[int | None]
@@ -5031,23 +5031,23 @@ class Accepts(TypedDict):
 
 
 class NewSeek(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     ruleset: Literal["domaine", "dominion", "kingdomino"]
     options: NotRequired[GameOptions]
-    """What is left out has its default."""
+    """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
     """public: in lists; unlisted: for who knows the id; private: for its players."""
     terms: NotRequired[NewTerms]
-    """What the table agrees on beside the rules."""
+    """Agreements of the table that are not rules of the game."""
     players: NotRequired[int]
-    """How many at the table; of a challenge told by `to`."""
+    """Number of players. For a challenge, `to` determines it."""
     to: NotRequired[list[AccountOrHandle]]
     """A challenge: only these accounts (ids or handles), all of them. Empty: anybody."""
     answers: NotRequired[str | None]
     """A counter: declines this challenge to you, and goes back to all whom it concerned."""
     accepts: NotRequired[Accepts]
-    """Who may join, if it is to anybody."""
+    """Players who may join an open challenge."""
     seats_kept: NotRequired[bool]
     """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
     stands: NotRequired[bool]
@@ -5059,14 +5059,14 @@ class NewSeek(TypedDict):
 
 
 class Acceptance(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     seats_kept: NotRequired[bool]
     """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
 
 
 class Answering(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     decision: str
     """The id of the decision that you answer."""
@@ -5075,23 +5075,23 @@ class Answering(TypedDict):
 
 
 class Takeback(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     decision: NotRequired[str]
-    """What you would like to answer anew; else your last answer."""
+    """Decision that you want to answer again. Default: your last one."""
     allow: NotRequired[bool]
     """Whether you allow the takeback that was asked for."""
 
 
 class Resignation(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     seat: NotRequired[int]
     """Whose, if you answer for several."""
 
 
 class WantedHoliday(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     days: int
     """How many; 0: you are back."""
@@ -5100,18 +5100,18 @@ class WantedHoliday(TypedDict):
 
 
 class NewFork(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     at: NotRequired[int]
     """From the last checkpoint up to this event; without it the last of all."""
     future: NotRequired[Literal["same", "redealt"]]
-    """`same`: everything hidden lies as it really does; for referees, and for everybody once the game is final. `redealt`: all that is hidden from you is dealt again, as it may be by all that you know."""
+    """Treatment of hidden information. With `same`, it stays as it is: for referees, and for everybody in a final game. With `redealt`, the service deals it again at random, consistent with everything that you know."""
     seats: NotRequired[list[NewSeat]]
-    """Who plays: `"me"`, `"open"` (you too) or a bot; without it you play for everybody."""
+    """Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat."""
 
 
 class NewRuling(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     kind: Literal[
         "pause",
@@ -5135,7 +5135,7 @@ class NewRuling(TypedDict):
     dispute: NotRequired[str]
     """The dispute that this answers."""
     resume: NotRequired[bool]
-    """Whether play goes on with a ruling that settles a dispute, where a referee has paused it."""
+    """Whether a ruling that settles a dispute also resumes play that a referee has paused."""
     cards: NotRequired[list[str]]
     """The cards, tiles or dominoes that it is about."""
     to: NotRequired[int]
@@ -5145,7 +5145,7 @@ class NewRuling(TypedDict):
     milliseconds: NotRequired[int]
     """clock: how much time is given, or taken."""
     account: NotRequired[AccountOrHandle]
-    """replace: who plays on; an id or a handle."""
+    """replace: id or handle of the new player."""
     bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
     """replace: a bot that plays on."""
     points: NotRequired[int]
@@ -5155,41 +5155,41 @@ class NewRuling(TypedDict):
 
 
 class NewDispute(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     cites: int
     """The number of the event that is disputed."""
     claim: Prose
-    """What is wrong. Everybody who may see the game may read it."""
+    """Description of the problem. Everybody who may see the game may read it."""
 
 
 class NewStatement(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     statement: Prose
-    """What you have to say about it."""
+    """Your statement."""
 
 
 class NewAppeal(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     grounds: Prose
     """Why the ruling is wrong."""
 
 
 class NewQuestion(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     seat: int
-    """Whom you ask."""
+    """Seat that you ask."""
     question: Prose
-    """What you want to know."""
+    """Your question."""
     alone: NotRequired[bool]
     """Until the ruling nobody but that seat and the referees may read it, nor the answer."""
 
 
 class NewAnswer(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     question: int
     """The `seq` of the question."""
@@ -5198,16 +5198,16 @@ class NewAnswer(TypedDict):
 
 
 class NewNote(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     note: Prose
-    """What you note; it is open to all once you have ruled."""
+    """Your note. It becomes public when you have ruled."""
     about: NotRequired[int]
     """The event that you mark with it."""
 
 
 class Format(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     format: str
     """One of those that the ruleset lists."""
@@ -5218,56 +5218,56 @@ class Format(TypedDict):
 
 
 class NewMatch(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     ruleset: Literal["domaine", "dominion", "kingdomino"]
     options: NotRequired[GameOptions]
-    """What is left out has its default."""
+    """Omitted options have their defaults."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
     """public: in lists; unlisted: for who knows the id; private: for its players."""
     terms: NotRequired[NewTerms]
-    """What the table agrees on beside the rules."""
+    """Agreements of the table that are not rules of the game."""
     seats: list[NewSeat]
     """Seat by seat."""
     match: Format
 
 
 class NewTournament(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     title: Name
-    """What it is called."""
+    """Name of the tournament."""
     ruleset: Literal["domaine", "dominion", "kingdomino"]
     options: NotRequired[GameOptions]
-    """Of all its games; what is left out has its default."""
+    """Options of all its games. Omitted options have their defaults."""
     stages: list[Stage]
     """One after the other, each with those who go on."""
     visibility: NotRequired[Literal["public", "unlisted", "private"]]
     """public: in lists; unlisted: for who knows the id; private: for who is concerned."""
     organisers: NotRequired[list[AccountOrHandle]]
-    """Who organises it beside you: ids or handles."""
+    """Ids or handles of further organisers."""
     play: NotRequired[Literal["here", "typed"]]
     """`here`: games are made for the tables, but for those at which somebody without an account sits; `typed`: all tables are real ones, and their results are typed in."""
     deal: NotRequired[Literal["each", "setup", "duplicate"]]
-    """What the tables of a round have in common: nothing (`each`); what lies open at set-up, the kingdom or tiles (`setup`); all shuffles (`duplicate`)."""
+    """Common element of the tables of a round: nothing (`each`), the open set-up such as kingdom or tiles (`setup`), or all shuffles (`duplicate`)."""
     late_entries: NotRequired[bool]
     """Whether one may enter during the first stage."""
     rated: NotRequired[bool]
     """Whether its games count for ratings."""
     most_entrants: NotRequired[int | None]
     no_show: NotRequired[int | None]
-    """Players say that they are at their table; games begin when all are. Who is not so many minutes after the start of a round is proposed to have lost it. null: nobody is asked."""
+    """Minutes within which players must report at their table after the start of a round. Games begin when all have reported. For a player who has not, the service proposes a loss. null: no reporting."""
     terms: NotRequired[NewTerms]
     """Those of all its games."""
 
 
 class NewDetails(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     title: Name
-    """What it is called."""
+    """Name of the tournament."""
     description: NotRequired[str | None]
-    """What guests should know."""
+    """Information for guests."""
     place: NotRequired[str | None]
     """Where it is held."""
     house_rules: NotRequired[str | None]
@@ -5277,34 +5277,34 @@ class NewDetails(TypedDict):
 
 
 class NewAnnouncement(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     text: Prose
-    """What everybody should know now."""
+    """Text of the announcement."""
 
 
 class NewSeason(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     title: Name
-    """What it is called."""
+    """Name of the season."""
     calendar: NotRequired[Calendar | None]
 
 
 class Reason(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     reason: Prose
     """Why. Everybody who may see the tournament may read it."""
 
 
 class NewEntrant(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     name: NotRequired[Name]
     """Organisers: somebody without an account, for real tables."""
     names: NotRequired[list[Name]]
-    """Organisers: many of them, all or none. Who is there already is not entered again."""
+    """Organisers: many entrants at once, all or none. Existing entrants are not entered twice."""
     bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
     """Organisers: one of the bots."""
     account: NotRequired[AccountOrHandle]
@@ -5312,21 +5312,21 @@ class NewEntrant(TypedDict):
 
 
 class NewEntrantName(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     name: Name
-    """What they are called."""
+    """Name of the entrant."""
 
 
 class NewNonce(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     nonce: str
     """Your share in the chance of your games that begin from now on. Public for ever."""
 
 
 class NewBye(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     stage: int
     round: int
@@ -5335,99 +5335,99 @@ class NewBye(TypedDict):
 
 
 class NewPlaces(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     most_entrants: int | None
-    """null: as many as like. Who has a place keeps it."""
+    """Maximum number of entrants. null: no limit. Entrants keep their places if you lower it."""
 
 
 class NewDuty(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     duty: Literal["organiser", "arbiter"]
 
 
 class NewCheckIn(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     open: bool
-    """`true`: everybody checks in anew."""
+    """`true`: everybody must check in again."""
     leave_out: NotRequired[bool]
-    """With `open` false: whoever has not checked in is left out."""
+    """With `open` false: leave out entrants who have not checked in."""
 
 
 class Merged(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     into: int
-    """Who it was all along."""
+    """Number of the other entry of the same person."""
 
 
 class NewFees(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     entrants: list[int]
     mark: Literal["none", "due", "paid"]
 
 
 class NewTeam(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     name: Name
-    """What it is called."""
+    """Name of the team."""
     entrants: NotRequired[list[int]]
-    """Who plays for it, the first board first."""
+    """Entrants of the team, in the order of boards."""
     names: NotRequired[list[Name]]
-    """Behind them, by name: who is not there yet enters, for real tables."""
+    """Further members by name, on the boards after these. New names are entered, for real tables."""
 
 
 class TeamAnew(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     name: Name
-    """What it is called."""
+    """Name of the team."""
     entrants: list[int]
-    """Who plays for it, the first board first."""
+    """Entrants of the team, in the order of boards."""
     names: NotRequired[list[Name]]
-    """Behind them, by name: who is not there yet enters, for real tables."""
+    """Further members by name, on the boards after these. New names are entered, for real tables."""
 
 
 class NewStage(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     entrants: NotRequired[list[int]]
-    """Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots."""
+    """Entrants of the stage, the best seed first. Default: the result of the stage before, or the lots."""
     seeds: NotRequired[Literal["", "rating"]]
     """`rating`: by the ratings in this game at its tables' size, which are put on record."""
 
 
 class NewRound(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     tables: NotRequired[list[list[int]]]
     """The organiser's own pairing: each table in turn order, who begins first. Where teams meet, the numbers are theirs."""
     byes: NotRequired[list[int]]
-    """Who has no table, of those who did not ask for a bye."""
+    """Entrants without a table who did not ask for a bye."""
     anew: NotRequired[bool]
     """Whether a draw that is not published gives way to this one."""
 
 
 class NewStart(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     starts_at: NotRequired[str | None]
     """The hour, in UTC; null: when an organiser says so. Left out: at once."""
 
 
 class NewPause(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     until: NotRequired[str | None]
-    """When play goes on by itself, in UTC; null: when an organiser says so."""
+    """Time in UTC at which play resumes automatically. null: when an organiser resumes it."""
 
 
 class NewLine(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     entrant: int
     score: int
@@ -5439,11 +5439,11 @@ class NewLine(TypedDict):
 
 
 class NewResult(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     results: list[NewLine]
     absent: NotRequired[list[int]]
-    """Who did not come."""
+    """Entrants who did not come."""
     confirm: NotRequired[bool]
     """`true`: a score is meant so, although the game's rules hardly come to it."""
     number: NotRequired[int]
@@ -5451,17 +5451,17 @@ class NewResult(TypedDict):
 
 
 class RuledResult(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     results: list[NewLine]
     absent: NotRequired[list[int]]
-    """Who did not come."""
+    """Entrants who did not come."""
     confirm: NotRequired[bool]
     """`true`: a score is meant so, although the game's rules hardly come to it."""
 
 
 class NewTournamentRuling(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     kind: Literal["correct", "void", "adjust", "disqualify", "absent", "withdraw-round", "tiebreaks"]
     reason: Prose
@@ -5478,7 +5478,7 @@ class NewTournamentRuling(TypedDict):
     result: NotRequired[RuledResult]
     """correct: how it came out."""
     entrants: NotRequired[list[int]]
-    """absent: who has not come. Their table plays without them, or who is left has won."""
+    """absent: entrants who have not come. Their table plays without them, or the remaining player wins."""
     entrant: NotRequired[int]
     """adjust, disqualify: whom."""
     points: NotRequired[int]
@@ -5488,7 +5488,7 @@ class NewTournamentRuling(TypedDict):
 
 
 class NewCertificate(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     supersedes: NotRequired[str]
     """The one whose place it takes."""
@@ -5497,7 +5497,7 @@ class NewCertificate(TypedDict):
 
 
 class NewExport(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     kind: Literal["bundle", "sheets"]
     """`bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many."""
@@ -5509,12 +5509,12 @@ class NewExport(TypedDict):
 
 
 class NewWebhook(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     url: str
     """Where it is sent to, by POST."""
     description: NotRequired[Line]
-    """What it is for, for your own eyes."""
+    """Purpose, for your own reference."""
     events: list[
         Literal[
             "game.started",
@@ -5533,7 +5533,7 @@ class NewWebhook(TypedDict):
             "tournament.ended",
         ]
     ]
-    """What it is to be told of: each type stands under `webhooks`."""
+    """Types of events to send. `webhooks` lists them."""
     games: NotRequired[list[str] | None]
     """Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you."""
     matches: NotRequired[list[str] | None]
@@ -5543,12 +5543,12 @@ class NewWebhook(TypedDict):
 
 
 class ChangedWebhook(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     url: str
     """Where it is sent to, by POST."""
     description: NotRequired[Line]
-    """What it is for, for your own eyes."""
+    """Purpose, for your own reference."""
     events: list[
         Literal[
             "game.started",
@@ -5567,7 +5567,7 @@ class ChangedWebhook(TypedDict):
             "tournament.ended",
         ]
     ]
-    """What it is to be told of: each type stands under `webhooks`."""
+    """Types of events to send. `webhooks` lists them."""
     games: NotRequired[list[str] | None]
     """Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you."""
     matches: NotRequired[list[str] | None]
@@ -5579,14 +5579,14 @@ class ChangedWebhook(TypedDict):
 
 
 class Rotation(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     overlap: NotRequired[int]
     """Seconds for which the secret before holds too, and signs beside the new one."""
 
 
 class NewAudit(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     depth: NotRequired[Literal["chain", "facts", "rules"]]
     """`chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result on record; `rules`: also whether the rules, run again, give every fact."""
@@ -5595,19 +5595,19 @@ class NewAudit(TypedDict):
 
 
 class NewAuditGames1(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     match: str
 
 
 class NewAuditGames2(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     tournament: str
 
 
 class NewAuditGames3(TypedDict):
-    """What is sent."""
+    """Data in a request."""
 
     ruleset: Literal["domaine", "dominion", "kingdomino"]
 
@@ -5786,4 +5786,4 @@ Code: TypeAlias = Literal[
     "without-team",
     "wrong-password",
 ]
-"""Why something is refused."""
+"""Code of a refusal."""

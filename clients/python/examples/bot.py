@@ -1,4 +1,4 @@
-"""A bot: it answers whatever awaits it, in all its games, and makes one against `random` if it has none.
+"""A bot: it plays all its games, and makes one against `random` if it has none.
 
 python bot.py http://127.0.0.1:8000 [TOKEN]
 """

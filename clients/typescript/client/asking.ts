@@ -1,4 +1,4 @@
-// How something is asked, and when it is asked again. Nothing here touches the network.
+// Build and retry requests. Nothing here touches the network.
 
 const SHORTEST = 1;
 const GAMES = 1000;
@@ -9,14 +9,14 @@ export const quoted = (part: string | number): string => encodeURIComponent(part
 
 export type Query = { [name: string]: string | number | boolean | null | undefined };
 
-/** An address, with what of a query is said. */
+/** An address, with the parameters of a query that have a value. */
 export function addressed(path: string, query: Query = {}): string {
   const said = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const words = new URLSearchParams(said.map(([name, value]) => [name, String(value)]));
   return said.length ? `${path}?${words}` : path;
 }
 
-/** A name for a wish, so that sending it again does not grant it twice. */
+/** An Idempotency-Key, so that a repeated request has no second effect. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -40,7 +40,7 @@ export class Etags {
   }
 }
 
-/** How often something has been asked, and how long to wait before it is asked again. */
+/** Attempts of one request, and the pauses between them. */
 export class Attempts {
   readonly #patience: number;
   readonly #repeatable: boolean;
@@ -54,32 +54,32 @@ export class Attempts {
     this.#repeatable = repeatable;
   }
 
-  /** A stream says something, be it only that it is still there: when it is lost, patience begins anew. The pauses do
-   * not, or one that ends as soon as it has begun would be asked for ten times a second. */
+  /** Restart patience: the stream sent something, even if only a comment. The pauses do not restart. Otherwise a
+   * stream that ends as soon as it begins would be requested ten times a second. */
   heard(): void {
     this.#deadline = null;
   }
 
-  /** What was waited for has come: all begins anew. */
+  /** Restart patience and pauses: the expected answer has arrived. */
   succeeded(): void {
     this.#deadline = null;
     this.#made = 0;
   }
 
-  /** Seconds that the next one may take: what is left, but never so little that it has no chance. */
+  /** Seconds that the next attempt may take: the rest of the patience, but enough to have a chance. */
   get longest(): number {
     return Math.max(SHORTEST, this.#left());
   }
 
-  /** Seconds until this is worth another try; null: the answer stands. */
+  /** Seconds until the next attempt, or null if the answer is final. */
   afterAnswer(status: number, code: string, headers: Headers): number | null {
     if (WAIT.has(status) && (status === 429 || this.#repeatable)) return this.#pause(seconds(headers));
-    // The first one, whose answer we lost, is still being worked on.
+    // The service is still working on the first attempt, whose answer we lost.
     if (code === "request-in-flight") return this.#pause(seconds(headers));
     return null;
   }
 
-  /** The same, when the connection broke before there was an answer; null: it may have been done. */
+  /** Seconds until the next attempt after a lost connection, or null if the request may have been executed. */
   afterLoss(): number | null {
     return this.#repeatable ? this.#pause(null) : null;
   }

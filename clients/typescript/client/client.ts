@@ -1,4 +1,4 @@
-// What is more than one request: to sign up, to follow, to play.
+// Methods that take more than one request: sign up, follow, play.
 
 import { Operations } from "./operations.ts";
 import { Conflict } from "./refusals.ts";
@@ -10,17 +10,17 @@ const OVER = ["ended", "final", "cancelled"];
 const KINDS: { [letter: string]: string | undefined } = { g: "games", m: "matches", t: "tournaments" };
 const GONE: types.Code[] = ["decision-closed", "not-your-decision", "game-paused"];
 
-/** All operations of the reference, by their names in camel case; and beside them these. */
+/** All operations of the reference, by their names in camel case, and the methods below. */
 export class Client extends Operations {
-  /** Opens an account, as whom this client calls from now on. Keep the token: it is shown this once. */
+  /** Open an account and use its token from now on. Keep the token: the service shows it only once. */
   async signUp(handle: string): Promise<types.FirstToken> {
     const account = await this.createAccount({ handle });
     this.token = account.token;
     return account;
   }
 
-  /** The events of a game after that number, each once and in order, and those to come as they happen, for ever. Of
-   * matches (`m_…`) and tournaments (`t_…`) likewise. */
+  /** Yield the events of a game after number `after`, each once and in order. Then yield new events as they happen,
+   * without end. It also accepts matches (`m_…`) and tournaments (`t_…`). */
   async *follow(
     game: string,
     { after = 0, signal }: { after?: number; signal?: AbortSignal } = {},
@@ -37,13 +37,13 @@ export class Client extends Operations {
     }
   }
 
-  /** What awaits you over all games: at once, and again whenever it changes. */
+  /** Yield the decisions that await you in all games, at once and after each change. */
   async *followAwaiting({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<types.WaitingPage> {
     for await (const message of this.messages("/v1/me/events", { signal })) yield message.data as types.WaitingPage;
   }
 
-  /** Answers a decision. Null: it is not to be answered any more, because somebody took play back, ruled, or answered
-   * from elsewhere. */
+  /** Answer a decision. Returns null if the decision is closed: somebody took play back, ruled, or answered from
+   * another device. */
   async answer(game: string, decision: types.Decision, picks: string[]): Promise<types.Changed | null> {
     try {
       return await this.play(game, { decision: decision.id, picks });
@@ -53,7 +53,7 @@ export class Client extends Operations {
     }
   }
 
-  /** Plays a game to its end: `choose(game, decision)` says which options are picked, by their ids. */
+  /** Play a game to its end. `choose(game, decision)` returns the ids of the options to pick. */
   async playAll(game: string, choose: Choose): Promise<types.Game> {
     let shown = await this.playOn(game, choose);
     if (OVER.includes(shown.status)) return shown;
@@ -65,7 +65,7 @@ export class Client extends Operations {
     return shown;
   }
 
-  /** Answers until somebody else is asked. */
+  /** Answer decisions until it is somebody else's turn. */
   async playOn(game: string, choose: Choose): Promise<types.Game> {
     let shown = await this.showGame(game);
     while (shown.decision?.options) {
@@ -76,12 +76,12 @@ export class Client extends Operations {
     return shown;
   }
 
-  /** A game at rest as a position, which `createGame` takes for a sandbox. */
+  /** Return a game at rest as a position. `createGame` accepts it for a sandbox. */
   position(game: string): Promise<types.GamePosition> {
     return this.json("GET", `/v1/games/${game}`, { query: { as: "position" } });
   }
 
-  /** The receipts kept of a game that the service has not given, or that its record does not agree with. */
+  /** Return the kept receipts of a game that the service did not sign or that contradict its record. */
   async brokenPromises(game: string): Promise<types.Receipt[]> {
     return this.receipts.contradicting(game, await this.downloadRecord(game), await this.showKeys());
   }

@@ -7,7 +7,7 @@ export interface Message {
   data: unknown;
 }
 
-/** `read` gives the messages that are complete. One that a broken connection has cut off is none. */
+/** `read` yields complete messages. It drops a message that a broken connection has cut off. */
 export class Reader {
   #decoder = new TextDecoder();
   #rest = "";

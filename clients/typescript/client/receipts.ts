@@ -1,5 +1,5 @@
-// Receipts: kept, and checked with the service's keys by the verifier beside this, which shares no code with the
-// service. A receipt says that event `seq` of a stream has the hash `head`; whoever holds one can prove any later rewrite.
+// Keep receipts, and check them with the service's keys. The verifier in `verify/` shares no code with the service.
+// A receipt says that event `seq` of a stream has the hash `head`. With a receipt you can prove any later rewrite.
 
 import { hex } from "../verify/bytes.js";
 import { canonical } from "../verify/canonical.js";
@@ -7,7 +7,7 @@ import { sha256 } from "../verify/crypto.js";
 import { checkReceipt, keysOf, readRecord } from "../verify/index.js";
 import type { Event, KeySet, Receipt } from "./types.ts";
 
-/** Those that moves were answered with, and those `kept` from before; `store` is told each new one. */
+/** Receipts of your moves, and those `kept` from before. `store` is called with each new one. */
 export class Receipts {
   readonly kept: Receipt[];
   #store: (receipt: Receipt) => void;
@@ -23,8 +23,8 @@ export class Receipts {
     this.#store(receipt);
   }
 
-  /** Those of a game that none of these keys has given, or that what is given as its record does not agree with. If
-   * it does not even agree with itself, or is that of another game, that is all of them. */
+  /** Return the receipts of a game that none of these keys signed or that contradict its record. If the record is
+   * broken, or belongs to another game, every receipt contradicts it. */
   async contradicting(game: string, record: string, keys: KeySet): Promise<Receipt[]> {
     const found = await readRecord(new TextEncoder().encode(record));
     const known = await keysOf(keys);
@@ -38,12 +38,12 @@ export class Receipts {
   }
 }
 
-/** The hash that an event must have. */
+/** Compute the hash of an event. */
 export async function hashed({ hash: _, ...plain }: Event): Promise<string> {
   return hex(await sha256(canonical(plain)));
 }
 
-/** Whether each of these events, in their order, has the hash that it must have, and names the one before. */
+/** Return true if each event has its correct hash and names the hash of the event before it. */
 export async function chained(events: Iterable<Event>): Promise<boolean> {
   let before: Event | null = null;
   for (const event of events) {

@@ -1,9 +1,9 @@
-// What the service refuses: an RFC 9457 problem, as an error. `code` is what to look at; the page behind
-// `problem.type` explains it.
+// Refusals of the service as errors: problems of RFC 9457. Branch on `code`. The page behind `problem.type`
+// explains it.
 
 import type { Code, Mistake, Problem } from "./types.ts";
 
-/** The service has said no, and nothing has changed. */
+/** The service refused the request, and nothing has changed. */
 export class Refused extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
@@ -26,31 +26,31 @@ export class Refused extends Error {
   }
 }
 
-/** 401: no token, or one that holds no more. */
+/** 401: the token is missing or no longer valid. */
 export class NotSignedIn extends Refused {}
 
-/** 403: known, but not for you. */
+/** 403: your token is valid but does not allow this. */
 export class NotAllowed extends Refused {}
 
-/** 404: there is nothing of the kind, or nothing that you may know of. */
+/** 404: no such thing exists, or you may not know of it. */
 export class NotFound extends Refused {}
 
-/** 409: it does not go together with how things stand: not your turn, seat taken, answered already. */
+/** 409: the request conflicts with the current state: not your turn, seat taken, answered already. */
 export class Conflict extends Refused {}
 
-/** 412: something has happened since what you have seen. */
+/** 412: something has happened since the state that you have seen. */
 export class OutOfDate extends Refused {}
 
-/** 422: what was sent cannot be; an illegal move, say. */
+/** 422: the request is invalid, for example an illegal move. */
 export class Invalid extends Refused {}
 
-/** 429: more than your share, and still so after waiting. */
+/** 429: you exceeded your rate limit, and waiting did not help. */
 export class TooMany extends Refused {}
 
-/** 5xx, and still so after waiting. */
+/** 5xx, even after waiting. */
 export class Unavailable extends Refused {}
 
-/** No answer came in all the time that you would wait, or what was asked may not be asked twice. It may have been done. */
+/** No answer arrived within `patience`, or the request may not be repeated. The service may have executed it. */
 export class Unanswered extends Error {
   override name = "Unanswered";
 }

@@ -1,5 +1,4 @@
-// Requests and what becomes of them: asked again where nothing can be done twice by it, waited where the service says
-// so, and a refusal thrown.
+// Send requests. Repeat those that are safe to repeat, wait if the service says so, and throw refusals.
 
 import { Attempts, addressed, Etags, newKey, type Query } from "./asking.ts";
 import { Reader, STREAM, type Message } from "./messages.ts";
@@ -8,16 +7,16 @@ import { refusal, Unanswered } from "./refusals.ts";
 import type { Receipt } from "./types.ts";
 
 export interface Settings {
-  /** In which language the service answers. */
+  /** Language of the answers. */
   language?: string;
-  /** The seconds that one wish may be waited for in all, pauses and attempts; the last one is given what is left of
-   * them, a second at least. */
+  /** Seconds to wait for one request in all, pauses and attempts together. The last attempt gets the rest, but at
+   * least one second. */
   patience?: number;
-  /** The seconds after which a connection that says nothing is given up. */
+  /** Seconds after which the client gives up a silent connection. */
   silence?: number;
-  /** Keeps what moves are answered with. */
+  /** Keeps the receipts of moves. */
   receipts?: Receipts;
-  /** What asks; of the browser or of Node, if it is not said. */
+  /** The `fetch` to use. Default: that of the browser or of Node. */
   fetch?: typeof fetch;
 }
 
@@ -29,15 +28,15 @@ export interface Asked {
   content?: BodyInit;
   media?: string;
   headers?: { [name: string]: string | undefined };
-  /** The Idempotency-Key; without one it gets one of its own. */
+  /** The Idempotency-Key. Default: a new random key. */
   key?: string | undefined;
-  /** It takes an Idempotency-Key. */
+  /** The operation takes an Idempotency-Key. */
   keyed?: boolean;
-  /** Asking twice does no more than asking once. */
+  /** A second request has no further effect. */
   repeatable?: boolean;
 }
 
-/** `service` is the address of the service, `token` who calls. */
+/** Requests to the service at the address `service`, with the caller's `token`. */
 export class Transport {
   readonly service: string;
   token: string | null;
@@ -60,7 +59,7 @@ export class Transport {
     this.#fetch = settings.fetch ?? ((...asked) => fetch(...asked));
   }
 
-  /** Any operation of the reference, its answer read to the end. */
+  /** Send any request of the reference, and read its answer to the end. */
   async ask(method: string, path: string, asked: Asked = {}): Promise<Response> {
     const headers = this.#headers(asked.headers);
     if (asked.keyed) headers.set("Idempotency-Key", asked.key ?? newKey());
@@ -91,7 +90,7 @@ export class Transport {
     }
   }
 
-  /** The same, where JSON is answered. Its receipt is kept, and the ETag of the game that it shows. */
+  /** Send a request and parse the JSON answer. Keep its receipt, and the ETag of the game in it. */
   async json<T>(method: string, path: string, asked?: Asked): Promise<T> {
     const response = await this.ask(method, path, asked);
     const answer = (await response.json()) as T & { receipt?: Receipt | null };
@@ -100,7 +99,7 @@ export class Transport {
     return answer;
   }
 
-  /** The ETag of the game as this client has seen it last: `play(…, { ifMatch: client.etag(game) })` is refused as
+  /** Return the ETag of the game as this client has last seen it. `play(…, { ifMatch: client.etag(game) })` throws
    * `OutOfDate` if anything has happened since. */
   etag(game: string): string | undefined {
     return this.#etags.of(game);
@@ -114,7 +113,7 @@ export class Transport {
     return new Uint8Array(await (await this.ask(method, path, asked)).arrayBuffer());
   }
 
-  /** Everything in a list, page by page. */
+  /** Yield all items of a list, page by page. */
   async *pages<T>(path: string, { query = {} }: Asked = {}): AsyncGenerator<T> {
     let cursor: string | null = null;
     do {
@@ -125,7 +124,7 @@ export class Transport {
     } while (cursor !== null);
   }
 
-  /** Everything that is told in lines, each with its `place`, after which one can go on. */
+  /** Yield all items of an answer in lines. Each has a `place`, from which a later request can resume. */
   async *lines<T extends { place: number }>(path: string, { query = {} }: Asked = {}): AsyncGenerator<T> {
     let after: Asked["query"] = {};
     for (;;) {
@@ -140,8 +139,8 @@ export class Transport {
     }
   }
 
-  /** A live stream, taken up again where it broke off, for as long as the service lets us. It ends with `signal`, or
-   * with the loop that reads it. */
+  /** Yield the messages of a live stream. Resume it after each break, until the service refuses. `signal` ends it, and
+   * so does the end of the loop that reads it. */
   async *messages(
     path: string,
     { query, last, signal }: { query?: Query; last?: string; signal?: AbortSignal | undefined } = {},
@@ -206,7 +205,7 @@ export class Transport {
   }
 }
 
-/** One request's connection: given up when it has been silent for long, or when whoever asked wants no more of it. */
+/** The connection of one request. It is given up after a long silence, or when the caller aborts. */
 class Connection {
   #controller = new AbortController();
   readonly #silence: number;
@@ -235,7 +234,7 @@ class Connection {
     }
   }
 
-  /** Whoever listens is busy with what was heard: that is no silence of the service. */
+  /** The caller is busy with the last message. That does not count as silence of the service. */
   rests(): void {
     clearTimeout(this.#timer);
   }
@@ -252,7 +251,7 @@ class Connection {
   }
 }
 
-/** What `fetch` throws when a connection is lost, and what it was given up with when it had been silent. */
+/** Errors of a lost connection: those that `fetch` throws, and ours after a long silence. */
 const isLoss = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === "AbortError");
 

@@ -1,19 +1,19 @@
-// What is sent and answered, as the reference names it.
+// Types of requests and answers, named as in the reference.
 // Made from openapi.yaml by generate.py.
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 
 export type JsonObject = { [name: string]: Json };
 
-/** Something wrong at one place of what was sent. */
+/** A mistake at one place of the request. */
 export interface Mistake {
-  /** A JSON Pointer into what was sent. */
+  /** JSON Pointer to the place in the request. */
   pointer: string;
-  /** What kind of mistake it is, for programs. */
+  /** Kind of the mistake, for programs. */
   code: string;
-  /** What is wrong there. */
+  /** Explanation of the mistake. */
   message: string;
-  /** What the pointer points into. */
+  /** Part of the request that the pointer refers to. */
   in?: "body" | "query" | "headers";
 }
 
@@ -25,7 +25,7 @@ export interface Problem {
   title: string;
   /** The HTTP status. */
   status: number;
-  /** What is wrong this time. */
+  /** Explanation of this refusal. */
   detail: string;
   /** The address that was asked. */
   instance: string;
@@ -33,7 +33,7 @@ export interface Problem {
   code: string;
   /** The rule that the refusal relies on. */
   rule?: string;
-  /** What is wrong in what was sent, place by place. */
+  /** Mistakes in the request, each with its place. */
   errors?: Array<Mistake>;
   /** Number of further mistakes, where there are more than 20. */
   errors_left_out?: number;
@@ -171,7 +171,7 @@ export interface AllowedApp {
 export interface AllyOption {
   /** Which case it is. */
   kind: "ally";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The castle of the own one. */
   castle: At;
@@ -407,7 +407,7 @@ export interface Border {
 export interface BorderOption {
   /** Which case it is. */
   kind: "border";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** Of the square, to the right. */
   x: number;
@@ -441,7 +441,7 @@ export interface Bundle {
 export interface BuyOption {
   /** Which case it is. */
   kind: "buy";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -459,7 +459,7 @@ export interface Bye {
 export interface CastleOption {
   /** Which case it is. */
   kind: "castle";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** To the right. */
   x: number;
@@ -665,7 +665,7 @@ export interface Changes {
 export interface ChooseOption {
   /** Which case it is. */
   kind: "choose";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** Its number. */
   domino: number;
@@ -763,7 +763,7 @@ export interface CostlyDecision {
   cost: number;
 }
 
-/** What a ruling decides beside what every ruling says. */
+/** The part of a ruling that depends on its kind. */
 export interface Decided {
   /** Event of the tournament that paused all tables. The game resumes with them. */
   hall?: number;
@@ -863,7 +863,7 @@ export type DeliveryPayload = GameStartedPayload | YourDecisionPayload | GameEnd
 export interface DesertOption {
   /** Which case it is. */
   kind: "desert";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** To the right. */
   x: number;
@@ -895,7 +895,7 @@ export interface Disabled {
 export interface DiscardDeckOption {
   /** Which case it is. */
   kind: "discard-deck";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
 }
 
@@ -903,7 +903,7 @@ export interface DiscardDeckOption {
 export interface DiscardOption {
   /** Which case it is. */
   kind: "discard";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card?: string;
@@ -1265,7 +1265,7 @@ export interface DominionView {
 export interface DrawOption {
   /** Which case it is. */
   kind: "draw";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
 }
 
@@ -1321,7 +1321,7 @@ export interface Dumps {
 export interface EffectOption {
   /** Which case it is. */
   kind: "effect";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card and the choice (`pawn/card`): the ruleset's `choices` have the words. */
   what: string;
@@ -1331,7 +1331,7 @@ export interface EffectOption {
 export interface EndOption {
   /** Which case it is. */
   kind: "end";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
 }
 
@@ -1419,7 +1419,7 @@ export interface Evidence {
 export interface ExpandOption {
   /** Which case it is. */
   kind: "expand";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** Square of the domain's castle. */
   castle: At;
@@ -1573,7 +1573,7 @@ export interface Former {
 
 /** The result of the audit of one stream. */
 export interface FoundIn {
-  /** `agrees`: everything is correct. `differs`: the rules give another result. `broken`: the stream is inconsistent. `not-carried`: this build lacks the engine or a part, and found nothing wrong. `not-begun`: there is no play to check yet. `not-final`: the seed of this copy is still sealed. `not-open`: a sealed value could not be opened. */
+  /** Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be opened (`not-open`). */
   verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
   /** The same in words. */
   detail: string;
@@ -1595,7 +1595,7 @@ export interface FoundIn {
 export interface GainOption {
   /** Which case it is. */
   kind: "gain";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -1823,7 +1823,7 @@ export interface HallPause {
   until: string | null;
 }
 
-/** Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. `tiebreaks_ruled`: the list differs from the one that was frozen at the start. `head`, `version` and `at` are hash, number and time of the tournament's last event. */
+/** Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the tournament's last event are `head`, `version` and `at`. */
 export interface Head {
   /** Identifier of the tournament. */
   tournament: string;
@@ -1969,7 +1969,7 @@ export interface KingdominoView {
 export interface KnightOption {
   /** Which case it is. */
   kind: "knight";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** To the right. */
   x: number;
@@ -2127,7 +2127,7 @@ export interface Mail {
 export interface MarkOption {
   /** Which case it is. */
   kind: "mark";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2245,7 +2245,7 @@ export interface Me extends PublicAccount {
 export interface NameOption {
   /** Which case it is. */
   kind: "name";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2505,7 +2505,7 @@ export interface PartOfTournament {
 export interface PassOption {
   /** Which case it is. */
   kind: "pass";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2535,7 +2535,7 @@ export interface Piece {
 export interface PlaceOption {
   /** Which case it is. */
   kind: "place";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** Its number. */
   domino: number;
@@ -2563,7 +2563,7 @@ export interface Placement {
 export interface PlayOption {
   /** Which case it is. */
   kind: "play";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2577,7 +2577,7 @@ export interface PlayOption {
 export interface PlayTreasuresOption {
   /** Which case it is. */
   kind: "play-treasures";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
 }
 
@@ -2743,7 +2743,7 @@ export interface PublicAccount {
 export interface PutIntoDeckOption {
   /** Which case it is. */
   kind: "put-into-deck";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card?: string;
@@ -2757,7 +2757,7 @@ export interface PutIntoDeckOption {
 export interface PutOnDeckOption {
   /** Which case it is. */
   kind: "put-on-deck";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2939,7 +2939,7 @@ export interface Report {
 export interface ResolveOption {
   /** Which case it is. */
   kind: "resolve";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2959,7 +2959,7 @@ export interface Result {
 export interface ReturnOption {
   /** Which case it is. */
   kind: "return";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2971,7 +2971,7 @@ export interface ReturnOption {
 export interface RevealOption {
   /** Which case it is. */
   kind: "reveal";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3213,7 +3213,7 @@ export interface SeenLooks {
 export interface SellOption {
   /** Which case it is. */
   kind: "sell";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3267,7 +3267,7 @@ export interface SessionBegun {
 export interface SetAsideOption {
   /** Which case it is. */
   kind: "set-aside";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3471,7 +3471,7 @@ export interface StatsPlayer {
 export interface StopOption {
   /** Which case it is. */
   kind: "stop";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
 }
 
@@ -3533,7 +3533,7 @@ export interface TableGame {
 export interface TakeOption {
   /** Which case it is. */
   kind: "take";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3893,7 +3893,7 @@ export interface TournamentSummary {
 export interface TrashOption {
   /** Which case it is. */
   kind: "trash";
-  /** What an answer names. */
+  /** Identifier of the option, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -4065,7 +4065,7 @@ export interface DomaineTurnPosition {
   number?: number | null;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface DominionPlayerPosition {
   /** The cards in hand. */
   hand?: Array<string>;
@@ -4095,7 +4095,7 @@ export interface DominionPlayerPosition {
   gained_last_turn?: Array<string>;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface DominionPosition {
   /** How many cards there are in each pile. */
   supply?: { [name: string]: number };
@@ -4113,7 +4113,7 @@ export interface DominionPosition {
   embargo?: { [name: string]: number };
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface DominionTurnPosition {
   /** Seat whose turn it is. */
   seat?: number;
@@ -4174,7 +4174,7 @@ export type GamePosition = DomainePosition | DominionPosition | KingdominoPositi
 export interface DomaineOptions {
   /** The turn after which play stops and the points on the board decide, as cards can be sold and taken back for ever; null: there is none. No bonus for ducats is paid then: that is for when the cards have run out. */
   turn_limit?: number | null;
-  /** Time at which the game checks whether a marker has reached the king's. `at-once`: after each border and each gained square; the first player to reach the king wins. `end-of-turn`: at the end of a turn, when the publisher moves the markers. */
+  /** Time at which the game checks whether a marker has reached the king's. With `at-once`, after each border and each gained square: the first player to reach the king wins. With `end-of-turn`, at the end of a turn, when the publisher moves the markers. */
   king_reached?: "at-once" | "end-of-turn";
   /** How far castles of one colour are apart at least: "at least 6 squares", which the publisher later read as 7. */
   castle_distance?: 6 | 7;
@@ -4250,7 +4250,7 @@ export interface Randomizers {
   at_least?: Array<"action" | "attack" | "curse" | "duration" | "reaction" | "treasure" | "victory">;
 }
 
-/** What can be agreed on, by ruleset. */
+/** Options of each ruleset. */
 export type GameOptions = DomaineOptions | DominionOptions | KingdominoOptions;
 
 /** The points of all cards of one name. */
@@ -4312,7 +4312,7 @@ export interface DoubleElimination {
 export interface Duel {
   /** How many games at most. */
   best_of?: number;
-  /** Decision of a match that is level after the last game. `replay`: play until a game is won. `second`: the player who went second in the last game wins. `seed`: the better seed wins. `drawn`: the match is drawn, where nobody has to advance. */
+  /** Decision of a match that is level after the last game. With `replay`, play until a game is won. With `second`, the player who went second in the last game wins. With `seed`, the better seed wins. With `drawn`, the match is drawn, where nobody has to advance. */
   tied?: "drawn" | "replay" | "second" | "seed";
 }
 
@@ -4410,7 +4410,7 @@ export interface RoundRobin {
   rounds?: number | null;
 }
 
-/** The points for each place. - `linear`: 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. - `podium`: 5-3-2-1, cut to the size of the table. - `win`: one point for the winner. - `sum`: the scores of the games. - `custom`: a list for every size of table, of that length. */
+/** The points for each place. With `linear`, 6-4-2-0 at a table of four, 6-3-0 of three, 6-0 of two. With `podium`, 5-3-2-1, cut to the size of the table. With `win`, one point for the winner. With `sum`, the scores of the games. With `custom`, a list for every size of table, of that length. */
 export interface Scale {
   /** Which of these. */
   preset?: "custom" | "linear" | "podium" | "sum" | "win";
@@ -4477,28 +4477,28 @@ export type Name = string;
 /** A text in which something is seen. */
 export type Prose = string;
 
-/** Each server-sent event; `data` is JSON. */
+/** A server-sent event. `data` is JSON. */
 export interface Message {
-  /** Where to go on: sent back as `Last-Event-ID`. */
+  /** Place to resume from: send it as `Last-Event-ID`. */
   id: string;
-  /** What there is to tell. */
+  /** Content of the message. */
   data: string;
 }
 
 /** A seat: yours; open to anybody; kept for somebody; a bot's. */
 export type NewSeat = "me" | "open" | NewSeatValue1 | NewSeatValue2;
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewSeatValue1 {
   account: AccountOrHandle;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewSeatValue2 {
   bot: "random" | "gentle" | "steady" | "skilled" | "master";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewAccount {
   handle: string;
   display_name?: Name;
@@ -4506,7 +4506,7 @@ export interface NewAccount {
   password?: string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewName {
   display_name?: Name;
   /** A guest's, chosen once. */
@@ -4517,9 +4517,9 @@ export interface NewName {
   bot?: true;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewToken {
-  /** What it is for, for your own eyes. */
+  /** Purpose, for your own reference. */
   label?: Line;
   /** Among those that you have yourself. */
   scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
@@ -4527,37 +4527,37 @@ export interface NewToken {
   expires_in?: number;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface SignIn {
   handle?: string;
   password?: string;
-  /** What stands after the `#` of a sign-in link that an operator made for you. */
+  /** The part after the `#` of a sign-in link from an operator. */
   link?: string;
   /** Makes an account for you, to be kept later with `PUT /v1/me`. */
   guest?: true;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewPassword {
-  /** What it is to be. */
+  /** New password. */
   password: string;
-  /** What it is now; not needed where there is none, nor for an hour in a session that was begun by an operator's link. */
+  /** Current password. Not needed if there is none, or in the first hour of a session that began with an operator's link. */
   current?: string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewApp {
-  /** What users read when they are asked. */
+  /** Name that users see when they are asked for consent. */
   client_name: Name;
   /** Where the app says what it is. */
   client_uri?: string;
-  /** Where users are sent back to, each exactly as it will be asked for: with https; on 127.0.0.1 or localhost with http; or with a scheme of the app's own that has a dot in it. */
+  /** Addresses to which users return, each exactly as the app will request it. They use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it. */
   redirect_uris: Array<string>;
   /** `none`: the app runs where it cannot keep a secret. */
   token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface ConsentDecided {
   /** `code`. */
   response_type?: string;
@@ -4575,15 +4575,15 @@ export interface ConsentDecided {
   code_challenge_method?: string;
   /** Of the page. */
   csrf_token: string;
-  /** What the user says. */
+  /** Decision of the user. */
   decision: "allow" | "refuse";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface WishForTokens {
   /** `authorization_code`, `refresh_token`, or for the app itself `client_credentials`. */
   grant_type?: string;
-  /** What the user came back with. */
+  /** Code from the address to which the user returned. */
   code?: string;
   /** The same as before. */
   redirect_uri?: string;
@@ -4599,7 +4599,7 @@ export interface WishForTokens {
   client_secret?: string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Returned {
   /** An access token, or a refresh token with all that came of it. */
   token?: string;
@@ -4611,7 +4611,7 @@ export interface Returned {
   client_secret?: string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewMail {
   address: string;
   /** Your password, if you have one and the address is new, or unconfirmed since a change. */
@@ -4623,13 +4623,13 @@ export interface NewMail {
   language?: "en" | "it" | "pl" | "pt";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface WhoForgot {
   /** A handle or an address. */
   who: string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface ClockTerms {
   /** Seconds for each decision. */
   per_move?: number;
@@ -4637,26 +4637,26 @@ export interface ClockTerms {
   per_game?: number;
   /** Seconds that a seat's game time gains by each answer. */
   increment?: number;
-  /** Whoever has used up their time gives the game up (`forfeit`); current placement decides (`adjudicate`); a bot plays on (`bot`); or play waits for a `referee`. */
+  /** Consequence of an exhausted clock. The player resigns (`forfeit`), the current placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a `referee`. */
   on_timeout?: "forfeit" | "adjudicate" | "bot" | "referee";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewTerms {
-  /** Whether a seat may take back its last answer: `none`; `uninformed`, as long as nobody has learnt or answered anything since; `consent`, if the others agree; `referee`, only by a ruling. */
+  /** Rule for takebacks of a seat's last answer. `none`: never. With `uninformed`, until somebody has learnt or answered anything. With `consent`, if the other players agree. With `referee`, only by a ruling. */
   takebacks?: "none" | "uninformed" | "consent" | "referee";
-  /** What follows where three or more play and one gives up: the game ends, or a bot plays on. Of two the other one has won. */
+  /** Consequence of a resignation in a game of three or more: the game ends, or a bot plays on. In a game of two, the other player wins. */
   resignation?: "end" | "bot";
   clock?: ClockTerms | null;
-  /** Seconds after which a game without a clock is over, and lost for whoever was waited for. 0: nobody waits in vain, however long. */
+  /** Seconds of inactivity after which a game without a clock ends and the player to move loses. 0: never. */
   abandoned_after?: number;
-  /** Seconds by which a running game is told late, in every answer there is, to whoever neither plays, made it nor rules on it. */
+  /** Delay in seconds of a running game for spectators, in every answer. Players, the creator and referees see it without delay. */
   spectator_delay?: number;
   /** Seconds after the end during which the game may be disputed; 0: it is final at once. */
   dispute_window?: number;
   /** Seconds after a ruling on a dispute during which it may be appealed against. */
   appeal_window?: number;
-  /** Who may rule on this game beside the service's referees: ids or handles, not players. */
+  /** Referees of this game beside those of the service: ids or handles, not players. */
   referees?: Array<AccountOrHandle>;
   /** Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a rated game such a referee pauses, resumes, gives time and dismisses disputes, and decides nothing else. */
   rated?: boolean;
@@ -4664,14 +4664,14 @@ export interface NewTerms {
   holidays?: number;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewGame {
   ruleset: "domaine" | "dominion" | "kingdomino";
-  /** What is left out has its default. */
+  /** Omitted options have their defaults. */
   options?: GameOptions;
   /** public: in lists; unlisted: for who knows the id; private: for its players. */
   visibility?: "public" | "unlisted" | "private";
-  /** What the table agrees on beside the rules. */
+  /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
   /** Seat by seat. */
   seats: Array<NewSeat>;
@@ -4683,13 +4683,13 @@ export interface NewGame {
   position?: GamePosition | string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Sitting {
   /** Your share in this game's chance, if you wish: its seed is committed to already. Public for ever. */
   nonce?: string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Accepts {
   rating_min?: number | null;
   rating_max?: number | null;
@@ -4699,22 +4699,22 @@ export interface Accepts {
   app?: string | null;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewSeek {
   ruleset: "domaine" | "dominion" | "kingdomino";
-  /** What is left out has its default. */
+  /** Omitted options have their defaults. */
   options?: GameOptions;
   /** public: in lists; unlisted: for who knows the id; private: for its players. */
   visibility?: "public" | "unlisted" | "private";
-  /** What the table agrees on beside the rules. */
+  /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
-  /** How many at the table; of a challenge told by `to`. */
+  /** Number of players. For a challenge, `to` determines it. */
   players?: number;
   /** A challenge: only these accounts (ids or handles), all of them. Empty: anybody. */
   to?: Array<AccountOrHandle>;
   /** A counter: declines this challenge to you, and goes back to all whom it concerned. */
   answers?: string | null;
-  /** Who may join, if it is to anybody. */
+  /** Players who may join an open challenge. */
   accepts?: Accepts;
   /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
   seats_kept?: boolean;
@@ -4726,13 +4726,13 @@ export interface NewSeek {
   present_within?: number | null;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Acceptance {
   /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
   seats_kept?: boolean;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Answering {
   /** The id of the decision that you answer. */
   decision: string;
@@ -4740,21 +4740,21 @@ export interface Answering {
   picks: Array<string>;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Takeback {
-  /** What you would like to answer anew; else your last answer. */
+  /** Decision that you want to answer again. Default: your last one. */
   decision?: string;
   /** Whether you allow the takeback that was asked for. */
   allow?: boolean;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Resignation {
   /** Whose, if you answer for several. */
   seat?: number;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface WantedHoliday {
   /** How many; 0: you are back. */
   days: number;
@@ -4762,17 +4762,17 @@ export interface WantedHoliday {
   seat?: number;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewFork {
   /** From the last checkpoint up to this event; without it the last of all. */
   at?: number;
-  /** `same`: everything hidden lies as it really does; for referees, and for everybody once the game is final. `redealt`: all that is hidden from you is dealt again, as it may be by all that you know. */
+  /** Treatment of hidden information. With `same`, it stays as it is: for referees, and for everybody in a final game. With `redealt`, the service deals it again at random, consistent with everything that you know. */
   future?: "same" | "redealt";
-  /** Who plays: `"me"`, `"open"` (you too) or a bot; without it you play for everybody. */
+  /** Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat. */
   seats?: Array<NewSeat>;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewRuling {
   kind: "pause" | "resume" | "void" | "dismiss" | "clock" | "rewind" | "replace" | "penalise" | "adjudicate" | "uphold" | "overturn";
   /** Why. Everybody who may see the game may read it. */
@@ -4783,7 +4783,7 @@ export interface NewRuling {
   answers?: number;
   /** The dispute that this answers. */
   dispute?: string;
-  /** Whether play goes on with a ruling that settles a dispute, where a referee has paused it. */
+  /** Whether a ruling that settles a dispute also resumes play that a referee has paused. */
   resume?: boolean;
   /** The cards, tiles or dominoes that it is about. */
   cards?: Array<string>;
@@ -4793,7 +4793,7 @@ export interface NewRuling {
   seat?: number;
   /** clock: how much time is given, or taken. */
   milliseconds?: number;
-  /** replace: who plays on; an id or a handle. */
+  /** replace: id or handle of the new player. */
   account?: AccountOrHandle;
   /** replace: a bot that plays on. */
   bot?: "random" | "gentle" | "steady" | "skilled" | "master";
@@ -4803,37 +4803,37 @@ export interface NewRuling {
   places?: Array<number>;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewDispute {
   /** The number of the event that is disputed. */
   cites: number;
-  /** What is wrong. Everybody who may see the game may read it. */
+  /** Description of the problem. Everybody who may see the game may read it. */
   claim: Prose;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewStatement {
-  /** What you have to say about it. */
+  /** Your statement. */
   statement: Prose;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewAppeal {
   /** Why the ruling is wrong. */
   grounds: Prose;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewQuestion {
-  /** Whom you ask. */
+  /** Seat that you ask. */
   seat: number;
-  /** What you want to know. */
+  /** Your question. */
   question: Prose;
   /** Until the ruling nobody but that seat and the referees may read it, nor the answer. */
   alone?: boolean;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewAnswer {
   /** The `seq` of the question. */
   question: number;
@@ -4841,15 +4841,15 @@ export interface NewAnswer {
   answer: Prose;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewNote {
-  /** What you note; it is open to all once you have ruled. */
+  /** Your note. It becomes public when you have ruled. */
   note: Prose;
   /** The event that you mark with it. */
   about?: number;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Format {
   /** One of those that the ruleset lists. */
   format: string;
@@ -4859,53 +4859,53 @@ export interface Format {
   seats?: "kept" | "rotated";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewMatch {
   ruleset: "domaine" | "dominion" | "kingdomino";
-  /** What is left out has its default. */
+  /** Omitted options have their defaults. */
   options?: GameOptions;
   /** public: in lists; unlisted: for who knows the id; private: for its players. */
   visibility?: "public" | "unlisted" | "private";
-  /** What the table agrees on beside the rules. */
+  /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
   /** Seat by seat. */
   seats: Array<NewSeat>;
   match: Format;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewTournament {
-  /** What it is called. */
+  /** Name of the tournament. */
   title: Name;
   ruleset: "domaine" | "dominion" | "kingdomino";
-  /** Of all its games; what is left out has its default. */
+  /** Options of all its games. Omitted options have their defaults. */
   options?: GameOptions;
   /** One after the other, each with those who go on. */
   stages: Array<Stage>;
   /** public: in lists; unlisted: for who knows the id; private: for who is concerned. */
   visibility?: "public" | "unlisted" | "private";
-  /** Who organises it beside you: ids or handles. */
+  /** Ids or handles of further organisers. */
   organisers?: Array<AccountOrHandle>;
   /** `here`: games are made for the tables, but for those at which somebody without an account sits; `typed`: all tables are real ones, and their results are typed in. */
   play?: "here" | "typed";
-  /** What the tables of a round have in common: nothing (`each`); what lies open at set-up, the kingdom or tiles (`setup`); all shuffles (`duplicate`). */
+  /** Common element of the tables of a round: nothing (`each`), the open set-up such as kingdom or tiles (`setup`), or all shuffles (`duplicate`). */
   deal?: "each" | "setup" | "duplicate";
   /** Whether one may enter during the first stage. */
   late_entries?: boolean;
   /** Whether its games count for ratings. */
   rated?: boolean;
   most_entrants?: number | null;
-  /** Players say that they are at their table; games begin when all are. Who is not so many minutes after the start of a round is proposed to have lost it. null: nobody is asked. */
+  /** Minutes within which players must report at their table after the start of a round. Games begin when all have reported. For a player who has not, the service proposes a loss. null: no reporting. */
   no_show?: number | null;
   /** Those of all its games. */
   terms?: NewTerms;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewDetails {
-  /** What it is called. */
+  /** Name of the tournament. */
   title: Name;
-  /** What guests should know. */
+  /** Information for guests. */
   description?: string | null;
   /** Where it is held. */
   place?: string | null;
@@ -4915,30 +4915,30 @@ export interface NewDetails {
   starts_at?: string | null;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewAnnouncement {
-  /** What everybody should know now. */
+  /** Text of the announcement. */
   text: Prose;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewSeason {
-  /** What it is called. */
+  /** Name of the season. */
   title: Name;
   calendar?: Calendar | null;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Reason {
   /** Why. Everybody who may see the tournament may read it. */
   reason: Prose;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewEntrant {
   /** Organisers: somebody without an account, for real tables. */
   name?: Name;
-  /** Organisers: many of them, all or none. Who is there already is not entered again. */
+  /** Organisers: many entrants at once, all or none. Existing entrants are not entered twice. */
   names?: Array<Name>;
   /** Organisers: one of the bots. */
   bot?: "random" | "gentle" | "steady" | "skilled" | "master";
@@ -4946,19 +4946,19 @@ export interface NewEntrant {
   account?: AccountOrHandle;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewEntrantName {
-  /** What they are called. */
+  /** Name of the entrant. */
   name: Name;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewNonce {
   /** Your share in the chance of your games that begin from now on. Public for ever. */
   nonce: string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewBye {
   stage: number;
   round: number;
@@ -4966,88 +4966,88 @@ export interface NewBye {
   kind?: "half" | "none";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewPlaces {
-  /** null: as many as like. Who has a place keeps it. */
+  /** Maximum number of entrants. null: no limit. Entrants keep their places if you lower it. */
   most_entrants: number | null;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewDuty {
   duty: "organiser" | "arbiter";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewCheckIn {
-  /** `true`: everybody checks in anew. */
+  /** `true`: everybody must check in again. */
   open: boolean;
-  /** With `open` false: whoever has not checked in is left out. */
+  /** With `open` false: leave out entrants who have not checked in. */
   leave_out?: boolean;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Merged {
-  /** Who it was all along. */
+  /** Number of the other entry of the same person. */
   into: number;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewFees {
   entrants: Array<number>;
   mark: "none" | "due" | "paid";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewTeam {
-  /** What it is called. */
+  /** Name of the team. */
   name: Name;
-  /** Who plays for it, the first board first. */
+  /** Entrants of the team, in the order of boards. */
   entrants?: Array<number>;
-  /** Behind them, by name: who is not there yet enters, for real tables. */
+  /** Further members by name, on the boards after these. New names are entered, for real tables. */
   names?: Array<Name>;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface TeamAnew {
-  /** What it is called. */
+  /** Name of the team. */
   name: Name;
-  /** Who plays for it, the first board first. */
+  /** Entrants of the team, in the order of boards. */
   entrants: Array<number>;
-  /** Behind them, by name: who is not there yet enters, for real tables. */
+  /** Further members by name, on the boards after these. New names are entered, for real tables. */
   names?: Array<Name>;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewStage {
-  /** Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots. */
+  /** Entrants of the stage, the best seed first. Default: the result of the stage before, or the lots. */
   entrants?: Array<number>;
   /** `rating`: by the ratings in this game at its tables' size, which are put on record. */
   seeds?: "" | "rating";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewRound {
   /** The organiser's own pairing: each table in turn order, who begins first. Where teams meet, the numbers are theirs. */
   tables?: Array<Array<number>>;
-  /** Who has no table, of those who did not ask for a bye. */
+  /** Entrants without a table who did not ask for a bye. */
   byes?: Array<number>;
   /** Whether a draw that is not published gives way to this one. */
   anew?: boolean;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewStart {
   /** The hour, in UTC; null: when an organiser says so. Left out: at once. */
   starts_at?: string | null;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewPause {
-  /** When play goes on by itself, in UTC; null: when an organiser says so. */
+  /** Time in UTC at which play resumes automatically. null: when an organiser resumes it. */
   until?: string | null;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewLine {
   entrant: number;
   score: number;
@@ -5058,10 +5058,10 @@ export interface NewLine {
   breakdown?: TypedBreakdown;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewResult {
   results: Array<NewLine>;
-  /** Who did not come. */
+  /** Entrants who did not come. */
   absent?: Array<number>;
   /** `true`: a score is meant so, although the game's rules hardly come to it. */
   confirm?: boolean;
@@ -5069,16 +5069,16 @@ export interface NewResult {
   number?: number;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface RuledResult {
   results: Array<NewLine>;
-  /** Who did not come. */
+  /** Entrants who did not come. */
   absent?: Array<number>;
   /** `true`: a score is meant so, although the game's rules hardly come to it. */
   confirm?: boolean;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewTournamentRuling {
   kind: "correct" | "void" | "adjust" | "disqualify" | "absent" | "withdraw-round" | "tiebreaks";
   /** Why. Everybody who may see the tournament may read it. */
@@ -5094,7 +5094,7 @@ export interface NewTournamentRuling {
   number?: number;
   /** correct: how it came out. */
   result?: RuledResult;
-  /** absent: who has not come. Their table plays without them, or who is left has won. */
+  /** absent: entrants who have not come. Their table plays without them, or the remaining player wins. */
   entrants?: Array<number>;
   /** adjust, disqualify: whom. */
   entrant?: number;
@@ -5104,7 +5104,7 @@ export interface NewTournamentRuling {
   tiebreaks?: Array<string>;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewCertificate {
   /** The one whose place it takes. */
   supersedes?: string;
@@ -5112,7 +5112,7 @@ export interface NewCertificate {
   reason?: Prose;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewExport {
   /** `bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many. */
   kind: "bundle" | "sheets";
@@ -5123,13 +5123,13 @@ export interface NewExport {
   lang?: "en" | "it" | "pl" | "pt";
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewWebhook {
   /** Where it is sent to, by POST. */
   url: string;
-  /** What it is for, for your own eyes. */
+  /** Purpose, for your own reference. */
   description?: Line;
-  /** What it is to be told of: each type stands under `webhooks`. */
+  /** Types of events to send. `webhooks` lists them. */
   events: Array<"game.started" | "game.your_decision" | "game.ended" | "game.final" | "dispute.opened" | "dispute.appealed" | "dispute.question" | "ruling.made" | "match.ended" | "tournament.begun" | "tournament.round_published" | "tournament.result" | "tournament.certified" | "tournament.ended">;
   /** Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you. */
   games?: Array<string> | null;
@@ -5139,13 +5139,13 @@ export interface NewWebhook {
   tournaments?: Array<string> | null;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface ChangedWebhook {
   /** Where it is sent to, by POST. */
   url: string;
-  /** What it is for, for your own eyes. */
+  /** Purpose, for your own reference. */
   description?: Line;
-  /** What it is to be told of: each type stands under `webhooks`. */
+  /** Types of events to send. `webhooks` lists them. */
   events: Array<"game.started" | "game.your_decision" | "game.ended" | "game.final" | "dispute.opened" | "dispute.appealed" | "dispute.question" | "ruling.made" | "match.ended" | "tournament.begun" | "tournament.round_published" | "tournament.result" | "tournament.certified" | "tournament.ended">;
   /** Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you. */
   games?: Array<string> | null;
@@ -5157,13 +5157,13 @@ export interface ChangedWebhook {
   enabled: boolean;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface Rotation {
   /** Seconds for which the secret before holds too, and signs beside the new one. */
   overlap?: number;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewAudit {
   /** `chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result on record; `rules`: also whether the rules, run again, give every fact. */
   depth?: "chain" | "facts" | "rules";
@@ -5171,20 +5171,20 @@ export interface NewAudit {
   games: "all" | NewAuditGames1 | NewAuditGames2 | NewAuditGames3;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewAuditGames1 {
   match: string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewAuditGames2 {
   tournament: string;
 }
 
-/** What is sent. */
+/** Data in a request. */
 export interface NewAuditGames3 {
   ruleset: "domaine" | "dominion" | "kingdomino";
 }
 
-/** Why something is refused. */
+/** Code of a refusal. */
 export type Code = "answer-forgotten" | "audit-pending" | "bad-cursor" | "bad-handle" | "bye-requested" | "certified-already" | "check-in-closed" | "conflict" | "conflict-of-interest" | "csrf" | "decision-closed" | "dispute-pending" | "dispute-settled" | "disqualified" | "engine-missing" | "enough-said" | "entered-already" | "entries-closed" | "export-expired" | "export-not-ready" | "export-pending" | "forbidden" | "forbidden-already" | "game-final" | "game-not-over" | "game-not-started" | "game-over" | "game-paused" | "game-running" | "games-not-final" | "handle-reserved" | "handle-taken" | "head-too-large" | "hidden" | "idempotency-key-reused" | "illegal-move" | "implausible-score" | "import-quota" | "imported-already" | "imported-game" | "insufficient-scope" | "internal" | "invalid" | "invalid-entrant" | "invalid-entrants" | "invalid-match" | "invalid-options" | "invalid-pair" | "invalid-pairing" | "invalid-position" | "invalid-result" | "invalid-scale" | "invalid-stages" | "invalid-table-size" | "invalid-team" | "invalid-tiebreaks" | "lesser-credential" | "made-by-a-worker" | "malformed" | "method-not-allowed" | "name-reserved" | "no-bracket" | "no-byes" | "no-holidays" | "no-mail" | "no-person" | "no-season" | "no-stage" | "no-such-role" | "no-such-scope" | "no-takeback" | "no-teams" | "not-a-bot" | "not-a-decision" | "not-a-guest" | "not-a-referee" | "not-acceptable" | "not-at-rest" | "not-for-trf" | "not-forbidden" | "not-found" | "not-invited" | "not-playing" | "not-seated" | "not-the-maker" | "not-the-organiser" | "not-your-decision" | "nothing-drawn" | "nothing-to-share" | "nothing-to-take-back" | "oauth-refused" | "organiser-chooses" | "organiser-pairs" | "own-record" | "played-for-team" | "played-here" | "player-count" | "playing-already" | "rate-limited" | "rated-game" | "reason-missing" | "record-broken" | "record-unfit" | "request-in-flight" | "result-known" | "results-missing" | "review-pending" | "round-begun" | "round-drawn" | "round-running" | "round-waits" | "ruling-out-of-place" | "sandbox-only" | "sandbox-seats" | "seat-taken" | "seated-already" | "seated-twice" | "secret-shown-once" | "seek-closed" | "seek-unfit" | "shared-shuffles" | "stage-over" | "stage-running" | "stale-version" | "takeback-open" | "takeback-too-late" | "takebacks-not-agreed" | "tied-at-cut" | "time-over" | "too-few-entrants" | "too-large" | "too-many-apps" | "too-many-disputes" | "too-many-entrants" | "too-many-games" | "too-many-seeks" | "too-many-webhooks" | "too-much-to-explain" | "too-slow" | "tournament-full" | "tournament-game" | "tournament-open" | "tournament-over" | "unauthenticated" | "unavailable" | "unknown-bye" | "unknown-certificate" | "unknown-decision" | "unknown-dispute" | "unknown-entrant" | "unknown-event" | "unknown-game" | "unknown-match" | "unknown-player" | "unknown-result" | "unknown-round" | "unknown-ruleset" | "unknown-seat" | "unknown-seek" | "unknown-stage" | "unknown-table" | "unknown-team" | "unknown-tournament" | "unsupported-media-type" | "used-link" | "view-not-in-record" | "view-not-yours" | "webhook-address" | "webhook-disabled" | "window-closed" | "without-team" | "wrong-password";

@@ -1,14 +1,14 @@
-// Notices that a webhook is sent: checked before they are believed, and each acted on once.
+// Check the notices that a webhook receives, and act on each only once.
 
 const LONGEST_AGO = 300;
 const KEPT = 10_000;
 
-/** It was not sent by the service just now: answer 401, and leave it alone. */
+/** The service did not send this notice just now. Answer 401 and ignore it. */
 export class Forged extends Error {
   override name = "Forged";
 }
 
-/** `secrets` are the webhook's (`whsec_…`): one, or two while it is changed. */
+/** Notices of one webhook. `secrets` are its secrets (`whsec_…`): one, or two during a change. */
 export class Notices {
   #keys: Promise<CryptoKey[]>;
   #had = new Set<string>();
@@ -20,7 +20,8 @@ export class Notices {
     this.#keys = Promise.all(keys.map((key) => crypto.subtle.importKey("raw", key, algorithm, false, ["verify"])));
   }
 
-  /** What is told; null: it was told before, so answer 204 and do nothing. `body` is what came, byte by byte. */
+  /** Check a notice and return its content, or null for a repeated notice: answer 204 and do nothing. `body` is the
+   * body as received, byte by byte. */
   async take(headers: Headers, body: Uint8Array): Promise<unknown> {
     const [id, at] = [headers.get("webhook-id") ?? "", headers.get("webhook-timestamp") ?? ""];
     if (!/^\d+$/.test(at) || Math.abs(Date.now() / 1000 - Number(at)) > LONGEST_AGO)
@@ -46,7 +47,7 @@ export class Notices {
   }
 }
 
-/** What base64 says; nothing if it is none. */
+/** Decode base64. Empty if the text is not base64. */
 function bytes(base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

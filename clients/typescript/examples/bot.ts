@@ -7,7 +7,7 @@ import { Client, type types } from "dominium-client";
 declare const process: { argv: string[] };
 const LIKES = ["play-treasures", "play", "buy", "place", "take"];
 
-/** What is liked best, as many as must be; if nothing must be, one if that is liked. */
+/** Pick the best options, as many as required. If none is required, pick one if it is good. */
 function choose({ options = [], min = 0, max = 0 }: types.Decision): string[] {
   const likes = ({ kind }: { kind: string }) => (LIKES.includes(kind) ? LIKES.indexOf(kind) : LIKES.length);
   const shuffled = options.map((option) => ({ option, at: Math.random() })).sort((one, other) => one.at - other.at);

@@ -4,7 +4,7 @@
 /** @typedef {null | boolean | number | string | Json[] | {[key: string]: Json}} Json */
 /** @typedef {{[key: string]: Json}} JsonObject */
 
-/** What is not within the profile, or not written as it must be. */
+/** The text is outside the profile, or is not canonical. */
 export class NotCanonical extends Error {}
 
 const DEEPEST = 254;
@@ -12,7 +12,7 @@ const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const UTF8 = new TextEncoder();
 
 /**
- * What a canonical text says.
+ * Parse a canonical text.
  * @param {Uint8Array} bytes
  * @returns {Json}
  */

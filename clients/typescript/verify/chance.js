@@ -6,7 +6,7 @@ import { keyed } from "./crypto.js";
 /** @typedef {import("./canonical.js").Json} Json */
 
 /**
- * What the numbers of one shuffle follow from, beside the seed.
+ * The inputs of the numbers of one shuffle, without the seed.
  * @typedef {object} Label
  * @property {Json} context the game's id, or what its tables share
  * @property {Json[]} nonces

@@ -1,4 +1,4 @@
-// What a page or a program calls.
+// The functions for pages and programs.
 
 export { keysOf } from "./keys.js";
 export { checkReceipt } from "./receipt.js";

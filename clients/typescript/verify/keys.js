@@ -1,4 +1,4 @@
-// Who signed: keys, their ids, and what is said under a signature.
+// Keys of signers, the ids of the keys, and signed claims.
 
 import { base64url, fromBase64url, fromHex } from "./bytes.js";
 import { canonical } from "./canonical.js";

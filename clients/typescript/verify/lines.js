@@ -23,7 +23,7 @@ import { NotCanonical, read } from "./canonical.js";
  *   | {kind: "erased", line: Erased} | {kind: "proof", line: ProofLine} | {kind: "trailer", line: Trailer}} Line
  */
 
-/** What is wrong with a record, in a word that docs/record.md explains; `line`, if it is not the one that was read. */
+/** A mistake in a record. docs/record.md explains each `code`. `line` is given if it differs from the current line. */
 export class Broken extends Error {
   /**
    * @param {string} code
@@ -70,7 +70,7 @@ const SHAPES = {
 const KNOWN_BY = { signature: "trailer", hash: "event", salt: "opening", erased: "erased", proof: "proof" };
 
 /**
- * What one line of a record says, its line feed included.
+ * Parse one line of a record, its line feed included.
  * @param {Uint8Array} bytes
  * @param {boolean} first
  * @returns {Line}

@@ -6,7 +6,7 @@ import { ed25519, sha256 } from "./crypto.js";
 
 /**
  * @typedef {object} Proof
- * @property {bigint} index where in the log the entry stands
+ * @property {bigint} index place of the entry in the log
  * @property {Uint8Array[]} path the hashes that lead from its leaf to the root
  * @property {string} note the checkpoint, signed
  */
@@ -50,7 +50,7 @@ function readProof(text) {
 }
 
 /**
- * What a note says of a tree, whoever signed it.
+ * Parse the checkpoint of a note, without a look at its signatures.
  * @param {string} note
  * @returns {Checkpoint | null}
  */
@@ -116,7 +116,7 @@ async function includes({ size, root }, entry, { index, path }) {
 const node = (left, right) => sha256(joined(Uint8Array.of(1), left, right));
 
 /**
- * What stands before and behind an empty line.
+ * Split a text at an empty line.
  * @param {string} text
  * @param {number} place
  */

@@ -1,4 +1,4 @@
-// Receipts: what the service gave for each move, held against a record.
+// Check receipts, which the service gives for each move, against a record.
 
 import { Broken, shaped } from "./lines.js";
 import { vouches } from "./keys.js";
@@ -8,14 +8,14 @@ import { vouches } from "./keys.js";
 
 /**
  * `verified`: signed with a key that you trust, and the record holds what it says. `consistent`: nothing is wrong, but
- * not everything could be checked. `broken`: this is no receipt, or the record tells another story than it.
+ * not everything could be checked. `broken`: this is no receipt, or the record contradicts it.
  * @typedef {{verdict: "verified" | "consistent" | "broken", code: string | null}} ReceiptReport
  */
 
 const PURPOSE = "dominium-receipt/1";
 
 /**
- * Holds a receipt against a record that was checked. `keys` are those that you trust, by their ids.
+ * Check a receipt against a record that was checked. `keys` are those that you trust, by their ids.
  * @param {unknown} given
  * @param {Record} record
  * @param {ReadonlyMap<string, Uint8Array>} keys

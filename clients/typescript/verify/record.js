@@ -24,14 +24,14 @@ import { opens, sealsIn } from "./seals.js";
  * @property {string | null} stream
  * @property {string | null} kind
  * @property {string | null} view
- * @property {string | null} key who signed
+ * @property {string | null} key id of the key that signed
  * @property {string | null} head the hash of the last event
  * @property {number} events
  * @property {number} sealed how many sealed values there are
  * @property {number} opened how many of them the record opens
  * @property {number} erased how many were erased
- * @property {number} logged how many events are shown to stand in the log
- * @property {string | null} checkpoint in which they do
+ * @property {number} logged number of events that are proved to be in the log
+ * @property {string | null} checkpoint the checkpoint that proves it
  * @property {boolean} seed whether the seed is open, and the one that was committed to
  */
 

@@ -1,4 +1,4 @@
-// What is sealed in the data of an event, and what opens it.
+// Seals in the data of an event, and the check of their openings.
 
 import { fromHex, hex } from "./bytes.js";
 import { canonical } from "./canonical.js";
@@ -43,7 +43,7 @@ function sealOf({ sealed, erasable, ...more }) {
 }
 
 /**
- * Whether this value, under this salt, is what was sealed.
+ * Return true if the seal opens to this value under this salt.
  * @param {Seal} seal
  * @param {string} salt
  * @param {Json} value

@@ -1,5 +1,5 @@
-// "Check this shuffle": what was committed to when, who gave what to it, and its order made again. Which orders stand in
-// which events, and how the items lay before, is in docs/record.md, "Every shuffle".
+// "Check this shuffle": find the commitment and the nonces, and compute each order again. docs/record.md, section
+// "Every shuffle", lists the events with orders and the order of the items before each shuffle.
 
 import { fromHex, same } from "./bytes.js";
 import { canonical } from "./canonical.js";
@@ -12,27 +12,27 @@ import { shuffled } from "./chance.js";
 
 /**
  * @typedef {object} Shuffle
- * @property {number} seq the event that tells it
+ * @property {number} seq number of the event
  * @property {string} purpose
  * @property {number} ordinal
  * @property {Json} seat
  * @property {Json} branch
- * @property {Json | null} recorded what the record says of the order; null, if it is not opened
- * @property {Json | null} made the same, made again from the seed; null, if it cannot be
- * @property {boolean | null} holds null: it cannot be told without the rules of the game, or the seed is still shut
+ * @property {Json | null} recorded the order in the record; null if it is not opened
+ * @property {Json | null} made the order computed from the seed; null if that is impossible
+ * @property {boolean | null} holds null if the check needs the rules of the game, or if the seed is still sealed
  */
 
 /**
  * @typedef {object} Chance
- * @property {{value: Json, at: string} | null} committed what was committed to, and when
- * @property {{seat: Json, nonce: Json, seq: number, at: string}[]} nonces who gave what
+ * @property {{value: Json, at: string} | null} committed the commitment, and its time
+ * @property {{seat: Json, nonce: Json, seq: number, at: string}[]} nonces the nonces of the seats
  * @property {string | null} seed
  * @property {Shuffle[]} shuffles
  */
 
 /**
- * What a kind of event tells of a shuffle. `items` are in their order before it, null where only the rules know it;
- * `told` is what the record says of an order.
+ * A kind of event with a shuffle. `items` are in their order before it, or null if only the rules know that order.
+ * `told` is the order as the record writes it.
  * @typedef {object} Kind
  * @property {string} purpose
  * @property {(event: OpenEvent, game: Game) => Json[] | null} items
@@ -99,7 +99,7 @@ const KINDS = {
 };
 
 /**
- * Every shuffle of the record of a game that holds, made again as far as its seed is open.
+ * List every shuffle of a valid record of a game. Compute each again if the seed is open.
  * @param {Record} record
  * @returns {Promise<Chance>}
  */
@@ -135,7 +135,7 @@ export async function checkShuffles({ report, events }) {
 }
 
 /**
- * Every shuffle in the order of its events, with what names its numbers, and the game as far as its items follow from it.
+ * Yield every shuffle in the order of events, with the label of its numbers and the state that determines its items.
  * @param {OpenEvent[]} events
  * @param {{[type: string]: Kind}} kinds
  */

@@ -16,8 +16,8 @@ class DomaineOptions(Options, frozen=True):
     king_reached: Literal["at-once", "end-of-turn"] = "at-once"
     """Time at which the game checks whether a marker has reached the king's.
 
-    `at-once`: after each border and each gained square; the first player to reach the king wins. `end-of-turn`: at the
-    end of a turn, when the publisher moves the markers.
+    With `at-once`, after each border and each gained square: the first player to reach the king wins. With
+    `end-of-turn`, at the end of a turn, when the publisher moves the markers.
     """
 
     castle_distance: Literal[6, 7] = 6

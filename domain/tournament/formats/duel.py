@@ -18,8 +18,8 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tied: Literal["replay", "second", "seed", "drawn"] = "replay"
     """Decision of a match that is level after the last game.
 
-    `replay`: play until a game is won. `second`: the player who went second in the last game wins. `seed`: the better
-    seed wins. `drawn`: the match is drawn, where nobody has to advance.
+    With `replay`, play until a game is won. With `second`, the player who went second in the last game wins. With
+    `seed`, the better seed wins. With `drawn`, the match is drawn, where nobody has to advance.
     """
 
     @property

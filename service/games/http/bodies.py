@@ -81,7 +81,7 @@ class Agreed(Body):
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
-        metadata={**shaped("GameOptions"), "description": "What is left out has its default."},
+        metadata={**shaped("GameOptions"), "description": "Omitted options have their defaults."},
     )
     visibility = fields.String(
         load_default="public",
@@ -89,7 +89,7 @@ class Agreed(Body):
         metadata={"description": "public: in lists; unlisted: for who knows the id; private: for its players."},
     )
     terms = fields.Nested(
-        NewTerms, load_default=dict, metadata={"description": "What the table agrees on beside the rules."}
+        NewTerms, load_default=dict, metadata={"description": "Agreements of the table that are not rules of the game."}
     )
 
 

@@ -28,14 +28,17 @@ class NewFork(Body):
         load_default="redealt",
         validate=validate.OneOf(_FUTURES),
         metadata={
-            "description": "`same`: everything hidden lies as it really does; for referees, and for everybody once the"
-            " game is final. `redealt`: all that is hidden from you is dealt again, as it may be by all that you know."
+            "description": "Treatment of hidden information. With `same`, it stays as it is: for referees, and for "
+            "everybody in a final game. With `redealt`, the service deals it again at random, consistent with "
+            "everything that you know."
         },
     )
     seats = fields.List(
         Seat(),
         validate=validate.Length(1, 12),
-        metadata={"description": 'Who plays: `"me"`, `"open"` (you too) or a bot; without it you play for everybody.'},
+        metadata={
+            "description": 'Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat.'
+        },
     )
 
 

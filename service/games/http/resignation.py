@@ -21,7 +21,10 @@ class Takeback(Body):
     together: ClassVar = {"not": {"required": ["decision", "allow"]}}
 
     decision = Text(
-        2, 10, pattern=_DECISION, metadata={"description": "What you would like to answer anew; else your last answer."}
+        2,
+        10,
+        pattern=_DECISION,
+        metadata={"description": "Decision that you want to answer again. Default: your last one."},
     )
     allow = Flag(metadata={"description": "Whether you allow the takeback that was asked for."})
 

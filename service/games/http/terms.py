@@ -15,13 +15,14 @@ RESIGNATIONS: Final = ("end", "bot")
 TIMEOUTS: Final = ("forfeit", "adjudicate", "bot", "referee")
 _DAY: Final = 86_400
 _ON_TIMEOUT: Final = (
-    "Whoever has used up their time gives the game up (`forfeit`); current placement decides (`adjudicate`); a bot"
-    " plays on (`bot`); or play waits for a `referee`."
+    "Consequence of an exhausted clock. The player resigns (`forfeit`), the current "
+    "placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a "
+    "`referee`."
 )
-_ABANDONED: Final = "Seconds after which a game without a clock is over, and lost for whoever was waited for."
+_ABANDONED: Final = "Seconds of inactivity after which a game without a clock ends and the player to move loses."
 _LATE: Final = (
-    "Seconds by which a running game is told late, in every answer there is, to whoever neither plays, made it nor"
-    " rules on it."
+    "Delay in seconds of a running game for spectators, in every answer. Players, the "
+    "creator and referees see it without delay."
 )
 _RATED: Final = (
     "Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a"
@@ -57,16 +58,17 @@ class NewTerms(Body):
         load_default="none",
         validate=validate.OneOf(TAKEBACKS),
         metadata={
-            "description": "Whether a seat may take back its last answer: `none`; `uninformed`, as long as nobody has"
-            " learnt or answered anything since; `consent`, if the others agree; `referee`, only by a ruling."
+            "description": "Rule for takebacks of a seat's last answer. `none`: never. With `uninformed`, "
+            "until somebody has learnt or answered anything. With `consent`, if the other "
+            "players agree. With `referee`, only by a ruling."
         },
     )
     resignation = fields.String(
         load_default="end",
         validate=validate.OneOf(RESIGNATIONS),
         metadata={
-            "description": "What follows where three or more play and one gives up: the game ends, or a bot plays on."
-            " Of two the other one has won."
+            "description": "Consequence of a resignation in a game of three or more: the game ends, or a bot "
+            "plays on. In a game of two, the other player wins."
         },
     )
     clock = fields.Nested(ClockTerms, allow_none=True, load_default=None)
@@ -74,7 +76,7 @@ class NewTerms(Body):
         0,
         366 * _DAY,
         load_default=30 * _DAY,
-        metadata={"description": _ABANDONED + " 0: nobody waits in vain, however long."},
+        metadata={"description": _ABANDONED + " 0: never."},
     )
     spectator_delay = Int(0, _DAY, load_default=0, metadata={"description": _LATE})
     dispute_window = Int(
@@ -95,9 +97,7 @@ class NewTerms(Body):
         Text(1, 40, pattern=ACCOUNT),
         load_default=list,
         validate=validate.Length(0, _MOST_REFEREES),
-        metadata={
-            "description": "Who may rule on this game beside the service's referees: ids or handles, not players."
-        },
+        metadata={"description": "Referees of this game beside those of the service: ids or handles, not players."},
     )
     rated = Flag(metadata={"description": _RATED})
     holidays = Int(

@@ -22,9 +22,10 @@ class Found(Answer, frozen=True):
     """
 
     verdict: Annotated[str, Meta(extra_json_schema={"enum": list(VERDICTS)})]
-    """`agrees`: everything is correct. `differs`: the rules give another result. `broken`: the stream is inconsistent.
-    `not-carried`: this build lacks the engine or a part, and found nothing wrong. `not-begun`: there is no play to
-    check yet. `not-final`: the seed of this copy is still sealed. `not-open`: a sealed value could not be opened."""
+    """Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream
+    is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is
+    no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be
+    opened (`not-open`)."""
     detail: str
     """The same in words."""
     facts: int

@@ -68,12 +68,15 @@ class Minute(Text):
 
 
 class NewTournament(Body):
-    title = Line(1, 200, required=True, metadata={"description": "What it is called."})
+    title = Line(1, 200, required=True, metadata={"description": "Name of the tournament."})
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
-        metadata={**shaped("GameOptions"), "description": "Of all its games; what is left out has its default."},
+        metadata={
+            **shaped("GameOptions"),
+            "description": "Options of all its games. Omitted options have their defaults.",
+        },
     )
     stages = fields.List(
         Agreed(Stage),
@@ -90,7 +93,7 @@ class NewTournament(Body):
         Text(1, 40, pattern=ACCOUNT),
         load_default=list,
         validate=validate.Length(0, _MOST_ORGANISERS),
-        metadata={"description": "Who organises it beside you: ids or handles."},
+        metadata={"description": "Ids or handles of further organisers."},
     )
     play = fields.String(
         load_default="here",
@@ -104,8 +107,8 @@ class NewTournament(Body):
         load_default="each",
         validate=validate.OneOf(get_args(Deal)),
         metadata={
-            "description": "What the tables of a round have in common: nothing (`each`); what lies open at set-up, the"
-            " kingdom or tiles (`setup`); all shuffles (`duplicate`)."
+            "description": "Common element of the tables of a round: nothing (`each`), the open set-up such "
+            "as kingdom or tiles (`setup`), or all shuffles (`duplicate`)."
         },
     )
     late_entries = Flag(load_default=True, metadata={"description": "Whether one may enter during the first stage."})
@@ -117,28 +120,29 @@ class NewTournament(Body):
         allow_none=True,
         load_default=None,
         metadata={
-            "description": "Players say that they are at their table; games begin when all are. Who is not so many"
-            " minutes after the start of a round is proposed to have lost it. null: nobody is asked."
+            "description": "Minutes within which players must report at their table after the start of a "
+            "round. Games begin when all have reported. For a player who has not, the service "
+            "proposes a loss. null: no reporting."
         },
     )
     terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Those of all its games."})
 
 
 class NewSeason(Body):
-    title = Line(1, 200, required=True, metadata={"description": "What it is called."})
+    title = Line(1, 200, required=True, metadata={"description": "Name of the season."})
     calendar = Agreed(Calendar, load_default=None)
 
 
 class NewDetails(Body):
-    title = Line(1, 200, required=True, metadata={"description": "What it is called."})
-    description = Prose("What guests should know.", load_default=None)
+    title = Line(1, 200, required=True, metadata={"description": "Name of the tournament."})
+    description = Prose("Information for guests.", load_default=None)
     place = Line(1, 200, load_default=None, metadata={"description": "Where it is held."})
     house_rules = Prose("Those of the house.", load_default=None)
     starts_at = Minute(load_default=None, metadata={"description": "When it begins, in UTC."})
 
 
 class NewAnnouncement(Body):
-    text = Prose("What everybody should know now.", required=True)
+    text = Prose("Text of the announcement.", required=True)
 
 
 class TournamentsQuery(Paged):
@@ -156,7 +160,9 @@ class NewEntrant(Body):
     names = fields.List(
         Line(1, 100),
         validate=validate.Length(1, _MOST_NAMES),
-        metadata={"description": "Organisers: many of them, all or none. Who is there already is not entered again."},
+        metadata={
+            "description": "Organisers: many entrants at once, all or none. Existing entrants are not entered twice."
+        },
     )
     bot = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "Organisers: one of the bots."})
     account = Text(
@@ -165,22 +171,24 @@ class NewEntrant(Body):
 
 
 class NewTeam(Body):
-    name = Line(1, 100, required=True, metadata={"description": "What it is called."})
-    entrants = members("Who plays for it, the first board first.", load_default=list)
+    name = Line(1, 100, required=True, metadata={"description": "Name of the team."})
+    entrants = members("Entrants of the team, in the order of boards.", load_default=list)
     names = fields.List(
         Line(1, 100),
         load_default=list,
         validate=validate.Length(0, MOST_MEMBERS),
-        metadata={"description": "Behind them, by name: who is not there yet enters, for real tables."},
+        metadata={
+            "description": "Further members by name, on the boards after these. New names are entered, for real tables."
+        },
     )
 
 
 class TeamAnew(NewTeam):
-    entrants = members("Who plays for it, the first board first.", required=True)
+    entrants = members("Entrants of the team, in the order of boards.", required=True)
 
 
 class NewEntrantName(Body):
-    name = Line(1, 100, required=True, metadata={"description": "What they are called."})
+    name = Line(1, 100, required=True, metadata={"description": "Name of the entrant."})
 
 
 class NewPlaces(Body):
@@ -189,7 +197,9 @@ class NewPlaces(Body):
         MOST_ENTRANTS,
         required=True,
         allow_none=True,
-        metadata={"description": "null: as many as like. Who has a place keeps it."},
+        metadata={
+            "description": "Maximum number of entrants. null: no limit. Entrants keep their places if you lower it."
+        },
     )
 
 
@@ -198,14 +208,14 @@ class NewDuty(Body):
 
 
 class NewCheckIn(Body):
-    open = Flag(required=True, metadata={"description": "`true`: everybody checks in anew."})
+    open = Flag(required=True, metadata={"description": "`true`: everybody must check in again."})
     leave_out = Flag(
-        load_default=False, metadata={"description": "With `open` false: whoever has not checked in is left out."}
+        load_default=False, metadata={"description": "With `open` false: leave out entrants who have not checked in."}
     )
 
 
 class Merged(Body):
-    into = entrant("Who it was all along.", required=True)
+    into = entrant("Number of the other entry of the same person.", required=True)
 
 
 class NewFees(Body):
@@ -239,7 +249,7 @@ class NewBye(Body):
 
 class NewStage(Body):
     entrants = entrants(
-        "Who plays it, the best seed first, where that is not to follow from the stage before, or from the lots."
+        "Entrants of the stage, the best seed first. Default: the result of the stage before, or the lots."
     )
     seeds = fields.String(
         load_default="",
@@ -259,7 +269,7 @@ class NewRound(Body):
             " the numbers are theirs."
         },
     )
-    byes = entrants("Who has no table, of those who did not ask for a bye.")
+    byes = entrants("Entrants without a table who did not ask for a bye.")
     anew = fields.Boolean(
         load_default=True, metadata={"description": "Whether a draw that is not published gives way to this one."}
     )
@@ -276,7 +286,9 @@ class NewPause(Body):
     until = Minute(
         allow_none=True,
         load_default=None,
-        metadata={"description": "When play goes on by itself, in UTC; null: when an organiser says so."},
+        metadata={
+            "description": "Time in UTC at which play resumes automatically. null: when an organiser resumes it."
+        },
     )
 
 
@@ -320,7 +332,7 @@ class RuledResult(Body):
         entrant(),
         load_default=list,
         validate=validate.Length(0, _MOST_AT_A_TABLE),
-        metadata={"description": "Who did not come."},
+        metadata={"description": "Entrants who did not come."},
     )
     confirm = Flag(
         load_default=False,

@@ -72,7 +72,10 @@ class NewTournamentRuling(Body):
     entrants = fields.List(
         entrant(),
         validate=validate.Length(1, 12),
-        metadata={"description": "absent: who has not come. Their table plays without them, or who is left has won."},
+        metadata={
+            "description": "absent: entrants who have not come. Their table plays without them, or the "
+            "remaining player wins."
+        },
     )
     entrant = entrant("adjust, disqualify: whom.")
     points = Int(-10_000, 10_000, metadata={"description": "adjust: how many are given, or taken."})

@@ -1,4 +1,4 @@
-"""What is more than one request: to sign up, to follow, to play."""
+"""Methods that take more than one request: sign up, follow, play."""
 
 from collections.abc import Callable, Generator
 from contextlib import closing
@@ -14,17 +14,17 @@ _FOLLOWED: Final = {"g": "games", "m": "matches", "t": "tournaments"}
 
 
 class Client(Operations):
-    """All operations of the reference, by their names, with threads; and beside them these."""
+    """A client with threads: all operations of the reference by their names, and the methods below."""
 
     def sign_up(self, handle: str) -> types.FirstToken:
-        """Opens an account, as whom this client calls from now on. Keep the token: it is shown this once."""
+        """Open an account and use its token from now on. Keep the token: the service shows it only once."""
         account = self.create_account({"handle": handle})
         self.token = account["token"]
         return account
 
     def follow(self, game: str, *, after: int = 0) -> Generator[types.DeliveredEvent, None]:
-        """The events of a game after that number, each once and in order, and those to come as they happen, for ever.
-        Of matches (`m_…`) and tournaments (`t_…`) likewise."""
+        """Yield the events of a game after number `after`, each once and in order. Then yield new events as they
+        happen, without end. It also accepts matches (`m_…`) and tournaments (`t_…`)."""
         kind = _FOLLOWED.get(game[:1])
         if kind is None:
             raise ValueError(f"what one can follow is g_…, m_… or t_…, not {game!r}")
@@ -37,22 +37,22 @@ class Client(Operations):
                     yield delivered
 
     def follow_awaiting(self) -> Generator[types.WaitingPage, None]:
-        """What awaits you over all games: at once, and again whenever it changes."""
+        """Yield the decisions that you in all games, at once and after each change."""
         with closing(self.messages("/v1/me/events")) as messages:
             for message in messages:
                 waiting: types.WaitingPage = message.data
                 yield waiting
 
     def follow_users(self, app: str) -> Generator[tuple[str, types.WaitingPage | None], None]:
-        """What awaits each user of an app: at once, and again whenever it changes; None: they let it act for them no
-        more. It takes the app's own token."""
+        """Yield the decisions that each user of an app, at once and after each change. None means that the user
+        has withdrawn consent. It needs the app's own token."""
         with closing(self.messages(f"/v1/apps/{app}/events")) as messages:
             for message in messages:
                 yield message.data["account"], message.data["awaiting"]
 
     def answer(self, game: str, decision: types.Decision, picks: list[str]) -> types.Changed | None:
-        """Answers a decision. None: it is not to be answered any more, because somebody took play back, ruled, or
-        answered from elsewhere."""
+        """Answer a decision. Returns None if the decision is closed: somebody took play back, ruled, or answered from
+        another device."""
         try:
             return self.play(game, {"decision": decision["id"], "picks": picks})
         except Conflict as refused:
@@ -61,7 +61,7 @@ class Client(Operations):
             raise
 
     def play_all(self, game: str, choose: Callable[[types.Game, types.Decision], list[str]]) -> types.Game:
-        """Plays a game to its end: `choose(game, decision)` says which options are picked, by their ids."""
+        """Play a game to its end. `choose(game, decision)` returns the ids of the options to pick."""
         shown = self.play_on(game, choose)
         if shown["status"] not in _OVER:
             with closing(self.follow(game, after=shown["version"])) as events:
@@ -73,7 +73,7 @@ class Client(Operations):
         return shown
 
     def play_on(self, game: str, choose: Callable[[types.Game, types.Decision], list[str]]) -> types.Game:
-        """Answers until somebody else is asked."""
+        """Answer decisions until it is somebody else's turn."""
         shown = self.show_game(game)
         while shown["decision"] is not None and "options" in shown["decision"]:
             changed = self.answer(game, shown["decision"], choose(shown, shown["decision"]))
@@ -83,12 +83,12 @@ class Client(Operations):
         return shown
 
     def position(self, game: str) -> types.GamePosition:
-        """A game at rest as a position, which `create_game` takes for a sandbox."""
+        """Return a game at rest as a position. `create_game` accepts it for a sandbox."""
         position: types.GamePosition = self.json("GET", f"/v1/games/{game}", query={"as": "position"})
         return position
 
     def broken_promises(self, game: str) -> list[types.Receipt]:
-        """The receipts kept of a game that the service has not given, or that its record does not agree with."""
+        """Return the kept receipts of a game that the service did not sign or that contradict its record."""
         keys = self.show_keys()
         record = self.download_record(game)
         false = self.receipts.contradicting(game, record)

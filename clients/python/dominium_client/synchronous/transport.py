@@ -1,5 +1,4 @@
-"""Requests and what becomes of them: asked again where nothing can be done twice by it, waited where the service says
-so, and a refusal raised."""
+"""Send requests. Repeat those that are safe to repeat, wait if the service says so, and raise refusals."""
 
 import json
 import time
@@ -15,10 +14,13 @@ from dominium_client.refusals import Unanswered, refusal
 
 
 class Transport:
-    """`service` is the address of the service, `token` who calls. `patience` are the seconds that one wish may be
-    waited for in all, pauses and attempts together (the last one is given what is left of them, a second at least);
-    `silence` those after which a stream that says nothing is given up; `receipts` keeps what moves are answered
-    with."""
+    """Requests to the service at the address `service`, with the caller's `token`.
+
+    - `patience`: seconds to wait for one request in all, pauses and attempts together. The last attempt gets the rest,
+      but at least one second.
+    - `silence`: seconds after which the client gives up a silent stream.
+    - `receipts`: keeps the receipts of moves.
+    """
 
     def __init__(
         self,
@@ -65,8 +67,8 @@ class Transport:
         keyed: bool = False,
         repeatable: bool = False,
     ) -> httpx.Response:
-        """Any operation of the reference. `keyed`: it takes an Idempotency-Key, and gets one; `repeatable`: asking
-        twice does no more than asking once."""
+        """Send any request of the reference. `keyed`: add an Idempotency-Key. `repeatable`: a second request has no
+        further effect."""
         sent = self._headers(headers or {})
         if keyed:
             sent["Idempotency-Key"] = key or new_key()
@@ -79,7 +81,7 @@ class Transport:
         while True:
             try:
                 answer = self._http.request(method, path, timeout=attempts.longest, **given)
-            except httpx.RequestError as error:  # or what came could not be unpacked
+            except httpx.RequestError as error:  # or the answer could not be unpacked
                 pause = attempts.after_loss()
                 if pause is None:
                     raise Unanswered(f"{method} {path}: {error!r}") from error
@@ -93,7 +95,7 @@ class Transport:
             time.sleep(pause)
 
     def json(self, method: str, path: str, **more: Any) -> Any:
-        """The same, where JSON is answered. Its receipt is kept, and the ETag of the game that it shows."""
+        """Send a request and parse the JSON answer. Keep its receipt, and the ETag of the game in it."""
         response = self.ask(method, path, **more)
         answer = response.json()
         if isinstance(answer, dict) and answer.get("receipt") is not None:
@@ -102,8 +104,10 @@ class Transport:
         return answer
 
     def etag(self, game: str) -> str | None:
-        """The ETag of the game as this client has seen it last: `play(..., if_match=client.etag(game))` is refused as
-        `OutOfDate` if anything has happened since."""
+        """Return the ETag of the game as this client has last seen it.
+
+        `play(..., if_match=client.etag(game))` raises `OutOfDate` if anything has happened since.
+        """
         return self._etags.of(game)
 
     def text(self, method: str, path: str, **more: Any) -> str:
@@ -113,7 +117,7 @@ class Transport:
         return (self.ask(method, path, **more)).content
 
     def pages(self, path: str, *, query: Mapping[str, Any]) -> Iterator[Any]:
-        """Everything in a list, page by page."""
+        """Yield all items of a list, page by page."""
         asked = dict(query)
         while True:
             page = self.json("GET", path, query=asked)
@@ -124,7 +128,7 @@ class Transport:
             asked["cursor"] = page["next"]
 
     def lines(self, path: str, *, query: Mapping[str, Any]) -> Iterator[Any]:
-        """Everything that is told in lines, each with its `place`, after which one can go on."""
+        """Yield all items of an answer in lines. Each has a `place`, from which a later request can resume."""
         asked = {**query, "limit": 200}
         while whole := (self.text("GET", path, query=asked)).split("\n")[:-1]:
             for line in whole:
@@ -135,7 +139,7 @@ class Transport:
     def messages(
         self, path: str, *, query: Mapping[str, Any] | None = None, last: str | None = None
     ) -> Generator[Message, None]:
-        """A live stream, taken up again where it broke off, for as long as the service lets us."""
+        """Yield the messages of a live stream. Resume it after each break, until the service refuses."""
         attempts = Attempts(self.patience, repeatable=True)
         while True:
             pause: float | None = 0.0
@@ -148,13 +152,13 @@ class Transport:
                         reader = Reader()
                         stream = answer.headers.get("Content-Type", "").startswith(STREAM)
                         for text in answer.iter_text():
-                            if stream:  # and not the page of whoever stands between
+                            if stream:  # and not the page of a proxy
                                 attempts.heard()
                             for message in reader.read(text):
                                 attempts.succeeded()
                                 last = message.id
                                 yield message
-                        pause = attempts.after_loss()  # it has ended: the service is stopping, say
+                        pause = attempts.after_loss()  # the stream has ended: the service is stopping, for example
                     else:
                         answer.read()
                         refused = refusal(answer.status_code, _problem(answer))
