@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from events.log.journal import Unavailable
+from service.running.lanes import living_workers
 from service.running.parent_death import lives
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def _standing(house: "House") -> CollectorRegistry:
     told = Gauge("dominium_events", "Events that the lists tell of.", registry=registry)
     behind = Gauge("dominium_events_behind", "Events in the log that the lists do not tell of yet.", registry=registry)
     waiting = Gauge("dominium_jobs_waiting", "Jobs that no worker has taken yet.", ["lane"], registry=registry)
+    workers = Gauge("dominium_workers", "Workers that are alive.", ["lane"], registry=registry)
     try:
         told.set(house.readmodels.version())
         behind.set(house.readmodels.health().behind)
@@ -87,6 +89,7 @@ def _standing(house: "House") -> CollectorRegistry:
     with suppress(RedisError):
         for lane, queue in house.queues.items():
             waiting.labels(lane).set(queue.count)
+            workers.labels(lane).set(len(living_workers(queue)))
     return registry
 
 

@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from multiprocessing.context import ForkProcess
-from typing import Final
+from typing import Final, Protocol
 
 import structlog
 
@@ -20,7 +20,9 @@ from service.running.parent_death import called
 from service.running.worker import KINDS
 
 FAILURES, _WITHIN = 5, 60.0
-"""A part that fails this often in this number of seconds is not restarted."""
+"""A vital part that fails this often in this number of seconds ends the service."""
+PAUSES: Final = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds before each restart of a worker that dies again and again. The last one repeats."""
 _LATE: Final = ("service.http.app", "service.running.web_process", "service.running.wsgi")
 _USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
     signal.SIGINT: signal.default_int_handler,
@@ -45,13 +47,61 @@ def load() -> None:
     gc.freeze()  # the collector of a copy need not touch, and so copy, what stays as it is
 
 
-class Part:
-    """One process of the service, started again when it dies. `work` is what it does, given who started it."""
+class Restarts(Protocol):
+    """Decides when a dead process is started again."""
 
-    def __init__(self, name: str, work: Callable[[int], object]) -> None:
+    def due(self) -> bool:
+        """Return whether to start it now. Call it repeatedly while the process is dead."""
+
+
+class Vital:
+    """Restart a process at once, and give up if it dies again and again: nothing works without it."""
+
+    def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._name = name
+        self._clock = clock
+        self._deaths: deque[float] = deque(maxlen=FAILURES)
+
+    def due(self) -> bool:
+        self._deaths.append(self._clock())
+        if len(self._deaths) == FAILURES and self._deaths[-1] - self._deaths[0] < _WITHIN:
+            raise Failed(f"the {self._name} process died {FAILURES} times in {_WITHIN:.0f} seconds")
+        _log.warning("died, starting it again", part=self._name)
+        return True
+
+
+class HeldBack:
+    """Restart a process after growing pauses, and never give up: the rest of the service works without it."""
+
+    def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._name = name
+        self._clock = clock
+        self._deaths = 0
+        self._started = clock()
+        self._until: float | None = None
+
+    def due(self) -> bool:
+        now = self._clock()
+        if self._until is None:
+            if now - self._started >= _WITHIN:
+                self._deaths = 0
+            pause = PAUSES[min(self._deaths, len(PAUSES) - 1)]
+            self._deaths += 1
+            self._until = now + pause
+            _log.warning("died, starting it again", part=self._name, after=pause)
+        if now < self._until:
+            return False
+        self._started, self._until = now, None
+        return True
+
+
+class Part:
+    """A process of the service that is restarted when it dies. It calls `work` with the supervisor's process id."""
+
+    def __init__(self, name: str, work: Callable[[int], object], restarts: Restarts) -> None:
         self.name = name
         self._work = work
-        self._deaths: deque[float] = deque(maxlen=FAILURES)
+        self._restarts = restarts
         self._process: ForkProcess | None = None
 
     def start(self) -> None:
@@ -80,9 +130,8 @@ class Part:
         return self._process is not None and self._process.is_alive()
 
     def keep(self) -> None:
-        """Starts it again if it has died."""
-        if not self.alive:
-            note_death(self.name, self._deaths)
+        """Start the process again if it has died and its restart is due."""
+        if not self.alive and self._restarts.due():
             self.start()
 
     def terminate(self) -> None:
@@ -98,11 +147,3 @@ class Part:
             _log.info("did not stop in time, killed", part=self.name)
             self._process.kill()
             self._process.join()
-
-
-def note_death(name: str, deaths: deque[float]) -> None:
-    """Gives up on a part that dies again and again."""
-    deaths.append(time.monotonic())
-    if len(deaths) == FAILURES and deaths[-1] - deaths[0] < _WITHIN:
-        raise Failed(f"the {name} process died {FAILURES} times in {_WITHIN:.0f} seconds")
-    _log.warning("died, starting it again", part=name)

@@ -9,7 +9,6 @@ import socket
 import sys
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
@@ -28,8 +27,8 @@ from service.house import models_url
 from service.ingress import process
 from service.running import webserver, worker
 from service.running.installation import open_parts
-from service.running.lanes import LANES
-from service.running.parts import FAILURES, Failed, Part, load, note_death
+from service.running.lanes import LANES, Lane
+from service.running.parts import Failed, HeldBack, Part, Vital, load
 from service.running.redis_server import RedisFailed, RedisServer
 from service.running.settings import Settings
 from service.running.sockets import NotOurs, left_over, make_room, web_socket
@@ -137,10 +136,11 @@ def _run(
 
         return alone
 
-    ingress = Part("ingress", partial(process.main, listener))
-    web = [Part("web", beside(partial(webserver.main, number))) for number in range(settings.workers)]
-    workers = [Part(f"{lane} worker", beside(partial(worker.main, lane))) for lane in LANES]
-    redis_deaths: deque[float] = deque(maxlen=FAILURES)
+    ingress = Part("ingress", partial(process.main, listener), Vital("ingress"))
+    web = [Part("web", beside(partial(webserver.main, number)), Vital("web")) for number in range(settings.workers)]
+    names: dict[Lane, str] = {lane: f"{lane} worker" for lane in LANES}
+    workers = [Part(name, beside(partial(worker.main, lane)), HeldBack(name)) for lane, name in names.items()]
+    redis = Vital("redis")
     try:
         for part in (*web, ingress):
             part.start()
@@ -150,8 +150,7 @@ def _run(
             print(f"Dominium is at {settings.address}", file=out)
             print(f"It keeps its data in {settings.data_dir.absolute()}. Ctrl-C stops it.", file=out, flush=True)
         while not asked.wait(_TICK):
-            if server and not server.alive():
-                note_death("redis", redis_deaths)
+            if server and not server.alive() and redis.due():
                 server.start()
             for part in (*web, ingress, *workers):
                 part.keep()

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from service.running.lanes import LANES
+from service.running.parts import FAILURES
 from service.running.settings import Settings
 from service.running.supervisor import Asked, counters
 from tests.support.flooding import flooding
 from tests.support.pairs import Pair
-from tests.support.server import Service, alive, command, running, wait_until
+from tests.support.server import METRICS, Service, alive, command, running, wait_until
 
 PARTS = ("valkey-server", "web", "ingress", "quick worker", "long worker")
 
@@ -55,6 +57,28 @@ def test_the_process_that_answers_requests_is_started_again(service: Service) ->
     os.kill(before, signal.SIGKILL)
     wait_until(lambda: not alive(before) and answers(service), "another answers")
     assert service.web_worker() != before
+
+
+@pytest.mark.parametrize("deaths", [2, pytest.param(FAILURES + 1, marks=pytest.mark.long)])
+def test_a_worker_that_keeps_dying_takes_nothing_with_it(tmp_path: Path, deaths: int) -> None:
+    with running(tmp_path / "data") as service:
+        others = [service.child(part) for part in PARTS if part != "long worker"]
+        for _ in range(deaths):
+            wait_until(lambda: workers(service) == {"quick": 1, "long": 1}, "both lanes have a worker")
+            os.kill(service.child("long worker"), signal.SIGKILL)
+        if deaths > FAILURES:  # only the last pause is long enough for a slow machine to see it
+            wait_until(lambda: workers(service)["long"] == 0, "the lane has no worker")
+        assert answers(service)
+        assert [service.child(part) for part in PARTS if part != "long worker"] == others
+        assert "long worker process died" not in service.said()
+
+
+def workers(service: Service) -> dict[str, int]:
+    """Return the number of living workers by lane, as the metrics show it."""
+    ask = urllib.request.Request(service.url + "/metrics", headers=METRICS)
+    with urllib.request.urlopen(ask, timeout=10) as response:
+        text = response.read().decode()
+    return {lane: int(float(text.partition(f'dominium_workers{{lane="{lane}"}} ')[2].split()[0])) for lane in LANES}
 
 
 def test_a_second_one_in_the_same_folder_is_refused(service: Service) -> None:
