@@ -154,17 +154,27 @@ def _queue_next(house: House, maker: str, *, bots_only: bool) -> None:
         jobs.enqueue(house, "bot-move", **args)
 
 
-@jobs.job("bot-move", due=due, seconds=30)
+def give_up(house: House, *, maker: str, bot: str, game: str, decision: str, bots_only: int = 0) -> None:
+    """Leave this decision unanswered, so that the bots in other games go on."""
+    _pass_on(house, Awaited(maker, bot, game, decision, bool(bots_only)))
+
+
+@jobs.job("bot-move", due=due, seconds=30, give_up=give_up)
 def move(house: House, *, maker: str, bot: str, game: str, decision: str, bots_only: int = 0) -> None:
     """Answer this decision, if that can be done now, and queue the next one of its kind behind all others."""
     try:
         _answer(house, bot, game, decision)
     finally:
-        waiting = (_BOTS_ONLY if bots_only else _WAITING) + maker
-        house.redis.zrem(waiting, f"{bot} {game} {decision}")
-        if bots_only:
-            _end_turn(house, maker)
-        _queue_next(house, maker, bots_only=bool(bots_only))
+        _pass_on(house, Awaited(maker, bot, game, decision, bool(bots_only)))
+
+
+def _pass_on(house: House, done: Awaited) -> None:
+    """Remove this decision from those that wait, and queue the next one of its kind."""
+    waiting = _BOTS_ONLY if done.bots_only else _WAITING
+    house.redis.zrem(waiting + done.maker, f"{done.bot} {done.game} {done.decision}")
+    if done.bots_only:
+        _end_turn(house, done.maker)
+    _queue_next(house, done.maker, bots_only=done.bots_only)
 
 
 def _end_turn(house: House, maker: str) -> None:

@@ -66,7 +66,7 @@ def run(given: argparse.Namespace) -> int:
         told = {"depth": task.depth, "games": task.games, "total": task.total, "verdicts": verdicts, "found": count}
         print(json.dumps(told | {"findings": msgspec.to_builtins(findings)}))
     else:
-        print("\n".join(report(task, findings, count)))
+        print("\n".join(report(task, task.status, findings, count)))
     return exit_status(verdicts)
 
 

@@ -22,8 +22,9 @@ class ExportJob(Answer, frozen=True):
     """Formats of the sheets; a bundle holds all of them."""
     lang: str
     """Language of the headings."""
-    status: Literal["waiting", "running", "done", "expired"]
-    """Status; `expired`: the file was deleted."""
+    status: Literal["waiting", "running", "done", "expired", "failed"]
+    """Status; `expired`: the file was deleted; `failed`: its worker died five times in the same part. The service tries
+    it again after a day."""
     asked_at: Moment
     """Time of the request."""
     ended_at: Moment | None

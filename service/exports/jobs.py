@@ -20,6 +20,7 @@ from service.exports.sources import called, events_of, gathered, source_of, with
 from service.exports.store import PART, Export
 from service.exports.tournament_folders import joined, sheets_of
 from service.house import House
+from service.registry.tasks import TaskStatus
 from service.running import jobs
 
 PIECE: Final = 0.25
@@ -40,6 +41,18 @@ def unfinished(house: House) -> Iterator[jobs.Args]:
     """Yield the unfinished exports, after removing the expired ones."""
     house.registry.exports.tidy()
     return (_piece(export) for export in house.registry.exports.unfinished())
+
+
+def status(house: House, task: Export) -> TaskStatus:
+    """Return the status of an export. `failed`: its next piece was given up."""
+    failed = task.ended_at is None and jobs.given_up(house, "export", **_piece(task))
+    return "failed" if failed else task.status
+
+
+def pending(house: House, account: str) -> list[Export]:
+    """Return the exports of this account that are under way."""
+    unended = house.registry.exports.unfinished(account)
+    return [task for task in unended if status(house, task) != "failed"]
 
 
 @jobs.job("export", due=unfinished, lane="long", seconds=3600)

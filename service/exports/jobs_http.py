@@ -86,7 +86,7 @@ def begin_export(body: dict[str, Any]) -> tuple[ExportJob, Headers]:
     me = caller().account
     lines = [house().tournaments.book.tournament(me, tournament) for tournament in body["tournaments"]]
     export = new("x")
-    if any(task.id != export for task in house().registry.exports.unfinished(me)):
+    if any(task.id != export for task in exporting.pending(house(), me)):
         raise Problem("export-pending", "an export that you have asked for has not ended yet")
     charge(sum(map(_work_of, lines)))
     made = exporting.begin(house(), export, me, body)
@@ -113,6 +113,8 @@ def fetch_export(export: str) -> Response:
     task = _mine(export)
     if task.status == "expired":
         raise Problem("export-expired", "the file is not kept any more: ask for another")
+    if exporting.status(house(), task) == "failed":
+        raise Problem("export-not-ready", "the worker of this export died each time: ask for another")
     if task.digest is None:
         raise Problem("export-not-ready", f"{task.done} of {task.total or '?'} parts are gathered")
     unchanged(task.edition + 1, task.digest.hex())
@@ -144,7 +146,7 @@ def _job(task: Export) -> ExportJob:
     return ExportJob(
         id=task.id,
         **{name: task.wanted[name] for name in ("kind", "tournaments", "versions", "formats", "lang")},
-        status=task.status,
+        status=exporting.status(house(), task),
         asked_at=moment(task.asked_at),
         ended_at=None if task.ended_at is None else moment(task.ended_at),
         expires_at=None if task.expires_at is None else moment(task.expires_at),

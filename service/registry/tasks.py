@@ -15,8 +15,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, and_, insert, sele
 from service.accounts.living import hold_living
 from service.registry.database import Database
 
-TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired"]
-"""`expired`: the result is no longer kept."""
+TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired", "failed"]
+"""`expired`: the result is no longer kept. `failed`: its worker died each time."""
 
 
 class Task(msgspec.Struct, frozen=True):

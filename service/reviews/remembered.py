@@ -41,13 +41,13 @@ _BEFORE: Final = (0, *(games for _, games in ROUNDS[:-1]))
 _GIVEN_UP: Final = 3600
 """Seconds after which an unfinished review is dropped. A new request starts it again."""
 TRIES: Final = 5
-"""Number of times that a piece is begun before its review fails."""
+"""Number of errors in a piece before its review fails."""
 _FAILED_FOR: Final = 600
 """Seconds for which a failure is shown. A later request resumes the review."""
 _OPEN: Final = "dominium:reviews:asked"
 """Games and accounts by the time of the request."""
 _TRIED: Final = "dominium:reviews:tried:"
-"""By game: how many times its next piece was begun."""
+"""By game: how many errors its next piece has met."""
 _FAILED: Final = "dominium:reviews:failed:"
 """By game: the reason of its failure."""
 
@@ -146,23 +146,23 @@ def unfinished(house: House) -> Iterator[jobs.Args]:
         yield {"game": game, "done": (_REMEMBERED.of(house.redis, game) or Review()).done}
 
 
-@jobs.job("review", due=unfinished, lane="long", seconds=600)
-def proceed(house: House, *, game: str, done: int) -> None:
-    """Make the next piece of a review of which `done` steps are done.
+def give_up(house: House, *, game: str, done: int) -> None:
+    """End a review whose next piece kills its worker. A later request tries that piece again."""
+    _fail(house.redis, game, "interrupted")
+    jobs.start_over(house, "review", game=game, done=done)
+    _queue_first(house)
 
-    A piece that was begun too many times fails, because it may kill its worker and hold up the reviews behind it.
-    """
+
+@jobs.job("review", due=unfinished, lane="long", seconds=600, give_up=give_up)
+def proceed(house: House, *, game: str, done: int) -> None:
+    """Make the next piece of a review of which `done` steps are done. After too many errors the review fails."""
     found = _REMEMBERED.of(house.redis, game) or Review()
     if not found.ended and found.done == done and _failure(house.redis, game) is None:
-        tries = _begin(house.redis, game)
         try:
-            if tries > TRIES:
-                _fail(house.redis, game, "interrupted")
-            else:
-                _go_on(house, game, found)
-                house.redis.delete(_TRIED + game)
+            _go_on(house, game, found)
+            house.redis.delete(_TRIED + game)
         except Exception:
-            if tries >= TRIES:
+            if _count_error(house.redis, game) >= TRIES:
                 _fail(house.redis, game, "error")
             _put_last(house.redis, game)  # do not hold up the reviews behind it
             raise
@@ -176,8 +176,8 @@ def _failure(redis: Redis, game: str) -> Failure | None:
     return msgspec.convert(kept.decode(), Failure) if isinstance(kept, bytes) else None
 
 
-def _begin(redis: Redis, game: str) -> int:
-    """Count a start of its next piece, and return the count."""
+def _count_error(redis: Redis, game: str) -> int:
+    """Count an error of its next piece, and return the count."""
     with redis.pipeline() as counting:
         counting.incr(_TRIED + game)
         counting.expire(_TRIED + game, _GIVEN_UP)

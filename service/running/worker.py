@@ -49,7 +49,7 @@ _log: Final = structlog.get_logger("worker")
 
 class Worker(SimpleWorker):
     """Runs jobs in its own process, so that nothing is left behind when it is killed. A job that brings it down is
-    taken up by the next sweep."""
+    taken up by the next sweep, until it has done so too often."""
 
     def __init__(self, house: House, lanes: Sequence[Lane], **more: Any) -> None:
         self._house = house
@@ -85,7 +85,11 @@ class Worker(SimpleWorker):
             raise StopRequested
 
     def request_stop(self, signum: int, frame: FrameType | None) -> None:
-        """RQ raises an exception where it happens to be: a sweep would take it for a failure of the kind it asks."""
+        """Stop after the present job, and do not count it as the job's fault if the worker is killed before that.
+
+        RQ may raise an exception in the code that the signal interrupts. A sweep would take it for a failure of a kind.
+        """
+        jobs.spare()
         if self._sweeping:
             self._stop_requested = True
         else:
@@ -102,8 +106,8 @@ def main(lane: Lane, parent: int) -> None:
 
 
 def _opened(settings: Settings) -> House:
-    """The house, as soon as the servers are there that it needs. A worker that ended for want of them would be begun
-    again and again, and after some times the service with all that needs no worker would be given up."""
+    """Open the house as soon as the servers that it needs are there. A worker that ended without them would be
+    restarted after longer and longer pauses."""
     theirs: tuple[type[Exception], ...] = (RedisError,) if settings.embedded else (RedisError, *_AWAY)
     waits = False
     while True:

@@ -191,7 +191,9 @@ def reckon(house: House, *, tournament: str, version: int, stage: int = 0, upto:
             _draw(house, line)
 
 
-@jobs.job("draw", due=nothing_lost, lane="long", seconds=600, first=True)  # paid for, unlike newer standings
+@jobs.job(
+    "draw", due=nothing_lost, lane="long", seconds=600, first=True, repeats="asked"
+)  # paid for, unlike newer standings
 def draw(house: House, *, tournament: str, version: int, asked: int) -> None:  # noqa: ARG001 - it names the job
     ahead = _DRAWN.of(house.redis, tournament)
     if ahead is None or ahead.version < version:

@@ -2,7 +2,8 @@
 
 An errand is a file in `todo` that should appear in `done`, once. Run as a program (`tests.support.forked`), this is a
 worker that runs errands. Errands called `long…` wait in a separate lane, and after they begin they wait for a file
-called `go`. A file called `stop` stops the worker while it looks for due jobs.
+called `go`. An errand called `deadly…` kills its worker. A file called `stop` stops the worker while it looks for due
+jobs.
 """
 
 import os
@@ -41,6 +42,8 @@ def run(house: House, *, errand: str) -> None:
     if (folder / "done" / errand).exists():
         return
     (folder / "begun" / f"{errand}-{time.monotonic_ns()}").touch()
+    if "deadly" in errand:
+        os.kill(os.getpid(), signal.SIGKILL)
     if "fails" in errand and len(list((folder / "begun").glob(f"{errand}-*"))) == 1:
         raise RuntimeError("the first time always goes wrong")
     time.sleep(0.1)

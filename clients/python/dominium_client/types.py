@@ -287,8 +287,8 @@ class AuditTask(TypedDict):
     """How deep it looks."""
     games: Literal["all"] | AuditedGames
     """Games of the audit."""
-    status: Literal["waiting", "running", "done"]
-    """`waiting`: for a worker."""
+    status: Literal["waiting", "running", "done", "failed"]
+    """Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it again after a day."""
     asked_at: str
     """When it was asked for."""
     ended_at: str | None
@@ -1605,8 +1605,8 @@ class ExportJob(TypedDict):
     """Formats of the sheets; a bundle holds all of them."""
     lang: str
     """Language of the headings."""
-    status: Literal["done", "expired", "running", "waiting"]
-    """Status; `expired`: the file was deleted."""
+    status: Literal["done", "expired", "failed", "running", "waiting"]
+    """Status; `expired`: the file was deleted; `failed`: its worker died five times in the same part. The service tries it again after a day."""
     asked_at: str
     """Time of the request."""
     ended_at: str | None

@@ -275,8 +275,8 @@ export interface AuditTask {
   depth: "chain" | "facts" | "rules";
   /** Games of the audit. */
   games: "all" | AuditedGames;
-  /** `waiting`: for a worker. */
-  status: "waiting" | "running" | "done";
+  /** Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it again after a day. */
+  status: "waiting" | "running" | "done" | "failed";
   /** When it was asked for. */
   asked_at: string;
   /** When it was done. */
@@ -1469,8 +1469,8 @@ export interface ExportJob {
   formats: Array<string>;
   /** Language of the headings. */
   lang: string;
-  /** Status; `expired`: the file was deleted. */
-  status: "done" | "expired" | "running" | "waiting";
+  /** Status; `expired`: the file was deleted; `failed`: its worker died five times in the same part. The service tries it again after a day. */
+  status: "done" | "expired" | "failed" | "running" | "waiting";
   /** Time of the request. */
   asked_at: string;
   /** Time of the end; null while the export is unfinished. */

@@ -41,10 +41,11 @@ function PutTogether({ words, wanted }) {
     refuse(null);
     try {
       let now = await postOnce("/v1/exports", { ...wanted, tournaments: [event.value.id] }, event.value.version);
-      for (follow(now); !now.ended_at; follow(now)) {
+      for (follow(now); !now.ended_at && now.status !== "failed"; follow(now)) {
         await new Promise((done) => setTimeout(done, PAUSE));
         now = await get(`/v1/exports/${now.id}`);
       }
+      if (now.status === "failed") refuse(t("hall.put-together-failed"));
     } catch (error) {
       refuse(error.message);
     }

@@ -67,8 +67,9 @@ class AuditTask(Answer, frozen=True):
     """How deep it looks."""
     games: Literal["all"] | AuditedGames
     """Games of the audit."""
-    status: Annotated[str, Meta(extra_json_schema={"enum": ["waiting", "running", "done"]})]
-    """`waiting`: for a worker."""
+    status: Annotated[str, Meta(extra_json_schema={"enum": ["waiting", "running", "done", "failed"]})]
+    """Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it
+    again after a day."""
     asked_at: Moment
     """When it was asked for."""
     ended_at: Moment | None
@@ -86,12 +87,12 @@ class AuditTask(Answer, frozen=True):
     """How many such there are in all."""
 
     @classmethod
-    def of(cls, task: Task, findings: Sequence[Finding], count: int, spoken: str) -> "AuditTask":
+    def of(cls, task: Task, status: str, findings: Sequence[Finding], count: int, spoken: str) -> "AuditTask":
         return cls(
             id=task.id,
             depth=task.depth,
             games=msgspec.convert(task.games, Literal["all"] | AuditedGames),
-            status=task.status,
+            status=status,
             asked_at=moment(task.asked_at),
             ended_at=None if task.ended_at is None else moment(task.ended_at),
             total=task.total,

@@ -107,11 +107,11 @@ def begin_audit(body: dict[str, Any]) -> tuple[AuditTask, Headers]:
     elif games != audits.ALL and "tournament" in games:
         house().tournaments.book.line(games["tournament"])
     audit = new("u")
-    if any(task.id != audit for task in house().registry.audits.unfinished(me)):
+    if any(task.id != audit for task in audits.pending(house(), me)):
         raise Problem("audit-pending", "an audit that you have asked for has not ended yet")
     charge(_UNITS)
     task = audits.begin(house(), audit, me, body["depth"], games)
-    return AuditTask.of(task, [], 0, language()), {"Location": f"/v1/audits/{task.id}"}
+    return AuditTask.of(task, audits.status(house(), task), [], 0, language()), {"Location": f"/v1/audits/{task.id}"}
 
 
 @blp.route("/v1/audits/<id(u):audit>", methods=["GET"])
@@ -128,10 +128,11 @@ def show_audit(audit: str) -> AuditTask | Response:
     if task is None or not (task.account == caller().account or office().everywhere):
         not_found("there is no audit of that id that you may see")
     findings, count = kept.findings(audit)
+    status = audits.status(house(), task)
     if media() == PLAIN:
-        lines = "".join(f"{line}\n" for line in report(task, findings, count, language()))
+        lines = "".join(f"{line}\n" for line in report(task, status, findings, count, language()))
         return Response(lines, content_type=f"{PLAIN}; charset=utf-8")
-    return AuditTask.of(task, findings, count, language())
+    return AuditTask.of(task, status, findings, count, language())
 
 
 def _check_own(games: Any, me: str) -> None:

@@ -20,6 +20,7 @@ from projections.tournament_fold import TournamentLine
 from service.house import House
 from service.referee.audit.store import Finding, Task
 from service.referee.audit.verdict import HARMLESS, Audit, Depth
+from service.registry.tasks import TaskStatus
 from service.running import jobs
 
 ALL: Final = "all"
@@ -40,6 +41,18 @@ def begin(house: House, audit: str, account: str, depth: Depth, games: Any) -> T
 
 def unfinished(house: House) -> Iterator[jobs.Args]:
     return ({"audit": task.id, "done": task.done} for task in house.registry.audits.unfinished())
+
+
+def status(house: House, task: Task) -> TaskStatus:
+    """Return the status of an audit. `failed`: its next piece was given up."""
+    failed = task.ended_at is None and jobs.given_up(house, "audit", audit=task.id, done=task.done)
+    return "failed" if failed else task.status
+
+
+def pending(house: House, account: str) -> list[Task]:
+    """Return the audits of this account that are under way."""
+    unended = house.registry.audits.unfinished(account)
+    return [task for task in unended if status(house, task) != "failed"]
 
 
 @jobs.job("audit", due=unfinished, lane="long", seconds=3600)

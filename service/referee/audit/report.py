@@ -9,11 +9,11 @@ from service.referee.audit.verdict import Audit
 from service.referee.audit.words import FINDINGS, WORDS
 
 
-def report(task: Task, findings: Sequence[Finding], count: int, language: str = ENGLISH) -> Iterator[str]:
+def report(task: Task, status: str, findings: Sequence[Finding], count: int, language: str = ENGLISH) -> Iterator[str]:
     """Format the report. `findings` are the first of `count`."""
     depth = WORDS.say("depths", task.depth, language)
     yield WORDS.say("report", "heading", language, games=_games(task, language), depth=depth)
-    status, done = WORDS.say("status", task.status, language), f"{task.done:,}"
+    status, done = WORDS.say("status", status, language), f"{task.done:,}"
     total = "" if task.total is None else f"{max(task.total, task.done):,}"
     yield WORDS.say("report", "progress-of" if total else "progress", language, status=status, done=done, total=total)
     counts = WORDS.group("counts", language)

@@ -203,3 +203,32 @@ def test_persons_wait_for_one_answer_of_bots_only_games(tmp_path: Path, monkeypa
                 assert running.sweep(house, ["quick"]) == 1
         assert answered.pop(1) == "g_ada"
         assert answered == [f"{maker}_{t}" for t in (0, 1) for maker in makers]
+
+
+def test_an_answer_that_kills_its_worker_holds_up_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answered: list[str] = []
+
+    class Killed(BaseException):
+        """The worker is gone: nothing of it runs any more."""
+
+    def answer_one(_house: Any, _bot: str, game: str, _decision: str) -> None:
+        if game == "g_deadly":
+            raise Killed
+        answered.append(game)
+
+    monkeypatch.setattr(bots, "_answer", answer_one)
+    monkeypatch.setattr(bots, "_pass_on", lambda *given, kept=bots._pass_on: None if dying else kept(*given))
+    with housed(tmp_path) as house:
+        running.serve_from(house)
+        for game in ("g_deadly", "g_good"):
+            bots.call(house, bots.Awaited("a_ada", "a_bot", game, "d7"))
+        (deadly,) = house.queues["quick"].jobs
+        dying = True
+        for _ in range(running.DEATHS):
+            with pytest.raises(Killed):
+                running.run(*deadly.args)
+        dying = False
+        running.run(*deadly.args)
+        (_, good) = house.queues["quick"].jobs
+        running.run(*good.args)
+        assert answered == ["g_good"]

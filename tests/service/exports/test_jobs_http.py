@@ -7,6 +7,7 @@ import io
 import zipfile
 
 import pytest
+from structlog.testing import capture_logs
 
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
@@ -14,6 +15,7 @@ from service.accounts import erasing
 from service.exports import jobs as exporting
 from service.exports.bundle_check import check
 from service.ids import new_id
+from service.running import jobs
 from service.tournaments.desk import TournamentWanted
 from service.tournaments.typed_results import Came
 from tests.support.api import refused
@@ -53,6 +55,36 @@ def ended(house, api, export):
     while (now := house.registry.exports.find(export)).ended_at is None:
         exporting.proceed(house, export=export, edition=now.edition, done=now.done)
     return api.get(f"/v1/exports/{export}").json
+
+
+def test_an_export_that_kills_its_worker_fails(house, organiser, event, monkeypatch):
+    class Killed(BaseException):
+        """The worker is gone: nothing of it runs any more."""
+
+    def killed(*_):
+        raise Killed
+
+    told = begun(organiser, kind="bundle", tournaments=[event])
+    path, piece = f"/v1/exports/{told['id']}", ("export", {"export": told["id"], "edition": 0, "done": 0})
+    jobs.serve_from(house)
+    with monkeypatch.context() as patched:
+        patched.setattr(exporting, "_gather", killed)
+        for _ in range(jobs.DEATHS):
+            assert organiser.get(path).json["status"] in {"waiting", "running"}
+            with pytest.raises(Killed):
+                jobs.run(*piece)
+    with capture_logs() as logs:
+        jobs.run(*piece)
+        jobs.run(*piece)
+    assert [line["event"] for line in logs] == ["given up: its worker died each time"]
+    assert (organiser.get(path).json["status"], organiser.get(path).json["file"]) == ("failed", None)
+    problem = refused(organiser.get(f"{path}/file"), 409, "export-not-ready")
+    assert problem["detail"] == "the worker of this export died each time: ask for another"
+    other = begun(organiser, kind="bundle", tournaments=[event])
+    assert ended(house, organiser, other["id"])["status"] == "done"
+    jobs.start_over(house, piece[0], **piece[1])  # as a day does
+    assert organiser.get(path).json["status"] == "running"
+    assert ended(house, organiser, told["id"])["status"] == "done"
 
 
 def test_a_bundle_is_asked_for_followed_and_fetched(house, organiser, event):

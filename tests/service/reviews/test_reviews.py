@@ -206,7 +206,7 @@ def test_review_whose_worker_dies_every_time_fails(house, anybody, monkeypatch):
 
     with monkeypatch.context() as patched:
         patched.setattr(remembered, "asked", killed)
-        for _ in range(remembered.TRIES):
+        for _ in range(jobs.DEATHS):
             with pytest.raises(Killed):
                 jobs.run(*job.args)
         jobs.run(*job.args)

@@ -13,6 +13,7 @@ from rq.job import Job
 from events.log.journal import Unavailable
 from service.house import House
 from service.running import jobs
+from service.running.lanes import living_workers
 from service.running.worker import KINDS
 from tests.support import errands
 from tests.support.forked import Forked, process
@@ -70,6 +71,7 @@ def test_a_worker_killed_in_the_middle_of_a_job_loses_and_doubles_nothing(house:
             begun = len(names(tmp_path / "begun"))
             wait_until(lambda begun=begun: len(names(tmp_path / "begun")) > begun, "a job begins", 20)
             busy.kill()
+        assert living_workers(house.queues["quick"]) == []
         unfinished = len(names(tmp_path / "begun")) - len(names(tmp_path / "done"))
         assert unfinished == kills, "each kill came in the middle of a job"
     work(tmp_path)
@@ -86,6 +88,37 @@ def test_a_job_that_a_living_worker_has_is_left_to_it(house: House, tmp_path: Pa
         wait_until(lambda: bool(names(tmp_path / "done")), "the job ends")
         busy.send_signal(signal.SIGTERM)
         assert busy.wait(10) == 0
+
+
+def test_a_job_is_given_up_when_its_worker_died_each_time(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "bread", "deadly")
+    for errand in ("deadly", "bread"):
+        jobs.enqueue(house, "errand", errand=errand)
+    count = "dominium:jobs:begun:errand--deadly"
+    for begun in (0, jobs.DEATHS - 1):
+        house.redis.set(count, begun)
+        with worker(tmp_path, "--burst") as busy:
+            assert busy.wait(30) == -signal.SIGKILL
+        assert house.redis.get(count) == b"%d" % (begun + 1)
+        assert not jobs.given_up(house, "errand", errand="deadly")
+    work(tmp_path)
+    assert jobs.given_up(house, "errand", errand="deadly")
+    assert names(tmp_path / "done") == ["bread"]
+    assert sum(name.startswith("deadly") for name in names(tmp_path / "begun")) == 2
+    house.redis.delete(count)  # as a day does
+    assert not jobs.given_up(house, "errand", errand="deadly")
+
+
+def test_a_worker_ordered_to_stop_blames_no_job(house: House, tmp_path: Path) -> None:
+    errands.laid_out(tmp_path, "long-way")
+    jobs.enqueue(house, "long-errand", errand="long-way")
+    count = "dominium:jobs:begun:long-errand--long-way"
+    with worker(tmp_path, "long") as busy:
+        wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins", 20)
+        assert house.redis.get(count) == b"1"
+        busy.send_signal(signal.SIGTERM)
+        wait_until(lambda: house.redis.get(count) is None, "the stop is noted")
+        busy.kill()
 
 
 def test_a_job_that_failed_is_tried_again(house: House, tmp_path: Path) -> None:
@@ -116,7 +149,7 @@ def test_every_kind_waits_in_its_lane() -> None:
     for module in KINDS:
         importlib.import_module(module)
     long = {name for name, kind in jobs._kinds.items() if kind.lane == "long"} - {"long-errand"}
-    assert long == {"audit", "dump", "export", "erase-guest", "erase-texts", "review", "standings"}
+    assert long == {"audit", "draw", "dump", "export", "erase-guest", "erase-texts", "review", "standings"}
 
 
 def test_many_that_got_lost_are_looked_for_together(

@@ -19,6 +19,7 @@ from service.ids import new_id
 from service.referee.audit import jobs as audits
 from service.referee.audit.report import report
 from service.referee.audit.store import SHOWN, Finding, Task
+from service.running import jobs
 from tests.service.accounts.test_erasing import worker
 from tests.support.forging import Told, forged, place_of, won_by_more
 from tests.support.play import until
@@ -89,7 +90,7 @@ def test_everything_is_audited_and_what_is_wrong_is_found(house: House, elsewher
     assert "GameEnded" in (found[over].recorded or "")
     assert found[running].seq is not None
     assert (found[running].recorded, found[running].expected, found[running].rule) == (None, None, None)
-    told = "\n".join(report(task, findings, count))
+    told = "\n".join(report(task, task.status, findings, count))
     for words in (over, "recorded", "rules give", "by rule", "kingdomino: standings", "6 agree"):
         assert words in told
     assert "LineLaid" not in told
@@ -147,7 +148,7 @@ def test_a_report_names_the_first_findings_and_counts_the_rest(house: House) -> 
     shown, count = house.registry.audits.findings(task.id)
     assert [finding.stream for finding in shown] == [f"g_{number:03}" for number in range(SHOWN)]
     assert count == SHOWN + 5
-    assert "and 5 more" in "\n".join(report(done, shown, count))
+    assert "and 5 more" in "\n".join(report(done, done.status, shown, count))
 
 
 @pytest.mark.long
@@ -195,3 +196,20 @@ def test_others_have_their_turn_between_the_pieces(house: House, monkeypatch: py
 def test_without_any_game_there_is_nothing_wrong(house: House) -> None:
     task = ended(house, asked(house))
     assert (task.total, task.done, task.verdicts) == (0, 0, {})
+
+
+def test_an_audit_that_kills_its_worker_fails_and_blocks_no_other(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    task = asked(house)
+    house.redis.set(f"dominium:jobs:begun:audit--{task.id}--{task.done}", jobs.DEATHS)
+    assert audits.status(house, task) == "waiting"
+    assert audits.pending(house, task.account) == [task]
+    jobs.serve_from(house)
+    with monkeypatch.context() as patched:
+        patched.setattr(audits, "look", None)
+        jobs.run("audit", {"audit": task.id, "done": task.done})
+    assert audits.status(house, task) == "failed"
+    assert audits.pending(house, task.account) == []
+    assert "Failed" in "\n".join(report(task, audits.status(house, task), [], 0))
+    assert audits.status(house, ended(house, task)) == "done"
