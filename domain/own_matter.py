@@ -223,19 +223,25 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
 # Games
 
 _PLAYED: Final = "You play in this game, or have played in it. Ask another referee to rule."
+_CHANGES_NOTHING: Final = (*game.INTERIM, game.Dismissed, game.Upheld, game.QuestionAsked, game.NoteMade)
 _OWN_SEAT: Final = "You cannot take over a seat by your own ruling. Ask another referee to rule."
 
 
 def _game(lobby: Lobby, account: str, fact: Any) -> Why:
-    """Nobody acts on their own game or dispute, or on an appeal against themselves. While one waits, a ruling that
-    names no dispute counts as one on it, unless it only concerns play and clocks."""
+    """Nobody acts on their own game or on a dispute of their own. A fact that changes how the game may come out acts on
+    all its disputes, whichever it names."""
     if lobby.played_by(account):
         return _PLAYED
     disputes = lobby.disputes
-    if fact.dispute is not None:
-        return disputes.named(fact.dispute).barred(account)
-    pending = [] if isinstance(fact, game.INTERIM) else [one for one in disputes.all.values() if one.pending]
-    return next((why for one in pending if (why := one.barred(account)) is not None), None)
+    named = [] if fact.dispute is None else [disputes.named(fact.dispute)]
+    concerned = disputes.all.values() if _changes_the_game(fact) else named
+    return next((why for one in concerned if (why := one.barred(account)) is not None), None)
+
+
+def _changes_the_game(fact: Fact) -> bool:
+    """Whether the game may come out otherwise by this fact. A seat that loses time may lose by that."""
+    takes_time = isinstance(fact, game.ClockAdjusted) and fact.milliseconds < 0
+    return takes_time or not isinstance(fact, _CHANGES_NOTHING)
 
 
 def _replaced(lobby: Lobby, account: str, fact: game.SeatReplaced) -> Why:

@@ -10,6 +10,7 @@ from domain.game.refusal import Refusal
 from domain.table.rulings import (
     INTERIM,
     Appealed,
+    Dismissed,
     DisputeOpened,
     DisputeWithdrawn,
     NoteMade,
@@ -45,7 +46,7 @@ class Note(msgspec.Struct):
 
 
 class Dispute(msgspec.Struct):
-    """One dispute. `ruled`: a referee has settled it, but it may still be appealed against."""
+    """One dispute. `ruled`: a referee has settled it, but the parties may still appeal."""
 
     id: str
     seat: int | None
@@ -53,6 +54,8 @@ class Dispute(msgspec.Struct):
     opener: str
     opened: int
     opened_at: str
+    against: str | None = None
+    """The referee who gave the ruling that it cites, if it cites one."""
     state: State = "open"
     statements: list[int] = []
     speakers: list[str] = []
@@ -60,10 +63,14 @@ class Dispute(msgspec.Struct):
     rulings: list[int] = []
     referees: list[str] = []
     """Referees who settled it: first in the first instance, then on appeal."""
-    ruled_at: str = ""
+    overruled: list[str] = []
+    """Referees whose ruling another referee changed here."""
+    appealable_from: str = ""
+    """When the window for appeals began: with the ruling, or with the withdrawal of an appeal."""
     settled_by: int = 0
     """The event of the ruling that settles it, or did in the first instance if it is appealed against."""
-    appellant: str | None = None
+    appellants: list[str] = []
+    """Accounts that appealed, each once."""
     outcome: Outcome | None = None
     questions: list[Question] = []
     notes: list[Note] = []
@@ -96,11 +103,15 @@ class Dispute(msgspec.Struct):
         return "party" if self.state == "open" and self.unanswered else "referee"
 
     def barred(self, account: str) -> str | None:
-        """Why this account does not rule on it, if it does not."""
-        if account in {self.opener, self.appellant}:
+        """Why this dispute is a matter of the account's own, if it is one."""
+        if account == self.opener or account in self.appellants:
             return "You opened this dispute or appealed in it. Ask another referee to rule."
+        if self.pending and account == self.against:
+            return "This dispute is about your ruling. Ask another referee to rule."
         if self.state == "appealed" and account in self.referees:
             return "You gave the ruling that is appealed against. Ask another referee to rule."
+        if account in self.overruled:
+            return "Another referee changed your ruling on this game. Ask another referee to rule."
         return None
 
     def hear(self, seq: int, speaker: str) -> None:
@@ -125,6 +136,8 @@ class Disputes(msgspec.Struct):
     """All the disputes of a game, in the order in which they were opened."""
 
     all: dict[str, Dispute] = {}
+    authors: list[tuple[int, str]] = []
+    """The event and the referee of each ruling on the game."""
 
     @property
     def pending(self) -> bool:
@@ -150,18 +163,25 @@ class Disputes(msgspec.Struct):
         return found
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:
+        if isinstance(fact, Ruling):
+            self.authors.append((seq, actor))
         match fact:
             case DisputeOpened(dispute, seat, cites):
-                self.all[dispute] = Dispute(dispute, seat, cites, actor, seq, at, since=at)
+                against = dict(self.authors).get(cites)
+                self.all[dispute] = Dispute(dispute, seat, cites, actor, seq, at, against, since=at)
             case StatementMade(dispute):
                 self.all[dispute].hear(seq, actor)
             case DisputeWithdrawn(dispute):
                 known = self.all[dispute]
-                known.outcome = "withdrawn" if known.state == "appealed" else None
-                known.state, known.open_to = "closed", seq
+                known.open_to = seq
+                if known.state == "appealed":  # the others still have their window
+                    known.state, known.outcome, known.appealable_from = "ruled", "withdrawn", at
+                else:
+                    known.state = "closed"
             case Appealed(dispute):
                 known = self.all[dispute]
-                known.state, known.since, known.appellant = "appealed", at, actor
+                known.state, known.outcome, known.since = "appealed", None, at
+                known.appellants.append(actor)
                 known.hear(seq, actor)
             case QuestionAsked(dispute, seat, told):
                 known = self.all[dispute]
@@ -187,18 +207,22 @@ class Disputes(msgspec.Struct):
         if dispute.pending:
             dispute.open_to = seq
         if dispute.state == "appealed":
+            first = dispute.referees[:1]
             dispute.referees.append(actor)
-            dispute.state, dispute.ruled_at = "closed", at
+            dispute.state = "closed"
             match fact:
                 case Upheld():
                     dispute.outcome = "upheld"
                 case Overturned():
                     dispute.outcome = "overturned"
+                    dispute.overruled += first
                 case _:  # as it was recorded before an appeal could be allowed
                     dispute.settled_by = seq
         elif dispute.state == "open":
             dispute.referees.append(actor)
-            dispute.state, dispute.ruled_at, dispute.settled_by = "ruled", at, seq
+            dispute.state, dispute.appealable_from, dispute.settled_by = "ruled", at, seq
+            if dispute.against is not None and not isinstance(fact, Dismissed):
+                dispute.overruled.append(dispute.against)
         elif dispute.outcome == "overturned":  # in the place of the first one
             dispute.outcome, dispute.settled_by = "varied", seq
 

@@ -526,7 +526,7 @@ class Lobby(Gathering, kw_only=True):
         milliseconds)."""
         if self.status != "ended" or any(dispute.pending for dispute in self.disputes.unsettled):
             return []
-        ruled = [(dispute.ruled_at, self.terms.appeal_window) for dispute in self.disputes.unsettled]
+        ruled = [(dispute.appealable_from, self.terms.appeal_window) for dispute in self.disputes.unsettled]
         windows = [(self.ended_at, 0)] if self.all_waive else [(self.ended_at, self.terms.dispute_window), *ruled]
         return [(milliseconds(since), _SECOND * seconds) for since, seconds in windows]
 
@@ -556,7 +556,7 @@ class Lobby(Gathering, kw_only=True):
         known = self.disputes.named(dispute)
         if known.state != "ruled" or self.status == "final" or not self.terms.appeal_window:
             return None
-        return spelled(milliseconds(known.ruled_at) + _SECOND * self.terms.appeal_window)
+        return spelled(milliseconds(known.appealable_from) + _SECOND * self.terms.appeal_window)
 
     @property
     def due(self) -> int | None:

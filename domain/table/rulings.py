@@ -135,13 +135,13 @@ class StatementMade(Fact, frozen=True):
 
 
 class DisputeWithdrawn(Fact, frozen=True):
-    """The opener of the dispute withdraws it."""
+    """The opener withdraws the dispute, or the appellant the appeal."""
 
     dispute: str
 
 
 class Appealed(Fact, frozen=True):
-    """A party asks for another referee, once."""
+    """A party asks for another referee. Each party may, once."""
 
     dispute: str
     seat: int | None

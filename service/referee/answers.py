@@ -130,7 +130,7 @@ class Dispute(Answer, frozen=True):
     """The tournament at whose table it is."""
     outcome: Outcome | None
     """Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it.
-    `withdrawn`: the appellant withdrew the appeal."""
+    `withdrawn`: the appellant withdrew the appeal, and no other party has appealed since."""
     waits_for: list[Awaited]
     """Accounts that must act next: the players with an open question, or else the referees who may rule."""
     since: Moment

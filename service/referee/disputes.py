@@ -66,13 +66,13 @@ class Disputing:
         return self._say(account, game, dispute, say)
 
     def withdraw(self, account: str, game: str, dispute: str) -> Moved | None:
-        """Withdraw the account's own dispute, or its appeal, after which the ruling holds."""
+        """Withdraw a dispute that this account opened, or its appeal. The other parties may still appeal."""
 
         def say(_: Lobby, known: Dispute, __: int | None, ___: Pen) -> Fact:
             if not known.pending:
                 raise Refusal("dispute-settled", f"this dispute is {known.state}")
-            if account != (known.appellant if known.state == "appealed" else known.opener):
-                appealed = known.state == "appealed"
+            appealed = known.state == "appealed"
+            if account != (known.appellants[-1] if appealed else known.opener):
                 raise Refusal(
                     "forbidden",
                     "only who appealed withdraws the appeal" if appealed else "only who opened a dispute withdraws it",
@@ -82,7 +82,7 @@ class Disputing:
         return self._say(account, game, dispute, say)
 
     def appeal(self, account: str, game: str, dispute: str, grounds: str) -> Moved | None:
-        """Ask for another referee, once."""
+        """Ask for another referee. Each party may, once."""
 
         def say(lobby: Lobby, known: Dispute, seat: int | None, pen: Pen) -> Fact:
             if known.state == "open":
@@ -91,8 +91,10 @@ class Disputing:
                 raise Refusal("dispute-pending", "An appeal already waits for another referee.")
             if known.state == "closed":
                 raise Refusal("dispute-settled", "this is settled for good")
+            if account in known.appellants:
+                raise Refusal("enough-said", "You already appealed in this dispute. Each party appeals once.")
             _check_not_waived(lobby)
-            _check_window(known.ruled_at, lobby.terms.appeal_window, pen)
+            _check_window(known.appealable_from, lobby.terms.appeal_window, pen)
             return Appealed(dispute, seat, grounds)
 
         return self._say(account, game, dispute, say)

@@ -164,11 +164,13 @@ def make_statement(body: dict[str, Any], dispute: str) -> tuple[Disputed, Header
 @blp.idempotent()
 @blp.arguments(NewAppeal, example={"grounds": "The rule quoted is that of another edition."})
 @blp.response(201, Disputed)
-@blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-pending", "dispute-settled", "window-closed")
+@blp.errors(
+    "unknown-dispute", "not-seated", "game-final", "dispute-pending", "dispute-settled", "window-closed", "enough-said"
+)
 def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Appeal against the ruling on a dispute.
 
-    The parties may, within `terms.appeal_window`. Another referee then settles it.
+    The parties may, each once, within `terms.appeal_window`. Another referee then settles it.
     """
     game = _game_of(dispute)
     check_scope(game)
@@ -238,7 +240,8 @@ def note_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, He
 def withdraw_dispute(dispute: str) -> tuple[Disputed, Headers]:
     """Withdraw your dispute or your appeal.
 
-    After a withdrawn appeal, the ruling stands. Both stay on record.
+    After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay
+    on record.
     """
     game = _game_of(dispute)
     check_scope(game)

@@ -369,3 +369,94 @@ def test_a_referee_settles_no_appeal_against_themselves_by_leaving_out_its_name(
     takes = {"kind": "replace", "seat": 0, "account": rex.account, **REASON}
     refused(rex.post(f"/v1/games/{game}/rulings", takes), 403, "conflict-of-interest")
     did(rex.post(f"/v1/games/{game}/rulings", {"kind": "void", **REASON}))
+
+
+class Heard(NamedTuple):
+    """A dispute of a game of two that Rosa refereed: its players, referees, and addresses."""
+
+    ada: Api
+    bruno: Api
+    rosa: Api
+    rex: Api
+    rulings: str
+    disputes: str
+    dispute: str
+
+    def rule(self, referee: Api, kind: str, **said: Any) -> Answer:
+        return referee.post(self.rulings, {**REASON, "kind": kind, **said})
+
+    def settle(self, referee: Api, kind: str, **said: Any) -> None:
+        did(self.rule(referee, kind, dispute=self.dispute, **said))
+
+    def appeal(self) -> None:
+        did(self.bruno.post(f"/v1/disputes/{self.dispute}/appeals", {"grounds": "so"}))
+
+
+def opened(app: Flask, anybody: Api, opener: str) -> Heard:
+    ada, bruno, rosa, rex = people(anybody, 4)
+    for referee in (rosa, rex):
+        app.extensions["house"].registry.give_role(referee.account, "referee")
+    terms = {"appeal_window": 3600, "clock": {"per_game": 3600}}
+    made = did(rosa.post("/v1/games", {"ruleset": "kingdomino", "seats": ["open", "open"], "terms": terms}))
+    game = f"/v1/games/{made['game']['id']}"
+    for seat, player in enumerate((ada, bruno)):
+        did(player.put(f"{game}/seats/{seat}"), 200)
+    heard = Heard(ada, bruno, rosa, rex, f"{game}/rulings", f"{game}/disputes", "")
+    by, cites = {"rosa": (rosa, 2), "bruno": (bruno, 2), "bruno, of a ruling": (bruno, 0)}[opener]
+    cites = cites or did(heard.rule(rosa, "penalise", seat=1, points=5))["game"]["version"]
+    found = did(by.post(heard.disputes, {"cites": cites, "claim": "so"}))["dispute"]["id"]
+    return heard._replace(dispute=found)
+
+
+PENALTY: Final = {"seat": 1, "points": 5}
+MATTERS: Final[dict[str, tuple[str, Callable[[Heard], None]]]] = {
+    "appealed against": ("bruno", lambda it: (it.settle(it.rosa, "penalise", **PENALTY), it.appeal())[1]),
+    "overturned": ("bruno", lambda it: (
+        it.settle(it.rosa, "penalise", **PENALTY), it.appeal(), it.settle(it.rex, "overturn")
+    )[2]),
+    "replaced": ("bruno", lambda it: (
+        it.settle(it.rosa, "dismiss"), it.appeal(), it.settle(it.rex, "penalise", seat=0, points=5)
+    )[2]),
+    "opened": ("rosa", lambda _: None),
+    "opened and dismissed": ("rosa", lambda it: it.settle(it.rex, "dismiss")),
+    "disputed": ("bruno, of a ruling", lambda _: None),
+    "disputed and changed": ("bruno, of a ruling", lambda it: it.settle(it.rex, "penalise", seat=0, points=5)),
+}  # fmt: skip
+"""What concerns Rosa in a game: who opens the dispute, and what happens to it."""
+
+
+@pytest.mark.parametrize("matter", MATTERS)
+def test_a_referee_decides_no_game_with_a_matter_of_theirs(app: Flask, anybody: Api, matter: str) -> None:
+    opener, then = MATTERS[matter]
+    heard = opened(app, anybody, opener)
+    then(heard)
+    takes, gives = ({"seat": 1, "milliseconds": sign * 86_400_000} for sign in (-1, 1))
+    other = did(heard.ada.post(heard.disputes, {"cites": 2, "claim": "that"}))["dispute"]["id"]
+    for kind, said in (("penalise", PENALTY), ("void", {}), ("clock", takes), ("void", {"dispute": other})):
+        refused(heard.rule(heard.rosa, kind, **said), 403, "conflict-of-interest")
+    for kind, said in (("pause", {}), ("resume", {}), ("clock", gives), ("dismiss", {"dispute": other})):
+        did(heard.rule(heard.rosa, kind, **said))
+    did(heard.rule(heard.rex, "clock", **takes))
+
+
+@pytest.mark.parametrize("ends", ["uphold", "withdrawal", "dismissal"])
+def test_a_ruling_that_stands_bars_no_referee(app: Flask, anybody: Api, ends: str) -> None:
+    heard = opened(app, anybody, "bruno, of a ruling" if ends == "dismissal" else "bruno")
+    if ends == "dismissal":
+        heard.settle(heard.rex, "dismiss")
+    else:
+        heard.settle(heard.rosa, "penalise", **PENALTY)
+        heard.appeal()
+    if ends == "uphold":
+        heard.settle(heard.rex, "uphold")
+    elif ends == "withdrawal":
+        did(heard.bruno.delete(f"/v1/disputes/{heard.dispute}"), 200)
+    did(heard.rule(heard.rosa, "penalise", **PENALTY))
+
+
+def test_a_referee_settles_no_dispute_about_their_ruling(app: Flask, anybody: Api) -> None:
+    heard = opened(app, anybody, "bruno, of a ruling")
+    for kind, said in (("dismiss", {}), ("void", {}), ("clock", {"seat": 1, "milliseconds": 1000})):
+        refused(heard.rule(heard.rosa, kind, dispute=heard.dispute, **said), 403, "conflict-of-interest")
+    refused(heard.rosa.post(f"/v1/disputes/{heard.dispute}/notes", {"note": "So."}), 403, "conflict-of-interest")
+    heard.settle(heard.rex, "dismiss")

@@ -1032,7 +1032,7 @@ class Dispute(TypedDict):
     tournament: str | None
     """The tournament at whose table it is."""
     outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
-    """Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it. `withdrawn`: the appellant withdrew the appeal."""
+    """Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it. `withdrawn`: the appellant withdrew the appeal, and no other party has appealed since."""
     waits_for: list[Awaited]
     """Accounts that must act next: the players with an open question, or else the referees who may rule."""
     since: str

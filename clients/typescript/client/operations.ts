@@ -371,7 +371,7 @@ export class Operations extends Transport {
     return this.json<types.Dispute>("GET", `/v1/disputes/${quoted(dispute)}`);
   }
 
-  /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands. Both stay on record. */
+  /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record. */
   withdrawDispute(dispute: string): Promise<types.Disputed> {
     return this.json<types.Disputed>("DELETE", `/v1/disputes/${quoted(dispute)}`);
   }
@@ -381,7 +381,7 @@ export class Operations extends Transport {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
   }
 
-  /** Appeal against the ruling on a dispute. The parties may, within `terms.appeal_window`. Another referee then settles it. */
+  /** Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. Another referee then settles it. */
   appeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
   }

@@ -943,7 +943,7 @@ export interface Dispute {
   appeal_until: string | null;
   /** The tournament at whose table it is. */
   tournament: string | null;
-  /** Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it. `withdrawn`: the appellant withdrew the appeal. */
+  /** Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it. `withdrawn`: the appellant withdrew the appeal, and no other party has appealed since. */
   outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
   /** Accounts that must act next: the players with an open question, or else the referees who may rule. */
   waits_for: Array<Awaited>;

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from tests.support.api import Api, refused
-from tests.support.play import asked, table, until
+from tests.support.event import did
+from tests.support.play import asked, finish, table, until
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
 
@@ -54,6 +57,29 @@ def test_a_second_appeal_names_the_one_that_waits(pair: list[Api], referee: Api)
     again = refused(pair[1].post(f"{path}/appeals", {"grounds": "Nor I."}), 409, "dispute-pending")
     assert early["detail"] == "No referee has ruled on this dispute yet."
     assert again["detail"] == "An appeal already waits for another referee."
+
+
+@pytest.mark.parametrize("over", [False, True])
+def test_a_withdrawn_appeal_leaves_the_others_theirs(pair: list[Api], referee: Api, second: Api, over: bool) -> None:
+    game, path = disputed(pair, dispute_window=0)
+    ruled(referee, game, path, "penalise", seat=1, points=5)
+    if over:
+        finish(pair, game)
+    posted(pair[0], f"{path}/appeals", grounds="No.")
+    withdrawn = did(pair[0].delete(path), 200)["dispute"]
+    assert (withdrawn["state"], withdrawn["outcome"], withdrawn["waits_for"]) == ("ruled", "withdrawn", [])
+    assert withdrawn["appeal_until"] > withdrawn["opened_at"]
+    assert pair[0].get(f"/v1/games/{game}").json["status"] == ("ended" if over else "running")
+    again = refused(pair[0].post(f"{path}/appeals", {"grounds": "Yet."}), 409, "enough-said")
+    assert again["detail"] == "You already appealed in this dispute. Each party appeals once."
+    appealed = posted(pair[1], f"{path}/appeals", grounds="Nor I.")["dispute"]
+    assert (appealed["state"], appealed["outcome"]) == ("appealed", None)
+    refused(pair[0].delete(path), 403, "forbidden")
+    ruled(second, game, path, "overturn")
+    settled = pair[0].get(path).json
+    assert (settled["state"], settled["outcome"]) == ("closed", "overturned")
+    assert pair[0].get(f"/v1/games/{game}").json["status"] == ("final" if over else "running")
+    assert pair[0].get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
 
 
 def test_service_referees_are_notified_of_disputes(pair: list[Api], referee: Api, second: Api) -> None:

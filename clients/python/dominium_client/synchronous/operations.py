@@ -464,7 +464,7 @@ class Operations(Transport):
         return answer
 
     def withdraw_dispute(self, dispute: str) -> types.Disputed:
-        """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands. Both stay on record."""
+        """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record."""
         answer: types.Disputed = self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
@@ -476,7 +476,7 @@ class Operations(Transport):
         return answer
 
     def appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.Disputed:
-        """Appeal against the ruling on a dispute. The parties may, within `terms.appeal_window`. Another referee then settles it."""
+        """Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. Another referee then settles it."""
         answer: types.Disputed = self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
         )
