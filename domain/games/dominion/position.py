@@ -132,7 +132,7 @@ def printed(table: DominionTable) -> dict[str, Any]:
     if table.turn is None:
         raise Refusal("hidden", "no turn has begun")
     marks: dict[str, Any] = {name: table.marked(name) for name in KEPT_MARKS}
-    marks |= {name: dict(table.marks[name]) for name in MARKS if name not in marks and table.marks.get(name)}
+    marks |= {name: _in_order(table.marks[name]) for name in MARKS if name not in marks and table.marks.get(name)}
     position = {
         "supply": dict(table.supply),
         "trash": list(table.trash),
@@ -141,6 +141,11 @@ def printed(table: DominionTable) -> dict[str, Any]:
         "turn": _printed_turn(table.turn),
     }
     return position if table.strict else {**position, "strict": False}
+
+
+def _in_order(piles: Mapping[str, int]) -> dict[str, int]:
+    """Return the marks in the order of the piles' names, as an event stores them."""
+    return dict(sorted(piles.items()))
 
 
 def _printed_turn(turn: Progress) -> dict[str, Any]:

@@ -157,3 +157,9 @@ def test_tokens_are_told(language: str, tokens: list[str]) -> None:
 def test_an_extra_turn_is_told_as_one(language: str, lines: list[str]) -> None:  # 2.3
     game = given(player(hand="outpost", deck="20*copper"), player()).play("outpost").end_turn().end_turn()
     assert [line for line in game.log(None, language) if line[:2] in {"A:", "B:"}] == lines
+
+
+def test_embargo_tokens_are_printed_in_alphabetical_order() -> None:
+    game = given(player(hand="embargo embargo"), turn={"actions": 2}, supply="embargo village")
+    game.play("embargo").pick("village").play("embargo").pick("copper")
+    assert list(RULES.position(game.table)["embargo"]) == ["copper", "village"]
