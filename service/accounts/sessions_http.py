@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from flask import Response, request
+from flask import Response, current_app, request
 from marshmallow import ValidationError, fields, validates_schema
 from werkzeug.http import dump_cookie
 
@@ -14,6 +14,7 @@ from service.http.blueprint import Blueprint
 from service.http.context import address, caller, house
 from service.http.errors import Problem, not_found
 from service.http.fields import Body, Text, moment
+from service.http.guard import Gate
 from service.http.paging import Listing, Page, Paged
 
 blp = Blueprint("sessions", __name__)
@@ -47,7 +48,7 @@ class SignIn(Body):
 
 
 @blp.route("/v1/sessions", methods=["POST"])
-@blp.anybody(None, limit="address")
+@blp.anybody(None, limit="sign-in")
 @blp.arguments(SignIn, example={"handle": "ada", "password": "correct horse battery staple"})
 @blp.response(201, SessionBegun)
 @blp.errors("wrong-password", "used-link", "csrf")
@@ -56,16 +57,24 @@ def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
 
     The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions
     and tokens have all ended is erased.
+
+    The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one
+    handle, and `address` the guests that it makes.
     """
     own_origin()
+    gate: Gate = current_app.extensions["gate"]
     registry = house().registry
     begun: tuple[Credential, str] | None
     if "guest" in body:
+        gate.admit("address", None)
         begun = registry.accounts.guest()
     elif "link" in body:
         begun = registry.recovery.by_link(body["link"])
     else:
+        forgive = gate.try_handle(body["handle"])
         begun = registry.recovery.by_password(body["handle"], body["password"])
+        if begun is not None:
+            forgive()
     account = None if begun is None else registry.accounts.find(begun[0].account)
     if begun is None or account is None:
         if "link" in body:

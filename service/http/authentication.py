@@ -57,9 +57,14 @@ def csrf_token(secret: str) -> str:
 
 def own_origin() -> None:
     """Refuses a request that a page of another site made."""
+    if from_elsewhere():
+        raise Problem("csrf", f"pages of {request.headers['Origin']} may not use a session")
+
+
+def from_elsewhere() -> bool:
+    """Return whether a page of another site made this request."""
     origin = request.headers.get("Origin")
-    if origin is not None and _authority(origin) not in (request.host, urlsplit(address()).netloc):
-        raise Problem("csrf", f"pages of {origin} may not use a session")
+    return origin is not None and _authority(origin) not in (request.host, urlsplit(address()).netloc)
 
 
 def _authority(origin: str) -> str | None:

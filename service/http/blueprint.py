@@ -45,8 +45,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
     ) -> Decorator:
         """Admit only callers with one of these scopes. Among their offices only these `offices` count.
 
-        `limit` is `caller`, `move`, `outside` or `address`. `offers` lists the media types of the view, the preferred
-        one first. `media()` returns the chosen one.
+        `limit` is `caller`, `move`, `outside`, `address` or `sign-in`. `offers` lists the media types of the view,
+        the preferred one first. `media()` returns the chosen one.
         """
         return _admitting(guard.Admission(scopes, offices, limit), offers)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
@@ -9,8 +10,9 @@ from flask import current_app
 from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
+from domain.game.refusal import Refusal
 from service.http.addresses import neighbourhood
-from service.http.authentication import authenticated
+from service.http.authentication import authenticated, from_elsewhere
 from service.http.context import notes
 from service.http.errors import Problem
 from service.http.id_paths import check_parts
@@ -27,6 +29,17 @@ every request would have a fresh one each time, and would push those of others o
 _OUTSIDE: Final = 60
 """Requests a minute that a caller may make us send to others, if requests are limited."""
 
+_ATTEMPTS: Final = 10
+"""Sign-ins of one address, for each account that it may make. Many people may be behind one address."""
+_ONE_HANDLE: Final = 3
+"""Part of the accounts, one in three, that is allowed for failed sign-ins of one address under one handle."""
+_OF_ADDRESS: Final = frozenset({"address", "sign-in"})
+"""Limits that everybody behind an address shares, so that a request is not counted if nothing was tried."""
+_NOTHING_TRIED: Final = frozenset({
+    "csrf", "insufficient-scope", "invalid", "malformed", "not-acceptable", "too-large", "unauthenticated",
+    "unsupported-media-type",
+})  # fmt: skip
+
 _LETTERS: Final = 6
 """Confirmations an hour that one account may ask for, and, a day, all together for one address; the same."""
 _TO_ONE: Final = 4
@@ -42,6 +55,9 @@ class Gate:
             "move": Policy("move", moves, 60),
             "outside": Policy("outside", min(requests, _OUTSIDE), 60),
             "address": Policy("address", accounts, 3600),
+            "foreign": Policy("foreign", (accounts + 1) // 2, 3600),
+            "sign-in": Policy("sign-in", _ATTEMPTS * accounts, 3600),
+            "handle": Policy("handle", -(-accounts // _ONE_HANDLE), 3600),
             "app": Policy("app", apps, 60),
             "letters": Policy("letters", min(accounts, _LETTERS), 3600),
             "mailbox": Policy("mailbox", min(accounts, _TO_ONE), 86_400),
@@ -51,20 +67,41 @@ class Gate:
         """Take one request from the caller's limit.
 
         Moves have separate buckets: a game always has the same one, and may share it with other games of the account.
-        Requests of an app are counted apart from those of its user, and once for the app as a whole.
+        Requests of an app are counted apart from those of its user, and once for the app as a whole. Pages of other
+        sites may use half of what their visitor's address may make.
         """
         if caller is not None and caller.bot:
             return  # one bot sits at many tables, and answers once where it is asked
-        environ = notes().environ
-        if caller is None or limit == "address":
-            who = neighbourhood(environ.get("REMOTE_ADDR", ""))
+        if caller is None or limit in _OF_ADDRESS:
+            who = _neighbourhood()
         elif limit == "move":
-            who = f"{caller.account}:{crc32(environ['PATH_INFO'].encode()) % TABLES}"
+            who = f"{caller.account}:{crc32(notes().environ['PATH_INFO'].encode()) % TABLES}"
         else:
             who = caller.account if caller.app is None else f"{caller.account}:{caller.app}"
+        if limit == "address" and from_elsewhere():
+            self.limits.spend(self.policies["foreign"], who)
         self.limits.spend(self.policies[limit], who)
         if caller is not None and caller.app is not None:
             self.limits.spend(self.policies["app"], caller.app)
+
+    def excuse(self, limit: str) -> None:
+        """Return what a request took from a limit of its address, and count it as any anonymous request."""
+        who = _neighbourhood()
+        if limit == "address" and from_elsewhere():
+            self.limits.give_back(self.policies["foreign"], who, 1)
+        self.limits.give_back(self.policies[limit], who, 1)
+        self.admit("caller", None)
+
+    def try_handle(self, handle: str) -> Callable[[], None]:
+        """Count a failed sign-in of this address under this handle; call the result after a success."""
+        name = blake2b(handle.lower().encode(), digest_size=16).hexdigest()
+        policy, who = self.policies["handle"], f"{_neighbourhood()}:{name}"
+        self.limits.spend(policy, who)
+        return lambda: self.limits.give_back(policy, who, 1)
+
+
+def _neighbourhood() -> str:
+    return neighbourhood(notes().environ.get("REMOTE_ADDR", ""))
 
 
 class Admission(NamedTuple):
@@ -95,6 +132,17 @@ def guarded(view: View, admission: Admission, offers: Sequence[str]) -> View:
             gate.admit("caller", None)  # slow down guesses of secrets like any other anonymous request
             raise
         gate.admit(limit, caller)
+        if limit not in _OF_ADDRESS:
+            return checked(caller, *args, **kwargs)
+        try:
+            return checked(caller, *args, **kwargs)
+        except Refusal as refusal:
+            if refusal.code in _NOTHING_TRIED:
+                gate.excuse(limit)
+            raise
+
+    def checked(caller: Caller | None, *args: Any, **kwargs: Any) -> Any:
+        note = notes()
         if caller is None:
             if not anonymous:
                 raise Problem("unauthenticated", "this needs a token or a session")

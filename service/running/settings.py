@@ -247,7 +247,8 @@ class Settings:
         60,
         _number(0, _MANY),
         "a number of accounts an hour, 0 for no limit",
-        "Maximum number of accounts and sessions an hour that one client address may create.",
+        "Maximum number of accounts and guests an hour that one client address may create. Pages of other sites may"
+        " create half of them. Sign-ins may be ten times as many, and wrong passwords for one handle a third as many.",
     )
     account_games: int = _setting(
         200,

@@ -71,7 +71,7 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/tokens/${quoted(token)}`);
   }
 
-  /** Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. */
+  /** Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it makes. */
   signIn(body: types.SignIn): Promise<types.SessionBegun> {
     return this.json<types.SessionBegun>("POST", "/v1/sessions", { body });
   }

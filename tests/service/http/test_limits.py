@@ -1,5 +1,6 @@
 """Rate limits: exact in one process, shared by all through Redis, and kept while Redis is away."""
 
+import itertools
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -9,13 +10,14 @@ import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from service.accounts import passwords
 from service.bots import players
 from service.http.guard import TABLES
 from service.http.limits import Limits, Policy
 from service.ids import new_id
 from service.running.redis_server import RedisServer, socket_url
 from tests.service.conftest import Bare, blp
-from tests.support.api import over_wsgi, refused
+from tests.support.api import Api, over_wsgi, refused
 from tests.support.service import application
 
 
@@ -91,6 +93,57 @@ def test_strangers_share_what_their_address_may(limited):
 def test_accounts_are_not_made_by_the_dozen(limited):
     number, _ = allowed(lambda: limited.post("/v1/accounts", {"handle": "ada"}))
     assert number <= 5
+
+
+NOTHING_TRIED = [
+    ("POST", "/v1/sessions", b"x", {"Content_Type": "text/plain", "Origin": "https://evil.example"}, 415),
+    ("POST", "/v1/sessions", {"guest": True}, {"Origin": "https://evil.example"}, 403),
+    ("POST", "/v1/sessions", {"guest": False}, {}, 422),
+    ("POST", "/v1/accounts", b"{", {"Content_Type": "application/json"}, 400),
+    ("POST", "/v1/accounts", b"x", {"Content_Type": "text/plain"}, 415),
+    ("POST", "/v1/sign-in-links", {}, {}, 422),
+    ("PUT", "/v1/me/password", {"password": "battery staple"}, {"Origin": "https://evil.example"}, 401),
+]
+
+
+@pytest.fixture
+def sparing(tmp_path):
+    """A service with six accounts an hour for an address."""
+    with application(tmp_path, ACCOUNT_RATE_LIMIT="6") as app:
+        yield Api(over_wsgi(app))
+
+
+def test_requests_that_try_nothing_leave_the_sign_in(sparing):
+    for method, path, body, headers, status in NOTHING_TRIED:
+        for _ in range(70):
+            assert sparing.ask(method, path, body, **headers).status == status, (path, body)
+    assert sparing.post("/v1/sessions", {"guest": True}).status == 201
+    assert sparing.post("/v1/accounts", {"handle": "ada"}).status == 201
+
+
+def test_foreign_pages_make_half_of_the_accounts(sparing):
+    evil = {"Origin": "https://evil.example"}
+    answers = [sparing.post("/v1/accounts", {"handle": f"evil-{number}"}, **evil).status for number in range(5)]
+    assert answers == [201, 201, 201, 429, 429]
+    answers = [sparing.post("/v1/sessions", {"guest": True}).status for _ in range(4)]
+    assert answers == [201, 201, 201, 429]
+
+
+def test_wrong_passwords_are_limited_by_handle_and_address(sparing, monkeypatch):
+    def sign_in(handle, password):
+        return sparing.post("/v1/sessions", {"handle": handle, "password": password})
+
+    for handle in ("ada", "bob"):
+        sparing.as_(handle, password="correct horse")
+    assert [sign_in("ada", "correct horse").status for _ in range(8)] == [201] * 8
+    assert [sign_in("ADA", "wrong").status for _ in range(3)] == [401, 401, 429]
+    refused(sign_in("ada", "correct horse"), 429, "rate-limited")
+    assert sign_in("bob", "correct horse").status == 201
+    assert allowed(lambda: sign_in("nobody", "wrong"))[0] == 2
+    assert sparing.post("/v1/sessions", {"guest": True}).status == 201
+    monkeypatch.setattr(passwords, "matches", lambda *_: False)  # which spares the time of hashes
+    others = itertools.count()
+    assert allowed(lambda: sign_in(f"other-{next(others)}", "wrong"))[0] <= 60 - 17
 
 
 class Here:

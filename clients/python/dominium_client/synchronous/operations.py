@@ -80,7 +80,7 @@ class Operations(Transport):
         self.ask("DELETE", f"/v1/tokens/{quoted(token)}")
 
     def sign_in(self, body: types.SignIn) -> types.SessionBegun:
-        """Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased."""
+        """Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it makes."""
         answer: types.SessionBegun = self.json("POST", "/v1/sessions", body=body)
         return answer
 
