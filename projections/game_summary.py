@@ -109,7 +109,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     def _stake(self, account: str) -> Stake:
         lobby = self.lobby
         if account == REFEREES:
-            return _ruling([dispute for dispute in lobby.disputes.all.values() if dispute.waits_for == "referee"])
+            return _ruling([dispute for dispute in lobby.disputes.all.values() if dispute.pending])
         # Nobody answers while the game is paused.
         asked, takeback = (None, None) if lobby.paused else (self.asked, lobby.takeback)
         seat = lobby.holders.index(account) if account in lobby.holders else None

@@ -14,7 +14,7 @@ from projections.game_summary import GameLine
 from projections.match_fold import MatchLine
 from projections.tournament_summary import Summary
 
-MEANING: Final = 3
+MEANING: Final = 4
 """Raised when the same events come to mean other rows, though the tables look as before."""
 
 

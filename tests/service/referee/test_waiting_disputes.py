@@ -88,6 +88,10 @@ def test_service_referees_are_notified_of_disputes(pair: list[Api], referee: Api
     for one in (referee, second):
         until(lambda one=one: awaited(one, game) == [("ruling", [dispute])])
     assert awaited(pair[1], game) in ([], [("decision", [])])
+    posted(referee, f"{path}/questions", seat=1, question="Did you?")
+    until(lambda: ("answer", [dispute]) in awaited(pair[1], game))
+    for one in (referee, second):
+        assert awaited(one, game) == [("ruling", [dispute])], "a question does not hide it"
     ruled(referee, game, path)
     until(lambda: awaited(referee, game) == [])
     posted(pair[1], f"{path}/appeals", grounds="No.")
