@@ -141,7 +141,7 @@ def _seeds(actor: Actor, fact: event.StageBegun) -> Why:
 def _drawn(actor: Actor, fact: event.RoundDrawn) -> Why:
     """Nobody chooses what the format draws first. A second draw falls otherwise, unless the format has a schedule."""
     stage = actor.tournament.current
-    again = stage.pending is not None and not stage.stage.format.predetermined
+    again = stage.drawn == fact.round and not stage.stage.format.predetermined
     chosen = fact.by == "organiser" or again
     return _IN_STAGE.format(fact.stage) if chosen and actor.plays_in(fact.stage) else None
 

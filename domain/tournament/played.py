@@ -139,6 +139,8 @@ class PlayedStage(msgspec.Struct):
     """Rounds that were not played after all, whatever had begun of them."""
     pending: RoundDrawn | None = None
     draws: int = 0
+    drawn: int = 0
+    """The round that was drawn last, also if a correction has discarded the pairing."""
     tiebreaks: tuple[str, ...] | None = None
     adjusted: dict[int, int] = {}
     late: dict[int, int] = {}
@@ -158,6 +160,7 @@ class PlayedStage(msgspec.Struct):
             case RoundDrawn():
                 self.pending = fact
                 self.draws += 1
+                self.drawn = fact.round
             case RoundPublished():
                 self._publish(fact, seq)
             case RoundScheduled() | RoundStarted() | EntrantSat() | AbsenceRuled():

@@ -38,7 +38,7 @@ class Changing:
                 return _listed(wish(line, pen))
             if not _may(tournament, account, desk=desk):
                 raise Refusal("not-the-organiser", f"entrant {entrant} is not you")
-            return _as_official(account, tournament, wish(line, pen))
+            return _as_official(account, line, wish(line, pen))
 
         return self._act(account, id_, checked)
 
@@ -48,15 +48,15 @@ class Changing:
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             if not _may(line.tournament, account, desk=desk):
                 raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
-            return _as_official(account, line.tournament, wish(line, pen))
+            return _as_official(account, line, wish(line, pen))
 
         return self._act(account, id_, checked)
 
 
-def _as_official(account: str, tournament: Tournament, wished: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
+def _as_official(account: str, line: TournamentLine, wished: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
     """Return the facts of an official act, or refuse if it decides the actor's own matter."""
     facts = _listed(wished)
-    check_act(account, facts, tournament)
+    check_act(account, [*facts, *moves_up(line.tournament, facts, line.version)], line.tournament)
     return facts
 
 

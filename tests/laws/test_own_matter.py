@@ -139,6 +139,23 @@ def and_then(base: Callable[[Event], None], act: Callable[[Event], Answer]) -> C
     return made
 
 
+def waiting(event: Event) -> None:
+    """Four have the places, and Olga waits."""
+    for player in (event.mia, event.ned, event.guest):
+        did(player.post(f"{event.path}/entrants"))
+    did(event.sam.post(f"{event.path}/entrants", {"name": "Zed"}))
+    did(event.olga.post(f"{event.path}/entrants"))
+
+
+def discarded(event: Event) -> None:
+    """Olga corrects a result at the other table, which discards the pairing of the second round."""
+    typed(event)
+    event.step("rounds")
+    _, other = event.tables()
+    correction = {**REASON, **PLACE, "kind": "correct", "table": other["number"], "result": event.result(other)}
+    did(event.olga.post(f"{event.path}/rulings", correction))
+
+
 class Act(NamedTuple):
     """An act at an event in this state. `own`: it decides something of Olga's."""
 
@@ -190,6 +207,7 @@ EVENT: Final = [
     Act(f"POST {T}/entrants", played, "/entrants", {"name": "Late"}, True),
     Act(f"DELETE {ENTRANT}", entered, "/entrants/2", None, False),
     Act(f"DELETE {ENTRANT}", played, "/entrants/2", None, True),
+    Act(f"DELETE {ENTRANT}", waiting, "/entrants/2", None, True, {"most_entrants": 4}),
     Act(f"PUT {ENTRANT}", and_then(played, lambda event: event.mia.delete(f"{event.path}/entrants/2")),
         "/entrants/2", None, True),
     Act(f"PUT {ENTRANT}/name", played, "/entrants/4/name", {"name": "Zoe"}, False),
@@ -220,6 +238,8 @@ EVENT: Final = [
     Act(f"POST {T}/stages", entered, "/stages", {"entrants": "not as the lots fell"}, True),
     Act(f"POST {T}/rounds", begun, "/rounds", {}, False),
     Act(f"POST {T}/rounds", drawn, "/rounds", {}, True),
+    Act(f"POST {T}/rounds", typed, "/rounds", {}, False),
+    Act(f"POST {T}/rounds", discarded, "/rounds", {}, True),
     Act(f"POST {T}/rounds", begun, "/rounds", {"tables": [[1, 4], [2, 3]]}, True),
     Act(f"POST {T}/rounds/publish", drawn, "/rounds/publish", {}, False),
     Act(f"POST {T}/rounds/{{stage}}/{{number}}/start", and_then(drawn, lambda event: event.sam.post(
