@@ -67,6 +67,11 @@ def prepare(engine: Engine) -> None:
     making(engine, _made)
 
 
+def prepared(engine: Engine) -> bool:
+    """Whether the list of generations is there."""
+    return inspect(engine).has_table(_generations.name)
+
+
 def live(engine: Engine, shape: str) -> int | None:
     """The generation of this shape that answers."""
     with engine.connect() as db:

@@ -153,6 +153,9 @@ def _accounts(settings: "Settings") -> tuple[bool, str]:
     return not wrong, "\n".join(wrong) or "They are sound."
 
 
+_NOT_BUILT: Final = (True, "They are not built yet; the service builds them while it runs.")
+
+
 def _lists(settings: "Settings") -> tuple[bool, str]:
     from projections.comparing import compare
 
@@ -165,7 +168,7 @@ def _lists_quickly(settings: "Settings") -> tuple[bool, str]:
 
 def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], list[str]]") -> tuple[bool, str]:
     from events.log.open import open_journal
-    from projections import database
+    from projections import database, generations
     from projections.current_generation import NotBuilt
     from projections.readmodels import ReadModels
     from projections.transparency_bundle import stream
@@ -176,12 +179,14 @@ def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], lis
         return True, "There are none yet; the service builds them while it runs."
     engine = database.open_engine(models_url(settings), durable=False)
     try:
+        if not settings.embedded and not generations.prepared(engine):
+            return _NOT_BUILT
         with open_journal(settings.journal_url) as journal, ReadModels(engine, journal) as models:
             told = database.complaints(engine) or compare(journal, engine)
             health, waiting = models.health(), models.tree.behind()
             strays = TransparencyLog(journal, _ring(settings, journal), models).strays()
     except NotBuilt:
-        return True, "They are not built yet; the service builds them while it runs."
+        return _NOT_BUILT
     finally:
         engine.dispose()
     told += [f"{stream(number)}: its tiles are not those of the journal" for number in strays]
