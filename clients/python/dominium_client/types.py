@@ -4335,12 +4335,14 @@ class DomainePosition(TypedDict):
 
 
 class DomaineTurnPosition(TypedDict):
-    """The turn has begun, its income is paid. `number` 0: castles are being placed."""
+    """The turn has begun, and its income is paid. `number` 0: castles are being placed."""
 
     seat: NotRequired[int | None]
     """Seat whose turn it is."""
     number: NotRequired[int | None]
     """Of the turn; 0: castles are being placed."""
+    over: NotRequired[bool]
+    """Whether the turn is over, with its card laid. Then the game is over too, or the next turn begins."""
 
 
 class DominionPlayerPosition(TypedDict):

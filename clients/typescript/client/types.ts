@@ -4057,12 +4057,14 @@ export interface DomainePosition {
   strict?: boolean;
 }
 
-/** The turn has begun, its income is paid. `number` 0: castles are being placed. */
+/** The turn has begun, and its income is paid. `number` 0: castles are being placed. */
 export interface DomaineTurnPosition {
   /** Seat whose turn it is. */
   seat?: number | null;
   /** Of the turn; 0: castles are being placed. */
   number?: number | null;
+  /** Whether the turn is over, with its card laid. Then the game is over too, or the next turn begins. */
+  over?: boolean;
 }
 
 /** Data in a request. */

@@ -8,6 +8,7 @@ from domain.game.refusal import Refusal
 from domain.games.domaine.board import BORDERS, Piece
 from domain.games.domaine.cards import DECK
 from domain.games.domaine.land import CASTLE_TERRAIN, KNIGHT_TERRAIN, Land
+from domain.games.domaine.score import at_the_king
 from domain.games.domaine.setup import HAND, KNIGHTS
 from domain.games.domaine.table import DomaineTable
 
@@ -87,7 +88,7 @@ def check_progress(table: DomaineTable) -> None:
             impossible("castles", f"{len(table.placings)} castles have been placed when play begins")
         if (table.number - 2) % len(table.players) != table.turn:
             impossible("turn/seat", "who placed the last castle began, and all take turns")
-        if table.number <= len(table.court) + len(table.discard):
+        if table.number < len(table.court) + len(table.discard) + (not table.turn_over):
             impossible("turn/number", "in every turn before this one a card was laid")
     _check_cards(table)
 
@@ -100,6 +101,8 @@ def _check_placing(table: DomaineTable) -> None:
         impossible("castles", "castles are placed in turn, and play begins after the last")
     if Counter(knight.seat for knight in table.knights) != expected:
         impossible("knights", "each castle comes with its knight")
+    if table.turn_over:
+        impossible("turn/over", "no turn is over while castles are being placed")
     if table.turn != done % len(table.players):
         impossible("turn/seat", "castles are placed in turn")
     for name in ("borders", "alliances", "court", "discard"):
@@ -114,12 +117,15 @@ def _check_cards(table: DomaineTable) -> None:
         impossible("deck", f"{DECK.total()} cards are in the game, not {count}")
     if table.backs != "".join(sorted(table.backs)):
         impossible("deck", "the deck is in the order of the letters, A on top")
-    seats = len(table.players)
+    seats, over = len(table.players), table.turn_over
+    mine = table.players[table.turn].cards
+    undrawn = over and at_the_king(table, table.land)
     for step in range(seats):
         seat = (table.turn + step) % seats
-        held, mine = table.players[seat].cards, table.players[table.turn].cards
-        if table.backs and held != HAND:
-            impossible(f"players/{seat}/hand", f"a hand has {HAND} cards while there is a deck")
-        as_many = held == mine or (step > 0 and held == mine - 1)
-        if not table.backs and not (as_many and 0 < mine <= HAND):
+        held = table.players[seat].cards
+        full = HAND - 1 if undrawn and step == 0 else HAND
+        if table.backs and held != full:
+            impossible(f"players/{seat}/hand", f"a hand has {full} cards while there is a deck")
+        as_many = held == mine or (step > 0 and held == (mine + 1 if over else mine - 1))
+        if not table.backs and not (as_many and held <= HAND and (over or mine > 0)):
             impossible(f"players/{seat}/hand", "without a deck everybody lays a card a turn")

@@ -167,9 +167,9 @@ class PlayerSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drawn: ForSeat[Cards]
 
 
-class PositionSet(Fact, frozen=True):
+class PositionSet(Fact, frozen=True, omit_defaults=True):
     """The table was set up as somebody wanted it. Not `strict`: no game need come to it. `number` is that of the turn
-    that has begun; 0: castles are being placed."""
+    that has begun; 0: castles are being placed. `over`: that turn is over."""
 
     terrain: Terrain
     castles: tuple[Piece, ...]
@@ -184,6 +184,7 @@ class PositionSet(Fact, frozen=True):
     number: Count
     strict: bool
     deck: ForNobody[Cards]
+    over: bool = False
 
 
 FACTS = (

@@ -31,12 +31,14 @@ class DomainePlayerPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=T
 
 
 class DomaineTurnPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The turn has begun, its income is paid. `number` 0: castles are being placed."""
+    """The turn has begun, and its income is paid. `number` 0: castles are being placed."""
 
     seat: Number | None = None
     """Seat whose turn it is."""
     number: Number | None = None
     """Of the turn; 0: castles are being placed."""
+    over: bool = False
+    """Whether the turn is over, with its card laid. Then the game is over too, or the next turn begins."""
 
 
 class DomainePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +108,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> Posit
         number=number,
         strict=position.strict,
         deck=position.deck,
+        over=position.turn.over,
     )
     table = DomaineTable(options=options, players=(Player(),) * seats)
     table.apply(fact)
@@ -121,11 +124,11 @@ def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> Posit
 def _turn(position: DomainePosition, seats: int) -> tuple[int, int]:
     """Return the turn's seat and number.
 
-    By default, the number is the count of cards laid, and the seat is the next in the order of placing.
+    By default, the number is that of the next card to lay, and the seat is the next in the order of placing.
     """
     number = position.turn.number
     if number is None:
-        number = len(position.court) + len(position.discard) + 1
+        number = len(position.court) + len(position.discard) + (not position.turn.over)
     seat = position.turn.seat
     if seat is None:
         seat = (len(position.knights) if number == 0 else number - 2) % seats
@@ -174,5 +177,5 @@ def _layout(table: DomaineTable) -> dict[str, Any]:
         "alliances": [list(map(msgspec.to_builtins, pair)) for pair in table.alliances],
         "court": list(table.court),
         "discard": list(table.discard),
-        "turn": {"seat": table.turn, "number": table.number},
+        "turn": {"seat": table.turn, "number": table.number, **({"over": True} if table.turn_over else {})},
     }

@@ -80,10 +80,15 @@ def begin_turn(story: DomaineStory, seat: int) -> None:
 
 
 def take_turn(turn: Turn) -> Steps[str | None]:
-    """Sells or plays a card and draws another one. Comes to the reason why the game is over, if it is: somebody has
-    come to the king, or nobody holds a card any more."""
+    """Sell or play a card, draw another one, and return the reason why the game is over, if it is.
+
+    It is over when a player reaches the king, or when nobody holds a card any more.
+    """
     table = turn.table
-    if turn.player.cards:
+    if table.turn_over:  # as only a position can begin
+        if at_the_king(table, table.land):
+            return FINISHED
+    elif turn.player.cards:
         sold = yield from sell_or_play(turn)
         if at_the_king(table, table.land):
             return FINISHED

@@ -88,6 +88,8 @@ class DomaineTable(Table, kw_only=True):
     """The seat whose turn it is, or who places a castle."""
     number: int = 0
     """How many turns have begun; none while castles are being placed."""
+    turn_over: bool = False
+    """The card of this turn is laid. At rest, only a game that has ended shows it."""
     bonuses: tuple[int, ...] = ()
     """Points for ducats, seat by seat, once they have been counted."""
     strict: bool = True
@@ -168,7 +170,7 @@ class DomaineTable(Table, kw_only=True):
                 if self.placing:
                     self.turn = len(self.knights) % len(self.players)
             case TurnBegan():
-                self.turn, self.number = fact.seat, self.number + 1
+                self.turn, self.number, self.turn_over = fact.seat, self.number + 1, False
                 self._pay(fact.seat, fact.income)
             case CardLaid():
                 self._lay(fact)
@@ -207,6 +209,7 @@ class DomaineTable(Table, kw_only=True):
         self.deck = None if self.deck is None else self.deck[fact.count :]
 
     def _lay(self, fact: CardLaid) -> None:
+        self.turn_over = True
         self._set(fact.seat, self.players[fact.seat].without(fact.card))
         if fact.action == "sell":
             self.court = (*self.court, fact.card)
@@ -222,7 +225,7 @@ class DomaineTable(Table, kw_only=True):
         self.terrain, self.castles, self.knights, self.borders = fact.terrain, fact.castles, fact.knights, fact.borders
         self.alliances, self.court, self.discard = fact.alliances, fact.court, fact.discard
         self.deck, self.backs = fact.deck, fact.backs
-        self.turn, self.number, self.strict = fact.turn, fact.number, fact.strict
+        self.turn, self.number, self.turn_over, self.strict = fact.turn, fact.number, fact.over, fact.strict
         self.players = tuple(map(_player, fact.players))
 
 

@@ -31,6 +31,5 @@ def test_a_printed_position_sets_up_the_same_game(anybody, ruleset, options):
         made = players[0].post("/v1/games", {**wanted, "position": position}).json["game"]
         first = (printed(players[0], made["id"], at) for at in range(1, made["version"] + 1))
         assert next(one for one in first if one is not None) == position
-    if ruleset != "domaine":  # its board does not show that the game is over
-        again = players[0].post("/v1/games", {**wanted, "position": positions[-1]}).json["game"]
-        assert again["result"] == ended["result"]
+    again = players[0].post("/v1/games", {**wanted, "position": positions[-1]}).json["game"]
+    assert again["result"] == ended["result"]

@@ -205,6 +205,42 @@ def test_while_castles_are_placed_nothing_else_has_happened(early: dict[str, Any
     assert found == pointer or found.startswith("/knights"), "a knight without its castle is found first"
 
 
+# final positions
+
+
+@pytest.mark.parametrize("options", [{}, {"turn_limit": 7}, {"turn_limit": 30}], ids=str)
+def test_a_final_position_sets_up_the_finished_game(options: dict[str, Any]) -> None:
+    ended = played(RULES, RULES.setting(options, 3), "final")
+    printed = RULES.position(ended.at(len(ended.facts)).table)
+    read = RULES.notation.read(RULES.notation.write(printed)).position
+    again = played(RULES, ended.setting, "again", RULES.placed(read, ended.setting))
+    assert not again.questions
+    assert again.facts[-1] == ended.facts[-1]
+    assert RULES.position(again.at(len(again.facts)).table) == printed
+
+
+def test_a_position_with_a_winner_sets_up_the_finished_game() -> None:
+    villages = "V " + " ".join(f"{x},{y}" for x in range(4) for y in range(4) if (x, y) != (1, 1))
+    gap = fence(0, 0, 3, 3, but="3,0:right")
+    game = scene(seats=4, squares=villages, borders=gap, hands=["a-b1 a-b2", "a-b3"]).play("a-b1")
+    game.pick(x=3, y=0, side="right")
+    printed = RULES.position(game.table)
+    assert printed["turn"] == {"seat": 0, "number": 20, "over": True}
+    again = played(RULES, game.setting, "again", RULES.placed(printed, game.setting))
+    assert (again.questions, again.facts[-1]) == ([], game.facts[-1])
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"turn": {"seat": 1, "number": 0, "over": True}}, "/turn/over"),
+        ({"turn": {"seat": 0, "number": 15, "over": 1}}, "/turn/over"),
+    ],
+)
+def test_a_turn_that_cannot_be_over_is_refused(early: dict[str, Any], change: Any, pointer: str) -> None:
+    assert refused({**early, **change}) == pointer
+
+
 # another deal
 
 
