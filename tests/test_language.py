@@ -9,8 +9,8 @@ from tests.support.api import ROOT
 from tests.support.language import files, hard, prose, sentences
 
 CEILINGS = {
-    "benchmarks": 5, "clients": 5, "docs": 205, "domain": 20, "events": 5, "projections": 15, "service": 20,
-    "tests": 10, "openapi.yaml": 5, "CHANGELOG.md": 5, "CONTRIBUTING.md": 35, "README.md": 5, "SECURITY.md": 5,
+    "benchmarks": 5, "clients": 5, "docs": 20, "domain": 20, "events": 5, "projections": 15, "service": 20,
+    "tests": 5, "openapi.yaml": 5, "CHANGELOG.md": 5, "CONTRIBUTING.md": 5, "README.md": 5, "SECURITY.md": 5,
 }  # fmt: skip
 """Hard sentences in 1,000, at most. Lower a number when its folder gets better; never raise one."""
 
