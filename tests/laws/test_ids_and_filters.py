@@ -50,7 +50,7 @@ NAMED: Final = [
 def somebody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """An administrator with every scope of a person."""
     with application(tmp_path_factory.mktemp("ids")) as app:
-        admin = Api(over_wsgi(app)).as_("admin-of-ids")
+        admin = Api(over_wsgi(app)).as_("warden-of-ids")
         registry = app.extensions["house"].registry
         registry.give_role(admin.account or "", "admin")
         registry.give_role(admin.account or "", "referee")
