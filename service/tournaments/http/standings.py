@@ -61,7 +61,7 @@ def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, H
     book = house().tournaments.book
     line = book.tournament(me(), tournament)
     units = len(line.tournament.entries.entrants) // _ENTRANTS
-    if line.tournament.played and query.keys() <= _PLAIN and query["explain"] == "false":
+    if line.tournament.played and query.keys() <= _PLAIN and not query["explain"]:
         at = _moment(line, query) if len(query) > 1 else None
         made = remembered.latest(house(), line, at, lambda: heavy(units))
         unchanged(made.version)
