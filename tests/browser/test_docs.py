@@ -31,7 +31,7 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     account.locator(".status", has_text="201").wait_for()
     token = re.search(r'"token": "([^"]+)"', account.locator("[role=status]").inner_text())
     assert token is not None
-    page.get_by_placeholder("Search").fill("who i am")
+    page.get_by_placeholder("Search").fill("your account and the rights")
     me = page.locator("#show_me")
     me.locator("> summary").click()
     me.get_by_label("Token").fill(token[1])
