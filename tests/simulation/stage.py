@@ -35,7 +35,7 @@ from service.house import House
 from service.http.app import create_app
 from service.referee.audit import jobs as audits
 from service.registry import database as registry_database
-from service.running import background_threads, jobs
+from service.running import background_threads, lanes
 from service.running.leading import Lead
 from service.running.redis_server import RedisServer
 from service.streams import service_time
@@ -167,7 +167,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             (delivering, "os", SimpleNamespace(getpid=lambda: _here(world).pid)),
             (delivering, "lives", lambda pid: _alive(world, pid)),
             (audits, "PIECE", 0.0),
-            (jobs, "lives", lambda pid: _alive(world, pid)),
+            (lanes, "lives", lambda pid: _alive(world, pid)),
             (bots._Clients, "of", of),
             (redis.Redis, "publish", say),
             (redis.connection.AbstractConnection, "send_packed_command", packed),

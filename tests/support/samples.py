@@ -125,7 +125,7 @@ def _contested(life: Life) -> None:
     must(life, Deed("dispute", ADA, (4,)), Deed("state", ADA), Deed("inquire", _REFEREE, (0, True)))
     must(life, Deed("reply", ADA, (life.now().seq,)), Deed("mark", _REFEREE, (4,)))
     must(life, Deed("dismiss", _REFEREE), Deed("appeal", ADA), Deed("adjudicate", REFEREES[1]))
-    must(life, Deed("settle", REFEREES[1], ("uphold", 0, 0)), Deed("void", _REFEREE))
+    must(life, Deed("settle", REFEREES[1], ("uphold", 0, 0)), Deed("void", REFEREES[1]))
     must(life, Deed("wait", "", (100, False)))
     assert life.now().lobby.status == "final"
 

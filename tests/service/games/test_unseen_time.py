@@ -200,6 +200,6 @@ def test_windows_stay_open_for_as_long_as_was_agreed(tmp_path: Path, machine: Ma
         machine.runs(6)
         one.desk.disputing.appeal(PLAYERS[0], GAME, "d_1", "nobody was")
         one.desk.disputing.withdraw(PLAYERS[0], GAME, "d_1")
-        machine.runs(4)
+        machine.runs(11)  # the other party may appeal for another ten seconds
         one.keep()
         assert len(one.events("seed-opened")) == 1
