@@ -26,11 +26,11 @@ from events.log.event import Event
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from service.cli import main as dominium
-from service.games.desk import Desk, Wanted
+from service.features.games.desk import Desk, Wanted
+from service.features.referee.audit.verdict import DEPTHS
 from service.house import open_house
-from service.ids import new_id
-from service.referee.audit.verdict import DEPTHS
-from service.running.settings import Settings
+from service.platform.ids import new_id
+from service.platform.runtime.settings import Settings
 
 MIXED = 15
 """Games of each ruleset in the mix."""

@@ -18,7 +18,7 @@ import msgspec
 
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
-from service.bots.players import LEVELS
+from service.features.bots.players import LEVELS
 from tests.support.arena import Mind, bot, contest, share
 from tests.support.games import seeded
 from tests.support.pages_with_tables import put_table

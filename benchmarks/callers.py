@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from service.running.installation import open_parts
-from service.running.redis_server import RedisServer, socket_url
-from service.running.settings import Settings
+from service.platform.runtime.installation import open_parts
+from service.platform.runtime.redis_server import RedisServer, socket_url
+from service.platform.runtime.settings import Settings
 
 NO_LIMITS = {"MOVE_RATE_LIMIT": "0", "RATE_LIMIT": "0"}
 

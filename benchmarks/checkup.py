@@ -23,10 +23,10 @@ from benchmarks.load import peak
 from domain.table.lobby import Chair
 from events.log.viewer import Viewer
 from service.cli import main as dominium
-from service.games.desk import Wanted
+from service.features.games.desk import Wanted
 from service.house import House, open_house
-from service.ids import new_id
-from service.running.settings import Settings
+from service.platform.ids import new_id
+from service.platform.runtime.settings import Settings
 
 MOST = 1.25
 PARTS = 8

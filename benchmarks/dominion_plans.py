@@ -1,8 +1,8 @@
 """Search purchases to combine with money in recommended kingdoms of Dominion.
 
 Candidates play against Big Money with the best single terminal of the kingdom. The results go to
-`service/bots/dominion/plans.json`. Kingdoms already there stay unchanged, unless they are named: then the search begins
-with the stored plan.
+`service/features/bots/dominion/plans.json`. Kingdoms already there stay unchanged, unless they are named: then the
+search begins with the stored plan.
 
     python -m benchmarks.dominion_plans [seconds for each kingdom] [names of sets]
 """
@@ -21,9 +21,9 @@ import msgspec
 from domain.game.play import Setting
 from domain.games.dominion.cards import ACTION, CARDS, TREASURE
 from domain.games.dominion.sets import SETS
-from service.bots.dominion import plans
-from service.bots.dominion.plans import TERMINALS, Found, Plan, guesses
-from service.bots.dominion.rehearsing import RULES, won
+from service.features.bots.dominion import plans
+from service.features.bots.dominion.plans import TERMINALS, Found, Plan, guesses
+from service.features.bots.dominion.rehearsing import RULES, won
 
 STORE: Final = Path(plans.__file__).with_name("plans.json")
 ALONE: Final = 24

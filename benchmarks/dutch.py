@@ -16,8 +16,8 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import chance_of, draw_round
 from domain.tournament.scale import Scale
-from service.exports.trf import written
-from service.tournaments.pairing.swiss import solve
+from service.features.exports.trf import written
+from service.features.tournaments.pairing.swiss import solve
 from tests.support import arbiters
 from tests.support.organising import ID, SEED, Organiser
 

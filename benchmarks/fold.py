@@ -20,7 +20,7 @@ from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import Desk, Wanted, open_desk
 from tests.support.looking import game_json
 
 TARGET = 150_000

@@ -21,10 +21,10 @@ from typing import Any
 from domain.game.facts import Fact
 from domain.tournament import reporting
 from projections.tournament_fold import TournamentLine
+from service.features.tournaments import remembered
 from service.house import House
-from service.running import jobs
-from service.streams.pen import Pen
-from service.tournaments import remembered
+from service.platform.runtime import jobs
+from service.platform.streams.pen import Pen
 from tests.support.api import Api, over_wsgi
 from tests.support.organising import places
 from tests.support.service import application

@@ -40,9 +40,9 @@ def bare() -> Any:
 def opened() -> Any:
     """A whole house, as the environment sets it up."""
     from service.house import open_house
-    from service.running import logs
-    from service.running.settings import Settings
-    from service.running.web_process import start
+    from service.platform.runtime import logs
+    from service.platform.runtime.settings import Settings
+    from service.platform.runtime.web_process import start
 
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
@@ -60,10 +60,10 @@ def with_nothing(house: Any) -> Any:
     from flask import Response
     from marshmallow import fields, validate
 
-    from service.http.answers import answer
-    from service.http.app import create_app
-    from service.http.blueprint import Blueprint
-    from service.http.fields import Body, Text
+    from service.platform.http.answers import answer
+    from service.platform.http.app import create_app
+    from service.platform.http.blueprint import Blueprint
+    from service.platform.http.fields import Body, Text
 
     class Move(Body):
         decision = Text(1, 20, required=True)

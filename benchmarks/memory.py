@@ -16,10 +16,10 @@ from pathlib import Path
 
 from domain.table.lobby import Chair
 from events.log.viewer import Viewer
-from service.games.desk import Wanted
+from service.features.games.desk import Wanted
 from service.house import House
-from service.ids import new_id
-from service.running.web_process import start
+from service.platform.ids import new_id
+from service.platform.runtime.web_process import start
 from tests.support.service import housed
 
 GAMES, MEMORY = 1_000, 16

@@ -29,13 +29,13 @@ from benchmarks.http_moves import BRIEF, TABLE
 from domain.game.play import Play
 from events.log.postgres import PostgresJournal
 from events.log.sqlite import SqliteJournal
-from service.games.moves import Mover
-from service.games.store import GameBook
-from service.games.views import Looking
+from service.features.games.moves import Mover
+from service.features.games.store import GameBook
+from service.features.games.views import Looking
 from service.house import House
-from service.http import answers
-from service.streams import repository
-from service.streams.pen import Pen
+from service.platform.http import answers
+from service.platform.streams import repository
+from service.platform.streams.pen import Pen
 from tests.support import postgres
 
 FRAME: Final = "the frame of a request: caller, limits, body, headers"

@@ -18,7 +18,7 @@ from domain.table.lobby import Chair
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import Desk, Wanted, open_desk
 from tests.support.looking import game_json
 
 MAKER = "a_maker"

@@ -26,8 +26,8 @@ from projections.applier import Applier
 from projections.games import GameFilter
 from projections.readmodels import ReadModels, open_database, open_read_models
 from projections.tables import shape, tables
-from service.games.desk import Desk, Wanted, open_desk
-from service.games.memory import Room
+from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.memory import Room
 
 GAMES = 80
 PLAYERS = [f"a_{number}" for number in range(20)]

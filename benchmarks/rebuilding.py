@@ -22,7 +22,7 @@ from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from projections.readmodels import open_database
 from projections.rebuild import rebuild
-from service.games.desk import Desk, open_desk
+from service.features.games.desk import Desk, open_desk
 
 MOST = 1.25
 PARTS = 8

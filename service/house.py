@@ -1,5 +1,5 @@
 """The house: all parts of the service wired together, once in each process. It starts nothing:
-`service.running.web_process` starts the background work."""
+`service.platform.runtime.web_process` starts the background work."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -17,23 +17,23 @@ from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal
 from projections.readmodels import ReadModels, open_read_models
-from service.bots import players as bots
-from service.games.desk import Desk, open_desk
-from service.matches.desk import MatchDesk, open_match_desk
-from service.records.imports.desk import ImportDesk, open_import_desk
-from service.referee.habits import Habits
-from service.registry.registry import Registry, sqlite_url
-from service.running.installation import Parts, open_parts
-from service.running.lanes import LANES, Lane
-from service.running.leading import Lead
-from service.running.readiness import Readiness
-from service.running.redis_client import impatient
-from service.running.redis_server import socket_url
-from service.running.settings import Settings
-from service.streams.live import HURRY, READ, Live
-from service.tournaments.desk import TournamentDesk, open_tournament_desk
-from service.tournaments.pairing.swiss import solve
-from service.transparency.names import PREFIX, Keeper, TransparencyLog
+from service.features.bots import players as bots
+from service.features.games.desk import Desk, open_desk
+from service.features.matches.desk import MatchDesk, open_match_desk
+from service.features.records.imports.desk import ImportDesk, open_import_desk
+from service.features.referee.habits import Habits
+from service.features.tournaments.desk import TournamentDesk, open_tournament_desk
+from service.features.tournaments.pairing.swiss import solve
+from service.features.transparency.names import PREFIX, Keeper, TransparencyLog
+from service.platform.runtime.installation import Parts, open_parts
+from service.platform.runtime.lanes import LANES, Lane
+from service.platform.runtime.leading import Lead
+from service.platform.runtime.readiness import Readiness
+from service.platform.runtime.redis_client import impatient
+from service.platform.runtime.redis_server import socket_url
+from service.platform.runtime.settings import Settings
+from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.streams.live import HURRY, READ, Live
 
 _QUEUES: Final[Mapping[Lane, str]] = {"quick": "dominium", "long": "dominium-long"}
 _OF_A_KEY: Final = 8

@@ -36,7 +36,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert registry != imported != listed
     (copy / _REGISTRY).write_text(listed)
     document = subprocess.run(
-        [sys.executable, "-m", "service.http.openapi"], cwd=copy, env=_environ(copy), capture_output=True, check=True
+        [sys.executable, "-m", "service.platform.http.openapi"],
+        cwd=copy,
+        env=_environ(copy),
+        capture_output=True,
+        check=True,
     )
     (copy / "openapi.yaml").write_bytes(document.stdout)
     return copy

@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from service.pages import prose
-from service.pages.docs import GUIDES, guide
+from service.web import prose
+from service.web.docs import GUIDES, guide
 from tests.support.api import ROOT, Api, document, over_http, refused
 from tests.support.play import finish, people, table, until
 from tests.support.second_verifier import NODE
 from tests.support.server import Service, running
 from tests.support.snippets import README, snippets
 
-FOLDER = ROOT / "service" / "pages" / "guides"
+FOLDER = ROOT / "service" / "web" / "guides"
 KIT = ROOT / "clients" / "python"
 SAID_IN_PYTHON = {"bulk": "finished", "start": "'signature'|finished"}
 SAID_IN_SHELL = {"bulk": '{"place":', "start": "{", "streams": "retry:"}

@@ -14,7 +14,7 @@ _PAGE = "docs/contributing/recipes.md"
 _ROOMS = ("domain", "events", "projections", "service")
 _MADE = "openapi.yaml"
 _UNSEEN = {".pyc", ".so"}
-_WRITTEN = ("service/http/examples/", "service/http/openapi.json")
+_WRITTEN = ("service/platform/http/examples/", "service/platform/http/openapi.json")
 """Files that commands write beside `openapi.yaml`. The games and cards in recorded answers say nothing."""
 
 

@@ -81,11 +81,11 @@ def _say_what_failed(error: Exception) -> int:
     """Says what stood in the way, whatever it was; the exit status."""
     from events.log.journal import NotEmpty
     from service.cli.asking import Asked
-    from service.running import failures
-    from service.running.installation import PartsDisagree
-    from service.running.parts import Failed
-    from service.running.settings import BadSetting
-    from service.running.supervisor import CannotStart
+    from service.platform.runtime import failures
+    from service.platform.runtime.installation import PartsDisagree
+    from service.platform.runtime.parts import Failed
+    from service.platform.runtime.settings import BadSetting
+    from service.platform.runtime.supervisor import CannotStart
 
     asked = (Asked, BadSetting, CannotStart, NotEmpty, PartsDisagree, FileExistsError, FileNotFoundError)
     lines = str(error).splitlines() if isinstance(error, (*asked, Failed)) else failures.words(error)

@@ -19,8 +19,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.running.installation import accept, what_is_lost
-    from service.running.supervisor import data_folder
+    from service.platform.runtime.installation import accept, what_is_lost
+    from service.platform.runtime.supervisor import data_folder
 
     settings = asking.settings()
     with data_folder(settings.data_dir):

@@ -23,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from domain.game.refusal import Refusal
-    from service.accounts.credentials import SCOPES, allowed
+    from service.features.accounts.credentials import SCOPES, allowed
     from service.house import open_house
 
     told = []

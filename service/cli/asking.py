@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domain.game.catalogue import ENGLISH, LANGUAGES
-from service.running import logs
-from service.running.settings import RESTORED, Settings, misspelt
+from service.platform.runtime import logs
+from service.platform.runtime.settings import RESTORED, Settings, misspelt
 
 if TYPE_CHECKING:
     from events.signing import PublicKey
@@ -25,7 +25,7 @@ def settings() -> Settings:
     found = Settings.load(os.environ)
     logs.configure(found.log_level)
     if (found.data_dir / RESTORED).is_dir():
-        from service.running import restoring  # which takes its time to load
+        from service.platform.runtime import restoring  # which takes its time to load
 
         restoring.finish(found)
     return found

@@ -42,11 +42,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     import msgspec
 
+    from service.features.referee.audit import jobs as audits
+    from service.features.referee.audit.report import report
+    from service.features.referee.audit.store import SHOWN, Finding, Task
+    from service.features.referee.audit.verdict import HARMLESS, exit_status
     from service.house import open_house
-    from service.referee.audit import jobs as audits
-    from service.referee.audit.report import report
-    from service.referee.audit.store import SHOWN, Finding, Task
-    from service.referee.audit.verdict import HARMLESS, exit_status
 
     verdicts, findings, count = Counter[str](), list[Finding](), 0
     with open_house(asking.settings()) as house:

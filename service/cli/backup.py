@@ -18,7 +18,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from service.house import open_house
-    from service.running.backups import back_up
+    from service.platform.runtime.backups import back_up
 
     settings = asking.settings()
     with open_house(settings) as house:

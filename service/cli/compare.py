@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from events.log.viewer import Viewer
     from events.record.verifying import Record
-    from service.referee.evidence import Step
-    from service.referee.evidence_answers import Compared
+    from service.features.referee.evidence import Step
+    from service.features.referee.evidence_answers import Compared
 
 HELP = "compare two records: play of two games, or two views of one"
 EXAMPLES = """\
@@ -120,7 +120,7 @@ def _only(side: Side, found: list[tuple[int, str, str]], say: Say) -> None:
 def _two_games(left: Side, right: Side, given: argparse.Namespace, say: Say) -> int:
     """Print the first place where two courses of play differ; the exit status."""
     from events.log.viewer import Viewer
-    from service.referee.evidence import comparison
+    from service.features.referee.evidence import comparison
 
     viewer = left.viewer
     if viewer != right.viewer:
@@ -144,7 +144,7 @@ def _parted(left: "Record", right: "Record") -> int | None:
 
 def _steps(side: Side, viewer: "Viewer", given: argparse.Namespace) -> "Iterator[Step]":
     from projections.game_fold import GameFold, past_of
-    from service.referee.evidence import steps
+    from service.features.referee.evidence import steps
 
     events = side.record.events
     fold = GameFold(viewer, past_of(lambda upto: events[:upto]))
@@ -152,7 +152,7 @@ def _steps(side: Side, viewer: "Viewer", given: argparse.Namespace) -> "Iterator
 
 
 def _words(language: str) -> Say:
-    from service.referee.evidence import WORDS
+    from service.features.referee.evidence import WORDS
 
     return lambda key, **fields: WORDS.say("comparison", key, language, **fields)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from events.keys import KeyRing
     from events.log.journal import Journal
-    from service.running.settings import Settings
+    from service.platform.runtime.settings import Settings
 
 HELP = "examine settings, log, keys and Redis"
 EXAMPLES = """\
@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _examined(examine: "Callable[[Settings], Found]", settings: "Settings") -> Found:
-    from service.running import failures
+    from service.platform.runtime import failures
 
     try:
         return examine(settings)
@@ -66,7 +66,7 @@ def _examined(examine: "Callable[[Settings], Found]", settings: "Settings") -> F
 
 
 def _installation(settings: "Settings") -> tuple[bool, str]:
-    from service.running.installation import nothing_yet, open_parts
+    from service.platform.runtime.installation import nothing_yet, open_parts
 
     if nothing_yet(settings):
         return True, "There is none yet; the service makes one when it starts."
@@ -77,7 +77,7 @@ def _installation(settings: "Settings") -> tuple[bool, str]:
 def _keys(settings: "Settings") -> tuple[bool, str]:
     from events.keys import KeyRing
     from events.log.open import open_journal
-    from service.running.installation import key_store
+    from service.platform.runtime.installation import key_store
 
     if settings.embedded and not settings.keys_dir.exists():
         return True, "There are none."
@@ -105,7 +105,7 @@ def _redis(settings: "Settings") -> tuple[bool, str]:
 
 
 def _mail(settings: "Settings") -> tuple[bool, str]:
-    from service.mail import sending
+    from service.features.mail import sending
 
     if not settings.smtp_url:
         return True, "None is sent: SMTP_URL is not set."
@@ -128,7 +128,7 @@ def _store(settings: "Settings") -> tuple[bool, str]:
 
 def _log(settings: "Settings") -> Found:
     from events.log.open import open_journal
-    from service.running.checkup import check_up, helpers
+    from service.platform.runtime.checkup import check_up, helpers
 
     if _empty(settings):
         return True, "There is none yet."
@@ -140,8 +140,8 @@ def _log(settings: "Settings") -> Found:
 
 
 def _accounts(settings: "Settings") -> tuple[bool, str]:
-    from service.registry.soundness import complaints
-    from service.running.installation import open_registry
+    from service.platform.runtime.installation import open_registry
+    from service.platform.storage.soundness import complaints
 
     if settings.embedded and not (settings.data_dir / "registry.db").exists():
         return True, "There are none yet."
@@ -172,8 +172,8 @@ def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], lis
     from projections.current_generation import NotBuilt
     from projections.readmodels import ReadModels
     from projections.transparency_bundle import stream
+    from service.features.transparency.names import TransparencyLog
     from service.house import models_url
-    from service.transparency.names import TransparencyLog
 
     if _empty(settings) or (settings.embedded and not (settings.data_dir / "projections.db").exists()):
         return True, "There are none yet; the service builds them while it runs."
@@ -199,7 +199,7 @@ def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], lis
 def _ring(settings: "Settings", journal: "Journal") -> "KeyRing":
     """The keys; they are not made where there are none."""
     from events.keys import KeyRing, KeysUnusable
-    from service.running.installation import key_store
+    from service.platform.runtime.installation import key_store
 
     store = key_store(settings, journal)
     if store.read() is None:
@@ -208,7 +208,7 @@ def _ring(settings: "Settings", journal: "Journal") -> "KeyRing":
 
 
 def _empty(settings: "Settings") -> bool:
-    from service.running.installation import nothing_yet
+    from service.platform.runtime.installation import nothing_yet
 
     return not (settings.data_dir / "log.db").exists() if settings.embedded else nothing_yet(settings)
 

@@ -14,7 +14,7 @@ MAGIC: Final = b"\x1f\x8b"
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
     """The exit status: as for a record."""
     from events.transparency.checkpoint import Checkpoint
-    from service.records.dumps.file import Flaw, check
+    from service.features.records.dumps.file import Flaw, check
 
     try:
         found = check(file)

@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.accounts import erasing
+    from service.features.accounts import erasing
     from service.house import open_house
 
     with open_house(asking.settings()) as house:

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.running.installation import open_parts
+    from service.platform.runtime.installation import open_parts
 
     with closing(open_parts(asking.settings())) as parts:
         if given.what == "export":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from service.cli import asking, progress
 
 if TYPE_CHECKING:
-    from service.running.settings import Settings
+    from service.platform.runtime.settings import Settings
 
 HELP = "build the read models anew from the log"
 EXAMPLES = """\
@@ -22,7 +22,7 @@ def run(_: argparse.Namespace) -> int:
     from projections.database import FileDamaged
     from projections.readmodels import throw_away
     from service.house import models_url
-    from service.running.supervisor import data_folder
+    from service.platform.runtime.supervisor import data_folder
 
     settings = asking.settings()
     try:

@@ -15,7 +15,7 @@ from service.cli import asking
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
-    from service.referee.audit.shuffles import Checked, Shuffle
+    from service.features.referee.audit.shuffles import Checked, Shuffle
 
 HELP = "check every shuffle of a recorded game"
 EXAMPLES = """\
@@ -34,7 +34,7 @@ def run(given: argparse.Namespace) -> int:
     import msgspec
 
     from events.record.verifying import read_record
-    from service.referee.audit.shuffles import check_shuffles
+    from service.features.referee.audit.shuffles import check_shuffles
 
     keys = asking.keys(given.keys)
     with given.file.open("rb") as file:
@@ -61,7 +61,7 @@ def _plain(checked: "Checked") -> dict[str, object]:
 
 
 def _words(checked: "Checked", language: str, named: str) -> list[str]:
-    from service.referee.evidence import WORDS
+    from service.features.referee.evidence import WORDS
 
     names = asking.called(named, 12)
 
@@ -80,7 +80,7 @@ def _words(checked: "Checked", language: str, named: str) -> list[str]:
 
 
 def _line(shuffle: "Shuffle", names: list[str], language: str) -> str:
-    from service.referee.evidence import WORDS
+    from service.features.referee.evidence import WORDS
 
     mark = {True: "holds", False: "differs", None: "not-told"}[shuffle.holds]
     whose = "" if shuffle.seat is None else f" {names[shuffle.seat]}"

@@ -94,7 +94,7 @@ def _watched(
 ) -> tuple[dict[str, Any] | None, int]:
     """Return the result for the log, as asked or seen before, and the exit status for it."""
     from events.signing import PublicKey
-    from service.transparency import watching
+    from service.features.transparency import watching
 
     trusted = found.report.verdict == "verified"
     # Under a key that is none of those that were named, anybody can show a checkpoint: it is held against nobody.
@@ -118,8 +118,8 @@ def _watched(
 
 def _replayed(found: Any) -> tuple[dict[str, Any], int]:
     """Return the result of replaying the game or tournament, and the exit status for it."""
-    from service.referee.audit.copies import audit_copy
-    from service.referee.audit.verdict import exit_status
+    from service.features.referee.audit.copies import audit_copy
+    from service.features.referee.audit.verdict import exit_status
 
     if found.report.kind not in {"game", "tournament"}:
         plain = {"verdict": "not-open", "words": "Not replayed: only games and tournaments can be."}

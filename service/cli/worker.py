@@ -6,7 +6,7 @@ job."""
 import argparse
 
 from service.cli import asking
-from service.running.lanes import LANES
+from service.platform.runtime.lanes import LANES
 
 HELP = "take jobs from their queues"
 EXAMPLES = """\
@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from service.house import open_house
-    from service.running.worker import work
+    from service.platform.runtime.worker import work
 
     with open_house(asking.settings()) as house:
         work(house, (given.lane,) if given.lane else LANES, burst=given.burst)

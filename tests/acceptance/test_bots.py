@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from service.running.redis_server import RedisServer, socket_url
+from service.platform.runtime.redis_server import RedisServer, socket_url
 from tests.support.api import Api, over_http, refused
 from tests.support.play import events, left_to_bots, people, until
 from tests.support.server import alive, running, wait_until

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from service.http.body_limits import LARGEST_BODY, LARGEST_RECORD
+from service.platform.http.body_limits import LARGEST_BODY, LARGEST_RECORD
 from tests.support.api import Api, over_http
 from tests.support.raw_http import connected
 from tests.support.server import running

@@ -3,7 +3,7 @@
 import re
 import urllib.request
 
-from service.pages.docs import GUIDES
+from service.web.docs import GUIDES
 from tests.browser.test_home import LIMIT, first_load
 from tests.browser.test_reading import accessible
 

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from service.cli import main as dominium
-from service.http.free_text import LINE, unseen
+from service.platform.http.free_text import LINE, unseen
 from tests.browser.test_home import LIMIT, first_load, settled
 from tests.browser.test_reading import accessible
 from tests.support.event import did

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from domain.game.catalogue import LANGUAGES
-from service.pages.parts import parts
+from service.web.parts import parts
 from tests.support.play import finish, limited, moves, table
 
 LONG = pytest.mark.long

@@ -70,7 +70,7 @@ def test_every_operation_for_programs_has_its_method() -> None:
 
 def test_whoever_uses_it_has_its_types(package: Path) -> None:
     """The package is enough for the bot, for what the guides show, and for the programs of these tests."""
-    pages = (README, *sorted((ROOT / "service" / "pages" / "guides").glob("*.md")))
+    pages = (README, *sorted((ROOT / "service" / "web" / "guides").glob("*.md")))
     programs = {
         program.stem: program.read_text("utf-8")
         for program in (*(HERE / f"{name}.ts" for name in ("kit", "cut", "conform")), BOT)

@@ -19,11 +19,11 @@ from domain.table.lobby import Chair, Lobby, TableOf
 from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from service.games.desk import Shared, Wanted
+from service.features.games.desk import Shared, Wanted
+from service.features.tournaments.desk import TournamentWanted
 from service.house import House
-from service.http.idempotency import HEADER
-from service.ids import new_id
-from service.tournaments.desk import TournamentWanted
+from service.platform.http.idempotency import HEADER
+from service.platform.ids import new_id
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.play import asked, finish, move, people, until
 from tests.support.profile import profile

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from service.accounts.credentials import OPEN_SCOPES
+from service.features.accounts.credentials import OPEN_SCOPES
 from tests.support.api import Answer, Api, document, over_wsgi, refusals, refused, resolved
 from tests.support.service import application
 

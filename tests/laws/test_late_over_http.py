@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from domain.games.rulesets import RULESETS
-from service.exports.bundled_games import game_file
+from service.features.exports.bundled_games import game_file
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.play import asked, events, finish, limited, move, people
 from tests.support.service import application
@@ -39,7 +39,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr("service.streams.pen.now", clock)
+    monkeypatch.setattr("service.platform.streams.pen.now", clock)
     return clock
 
 

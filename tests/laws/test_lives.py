@@ -21,7 +21,7 @@ from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from projections.game_fold import GameFold, past_of
-from service.http.codes import CODES
+from service.platform.http.codes import CODES
 from tests.support.life import Life, Time, terms
 from tests.support.play import limited
 from tests.support.profile import profile
@@ -37,7 +37,7 @@ EVERY = 5
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     time = Time()
-    monkeypatch.setattr("service.streams.pen.now", time)
+    monkeypatch.setattr("service.platform.streams.pen.now", time)
     return time
 
 

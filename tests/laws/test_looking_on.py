@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import Client as WsgiClient
 
-from service.accounts.credentials import SCOPES
-from service.games.views import Looking, Sight
+from service.features.accounts.credentials import SCOPES
+from service.features.games.views import Looking, Sight
 from service.house import House
 from tests.support.api import Api, over_wsgi
 from tests.support.listening import frames

@@ -29,8 +29,8 @@ from events.log.viewer import Viewer
 from events.record.verifying import verify
 from events.record.writing import FORMAT, write_record
 from service.cli import main as dominium
-from service.games.http.event_schemas import CODECS
-from service.streams.pen import Pen
+from service.features.games.http.event_schemas import CODECS
+from service.platform.streams.pen import Pen
 from tests.support import samples
 from tests.support.life import GAME, Time
 
@@ -57,7 +57,7 @@ def story(tmp_path_factory: pytest.TempPathFactory, ring: KeyRing) -> Story:
     """The record of a game in which much was disputed, for each view; and what happened beside play."""
     with pytest.MonkeyPatch.context() as patched:
         time = Time()
-        patched.setattr("service.streams.pen.now", time)
+        patched.setattr("service.platform.streams.pen.now", time)
         folder = tmp_path_factory.mktemp("samples")
         events, around = samples.around_the_table(folder, time)
     secret = samples.secret_of(folder)

@@ -16,10 +16,10 @@ from domain.table.lobby import Chair, TableOf
 from domain.table.rulings import Terms
 from events.keys import KeyRing
 from events.log.viewer import Viewer
-from service.accounts.credentials import SCOPES
-from service.games.seating import Wanted
+from service.features.accounts.credentials import SCOPES
+from service.features.games.seating import Wanted
 from service.house import House
-from service.ids import new_id
+from service.platform.ids import new_id
 from tests.support.api import Answer, Api, document, over_wsgi, refused, security
 from tests.support.listening import frames
 from tests.support.play import asked, move, table

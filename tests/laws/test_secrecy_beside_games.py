@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from events.log.viewer import Viewer
-from service.accounts.names import Names
-from service.exports import bundled_games
-from service.webhooks import catalogue
+from service.features.accounts.names import Names
+from service.features.exports import bundled_games
+from service.features.webhooks import catalogue
 from tests.support import two_courses
 from tests.support.two_courses import COURSES, Course, lived
 
@@ -54,9 +54,9 @@ def test_leaks_planted_there_are_found(tmp_path: Path, monkeypatch: pytest.Monke
 
     honest_handles, honest_happenings = Names.handles, catalogue.happenings
     monkeypatch.setattr(Names, "handles", handles)
-    monkeypatch.setattr("service.webhooks.follow.happenings", happenings)
+    monkeypatch.setattr("service.features.webhooks.follow.happenings", happenings)
     monkeypatch.setattr(
-        "service.exports.jobs.game_file",
+        "service.features.exports.jobs.game_file",
         lambda looking, account, game, places: (
             f"games/{game}.jsonl",
             b"".join(looking.record(game, Viewer.referee())),

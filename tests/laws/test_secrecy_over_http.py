@@ -19,10 +19,10 @@ from msgspec.structs import replace
 from domain.game.ruleset import Ruleset
 from domain.games.rulesets import RULESETS
 from events.log.viewer import Viewer
-from service.games.answers import Game as ShownGame
-from service.games.http import game_json as showing
-from service.games.http import summaries
-from service.http.context import notes
+from service.features.games.answers import Game as ShownGame
+from service.features.games.http import game_json as showing
+from service.features.games.http import summaries
+from service.platform.http.context import notes
 from tests.support.games import Game, played, settings
 from tests.support.sandboxes import (
     People,
@@ -189,7 +189,7 @@ def test_a_leak_planted_in_the_answers_is_found(
             hidden = whole.rules.position(whole.copy.table)
         return replace(honest(game, viewer, at), maker=str(hash(json.dumps(hidden, sort_keys=True))))
 
-    monkeypatch.setattr("service.games.http.games.shown", leaky)
+    monkeypatch.setattr("service.features.games.http.games.shown", leaky)
     with pytest.raises(Leak):
         _compare_all(people, name)
 
@@ -212,10 +212,10 @@ def test_a_leak_planted_beside_the_answers_is_found(
             notes().headers.append(("Server-Timing", f"fold;dur={hidden(game)}"))
             return honest(game, viewer, at)
 
-        monkeypatch.setattr("service.games.http.games.shown", timed)
+        monkeypatch.setattr("service.features.games.http.games.shown", timed)
     else:
         monkeypatch.setattr(
-            "service.games.http.lists.summed_up",
+            "service.features.games.http.lists.summed_up",
             lambda lines: [
                 replace(told, ruleset=f"{told.ruleset}{hidden(told.id)}") for told in summaries.summed_up(lines)
             ],

@@ -7,7 +7,7 @@ import msgspec
 from domain.game.catalogue import LANGUAGES
 from domain.game.decisions import Option
 from domain.game.ruleset import View
-from service.games.answers import Offered
+from service.features.games.answers import Offered
 from tests.support.games import Game
 from tests.support.worlds import NAMES, sent
 

@@ -24,9 +24,9 @@ from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.exports.bundled_games import game_file
-from service.games import takebacks
-from service.streams.pen import Secrets
+from service.features.exports.bundled_games import game_file
+from service.features.games import takebacks
+from service.platform.streams.pen import Secrets
 from tests.support.games import Game, played, settings
 from tests.support.life import SEATED, Deed, Life, Time, terms
 from tests.support.worlds import Leak, disclosed, sent, twins
@@ -45,9 +45,9 @@ SEALED = re.compile(rb"[0-9a-f]{64}|\"signature\":\"[^\"]*\"")
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Both worlds share one clock and one chance, so that they differ only in hidden facts."""
     time = Time()
-    monkeypatch.setattr("service.streams.pen.now", time)
+    monkeypatch.setattr("service.platform.streams.pen.now", time)
     monkeypatch.setattr(Secrets, "fresh", classmethod(lambda cls: cls(bytes(32), bytes(range(32)))))
-    monkeypatch.setattr("service.games.forks.secrets", SimpleNamespace(token_bytes=bytes))
+    monkeypatch.setattr("service.features.games.forks.secrets", SimpleNamespace(token_bytes=bytes))
     return time
 
 

@@ -13,7 +13,7 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.game_summary import GameLine
 from projections.games import decoded, encoded
-from service.games.desk import open_desk
+from service.features.games.desk import open_desk
 from tests.support.club import Club
 from tests.support.tables import begun, played_on
 

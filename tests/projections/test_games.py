@@ -98,7 +98,7 @@ def test_pages_walked_while_games_are_made_show_each_game_once(club, models):
 
 
 def test_many_games_of_one_moment_are_paged_apart(journal, models, tmp_path, monkeypatch):
-    monkeypatch.setattr("service.streams.pen.now", lambda: "2026-11-01T12:00:00.000Z")
+    monkeypatch.setattr("service.platform.streams.pen.now", lambda: "2026-11-01T12:00:00.000Z")
     club = Club(journal, tmp_path, "moment")
     games = [club.make(visibility="public") for _ in range(30)]
     models.runner.catch_up()

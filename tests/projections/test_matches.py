@@ -6,7 +6,7 @@ import pytest
 
 from domain.table.lobby import Chair
 from projections.matches import MatchFilter
-from service.matches.desk import MatchWanted, open_match_desk
+from service.features.matches.desk import MatchWanted, open_match_desk
 from tests.support.club import Club
 
 

@@ -19,7 +19,7 @@ from events.log.open import open_journal
 from projections import ladders, runner
 from projections.ratings import Ladder
 from projections.readmodels import open_read_models
-from service.games.desk import Wanted, open_desk
+from service.features.games.desk import Wanted, open_desk
 from tests.support.season import Season
 
 DAY = 20_513
@@ -238,7 +238,7 @@ def test_what_counts(season, models, monkeypatch):
 )
 def test_recorded_rulings_of_chosen_referees_do_not_count(season, models, monkeypatch, over, friends, referees, winner):
     """They were recorded before such rulings were refused: the result of play is valid."""
-    monkeypatch.setattr("service.referee.rulings._check_rated", lambda *_: None)
+    monkeypatch.setattr("service.features.referee.rulings._check_rated", lambda *_: None)
     chosen = {"terms": Terms(referees=("a_friend",))}
     if over:
         game = season.play("a_ann", "a_bob", **chosen)

@@ -6,8 +6,8 @@ import pytest
 from events.log.viewer import Viewer
 from projections import runner as running
 from projections.game_fold import GameFold
-from service.games.desk import open_desk
-from service.games.views import told
+from service.features.games.desk import open_desk
+from service.features.games.views import told
 from tests.support.club import Club
 from tests.support.looking import game_json
 

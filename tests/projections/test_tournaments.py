@@ -15,7 +15,7 @@ from events.log.journal import Append
 from events.log.open import open_journal
 from projections.readmodels import open_read_models
 from projections.tournaments import TournamentFilter
-from service.streams.pen import Pen
+from service.platform.streams.pen import Pen
 from tests.support.organising import ID, SEED, Organiser
 
 PEOPLE = ("a_ann", "a_bob", "a_cleo", "a_dan")

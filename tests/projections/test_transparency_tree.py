@@ -19,8 +19,8 @@ from projections.applier import Applier
 from projections.readmodels import open_read_models
 from projections.stream_kinds import TRANSPARENCY
 from projections.transparency_tree import Tail
-from service.streams.pen import Pen
-from service.transparency.names import Keeper
+from service.features.transparency.names import Keeper
+from service.platform.streams.pen import Pen
 from tests.support.club import Club
 from tests.support.merkle import mth, nodes, tile
 from tests.support.tables import begun, played

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from events.keys import read_public_keys
 from events.log.journal import Journal
 from events.signing import PublicKey
-from service.transparency.watching import RemoteLog, Seen, Unreadable, Watched, ask
+from service.features.transparency.watching import RemoteLog, Seen, Unreadable, Watched, ask
 from tests.reliability.history import Look, Move, breaches, followed, written
 
 _PATIENCE: Final = 12.0

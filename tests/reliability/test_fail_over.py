@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from events.log.postgres import PostgresJournal
-from service.running.redis_server import RedisServer, socket_url
+from service.platform.runtime.redis_server import RedisServer, socket_url
 from tests.reliability.callers import Crowd
 from tests.support.server import running, wait_until
 from tests.support.standby import two_servers

@@ -7,12 +7,12 @@ from sqlalchemy.exc import OperationalError
 
 from domain.game.refusal import Refusal
 from events.log.journal import Conflict, Unavailable
-from service.http import idempotency
-from service.http.answers import answer
-from service.http.blueprint import Blueprint
-from service.http.etags import stale, tag, unchanged, wanted_version
-from service.http.fields import Body, Int
-from service.http.paging import Listing, Paged
+from service.platform.http import idempotency
+from service.platform.http.answers import answer
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.etags import stale, tag, unchanged, wanted_version
+from service.platform.http.fields import Body, Int
+from service.platform.http.paging import Listing, Paged
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.service import application
 

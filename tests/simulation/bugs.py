@@ -23,20 +23,20 @@ from events.transparency import merkle
 from events.transparency.checkpoint import Checkpoint
 from projections.applier import Applier, Mark
 from projections.authorship import Texts
-from service.games.http import games as games_http
-from service.games.memory import Room, Rooms
-from service.games.moves import Mover
-from service.games.store import GameBook
-from service.http.idempotency_keys import Wishes
-from service.ids import new_id
-from service.registry.schema import seeks
-from service.running import jobs
-from service.seeks.store import Seeks
-from service.streams import repository
-from service.streams.pen import Pen, now
-from service.streams.repository import Command, Moved, Repository, Wished
-from service.tournaments.follow import Opener
-from service.transparency.reader import TransparencyLog
+from service.features.games.http import games as games_http
+from service.features.games.memory import Room, Rooms
+from service.features.games.moves import Mover
+from service.features.games.store import GameBook
+from service.features.seeks.store import Seeks
+from service.features.tournaments.follow import Opener
+from service.features.transparency.reader import TransparencyLog
+from service.platform.http.idempotency_keys import Wishes
+from service.platform.ids import new_id
+from service.platform.runtime import jobs
+from service.platform.storage.schema import seeks
+from service.platform.streams import repository
+from service.platform.streams.pen import Pen, now
+from service.platform.streams.repository import Command, Moved, Repository, Wished
 from tests.simulation.running import Broken, run
 from tests.simulation.stage import Stage
 from tests.simulation.world import Rates

@@ -16,11 +16,11 @@ from events.transparency import signed_notes, tiles
 from projections.readmodels import open_read_models
 from projections.stream_kinds import GAME, LOOKS, MATCH, TOURNAMENT, TRANSPARENCY, kind_of
 from projections.transparency_bundle import Bundle
+from service.features.referee.audit.verdict import HARMLESS
+from service.features.tournaments.game_results import games_of
 from service.house import House
-from service.referee.audit.verdict import HARMLESS
-from service.registry.registry import sqlite_url
-from service.registry.schema import seeks
-from service.tournaments.game_results import games_of
+from service.platform.storage.registry import sqlite_url
+from service.platform.storage.schema import seeks
 from tests.simulation.people import People
 from tests.support.merkle import mth
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from service.bots import players
+from service.features.bots import players
 from service.house import House
-from service.ids import new_id
-from service.registry.registry import Webhook
-from service.running.worker import KINDS
+from service.platform.ids import new_id
+from service.platform.runtime.worker import KINDS
+from service.platform.storage.registry import Webhook
 from tests.simulation.world import World
 
 _GAMES: Final = (

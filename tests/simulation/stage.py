@@ -28,21 +28,21 @@ from projections import database as projections_database
 from projections import readmodels
 from projections.notifier import Hearing
 from projections.runner import Runner
-from service.accounts.callers import Callers
-from service.bots import jobs as bots
-from service.bots.client import Client
+from service.features.accounts.callers import Callers
+from service.features.bots import jobs as bots
+from service.features.bots.client import Client
+from service.features.referee.audit import jobs as audits
+from service.features.webhooks import delivering
+from service.features.webhooks.sending import Outcome
 from service.house import House
-from service.http.app import create_app
-from service.referee.audit import jobs as audits
-from service.registry import database as registry_database
-from service.running import background_threads, lanes
-from service.running.leading import Lead
-from service.running.redis_server import RedisServer
-from service.streams import service_time
-from service.streams.follower import Follower
-from service.streams.live import Live
-from service.webhooks import delivering
-from service.webhooks.sending import Outcome
+from service.platform.http.app import create_app
+from service.platform.runtime import background_threads, lanes
+from service.platform.runtime.leading import Lead
+from service.platform.runtime.redis_server import RedisServer
+from service.platform.storage import database as registry_database
+from service.platform.streams import service_time
+from service.platform.streams.follower import Follower
+from service.platform.streams.live import Live
 from tests.simulation.people import settled
 from tests.simulation.world import BEGAN, Process, World
 

@@ -27,14 +27,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from events.log.journal import Unavailable
 from service.house import House, open_house
-from service.running import jobs
-from service.running.lanes import LANES
-from service.running.settings import Settings
-from service.running.web_process import start
-from service.running.worker import Worker
-from service.streams import service_time
-from service.streams.follower import Follower
-from service.streams.live import CHANNEL
+from service.platform.runtime import jobs
+from service.platform.runtime.lanes import LANES
+from service.platform.runtime.settings import Settings
+from service.platform.runtime.web_process import start
+from service.platform.runtime.worker import Worker
+from service.platform.streams import service_time
+from service.platform.streams.follower import Follower
+from service.platform.streams.live import CHANNEL
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.server import NO_LIMITS
 

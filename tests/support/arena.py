@@ -8,8 +8,8 @@ from domain.game.chance import Chance
 from domain.game.decisions import Decision
 from domain.game.play import Play, Setting
 from domain.game.ruleset import Ruleset
-from service.bots import in_process
-from service.bots.in_process import BotTable, Mind, bot
+from service.features.bots import in_process
+from service.features.bots.in_process import BotTable, Mind, bot
 
 __all__ = ["Mind", "bot", "contest", "share", "shown"]
 

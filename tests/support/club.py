@@ -11,7 +11,7 @@ from domain.table.lobby import Chair
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from service.games.desk import Wanted, open_desk
+from service.features.games.desk import Wanted, open_desk
 
 VISIBILITIES = ("public", "unlisted", "private")
 

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from events.log.viewer import Viewer
-from service.exports import jobs as exporting
+from service.features.exports import jobs as exporting
 from service.house import House, open_house
-from service.http.idempotency_keys import Answer
-from service.ids import new_id
-from service.registry.registry import Import, Webhook
-from service.running.settings import Settings
+from service.platform.http.idempotency_keys import Answer
+from service.platform.ids import new_id
+from service.platform.runtime.settings import Settings
+from service.platform.storage.registry import Import, Webhook
 from tests.support.exporting import typed_event
 from tests.support.tables import begun, played
 

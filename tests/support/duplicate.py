@@ -8,8 +8,8 @@ from domain.table.lobby import Chair, TableOf
 from domain.table.rulings import Terms
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
-from service.games.desk import Desk, Shared, Wanted
-from service.ids import new_id
+from service.features.games.desk import Desk, Shared, Wanted
+from service.platform.ids import new_id
 
 TOURNAMENT: Final = "t_00000000000000000000000000"
 MAKER: Final = "a_0000000000000000000000maker"

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from service.house import House, open_house
-from service.running import jobs, worker
-from service.running.lanes import LANES
-from service.running.settings import Settings
+from service.platform.runtime import jobs, worker
+from service.platform.runtime.lanes import LANES
+from service.platform.runtime.settings import Settings
 
 
 def undone(house: House) -> Iterator[str]:

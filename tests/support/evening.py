@@ -10,10 +10,10 @@ from domain.tournament.rounds import Table
 from events.keys import KeyRing
 from events.log.journal import Journal
 from projections.tournament_fold import TournamentLine
-from service.games.desk import Desk, open_desk
-from service.tournaments.desk import TournamentDesk, TournamentWanted, open_tournament_desk
-from service.tournaments.organising import Organising
-from service.tournaments.pairing.swiss import solve
+from service.features.games.desk import Desk, open_desk
+from service.features.tournaments.desk import TournamentDesk, TournamentWanted, open_tournament_desk
+from service.features.tournaments.organising import Organising
+from service.features.tournaments.pairing.swiss import solve
 from tests.support.tables import played_on
 
 ID = "t_1"

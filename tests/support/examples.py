@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from service.http.recorded import name_of
+from service.platform.http.recorded import name_of
 
-FOLDER: Final = Path(__file__).parents[2] / "service" / "http" / "examples"
+FOLDER: Final = Path(__file__).parents[2] / "service" / "platform" / "http" / "examples"
 _ROOM: Final = 700
 """This many characters suffice for an example, if there is one that short."""
 _LINES: Final = 2

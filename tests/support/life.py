@@ -36,8 +36,8 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.games.desk import Desk, Wanted, open_desk
-from service.games.forks import WantedFork
+from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.forks import WantedFork
 from tests.support.tables import PLAYERS, STRANGER
 
 REFEREES: Final = ("a_00000000000000000000referee", "a_0000000000000000000referee2")

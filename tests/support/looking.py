@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from events.log.viewer import Viewer
-from service.games.views import Looking
+from service.features.games.views import Looking
 
 
 def game_json(

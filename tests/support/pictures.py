@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from service.bots.players import answer
+from service.features.bots.players import answer
 from tests.support.api import Api, over_http
 from tests.support.browser import PASSWORD, Visitor, chromium
 from tests.support.play import until

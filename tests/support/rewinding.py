@@ -5,7 +5,7 @@ from domain.table.rulings import Rewound
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.games.desk import Desk
+from service.features.games.desk import Desk
 
 REFEREE = "a_referee"
 

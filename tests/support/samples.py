@@ -58,9 +58,9 @@ from events.log.event import Stored
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
-from service.games.desk import Wanted, open_desk
-from service.matches.desk import MatchWanted, open_match_desk
-from service.streams.pen import Secrets
+from service.features.games.desk import Wanted, open_desk
+from service.features.matches.desk import MatchWanted, open_match_desk
+from service.platform.streams.pen import Secrets
 from tests.support.games import played, settings
 from tests.support.life import GAME, REFEREES, Deed, Life, Time
 from tests.support.organising import ID, SEED, Organiser, places

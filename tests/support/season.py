@@ -11,7 +11,7 @@ from domain.table.lobby import Chair, Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Ruling, Voided
 from events.log.viewer import Viewer
-from service.games.desk import Desk, Wanted
+from service.features.games.desk import Desk, Wanted
 
 REFEREE = "a_referee"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -29,7 +29,7 @@ class Season:
         self._first = first
         self._short: set[str] = set()
         self._given: dict[tuple[str, int], int] = {}
-        monkeypatch.setattr("service.streams.pen.now", self._now)
+        monkeypatch.setattr("service.platform.streams.pen.now", self._now)
 
     def _now(self) -> str:
         moment = _EPOCH + timedelta(days=self._day + self.today, hours=12)

@@ -126,7 +126,7 @@ def running(data_dir: Path, *, fresh: bool = False, **environ: str) -> Iterator[
 
 
 def settings_names() -> Set[str]:
-    from service.running.settings import Settings
+    from service.platform.runtime.settings import Settings
 
     return Settings().environ().keys()
 

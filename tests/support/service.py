@@ -9,10 +9,10 @@ import structlog
 from flask import Flask
 
 from service.house import House, open_house
-from service.http.app import create_app
-from service.running.redis_server import RedisServer
-from service.running.settings import Settings
-from service.running.web_process import start
+from service.platform.http.app import create_app
+from service.platform.runtime.redis_server import RedisServer
+from service.platform.runtime.settings import Settings
+from service.platform.runtime.web_process import start
 from tests.support.server import NO_LIMITS
 
 

@@ -22,10 +22,10 @@ from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.games.desk import Wanted, open_desk
-from service.referee.rulings import Wish
-from service.streams import service_time
-from service.streams.service_time import ServiceTime
+from service.features.games.desk import Wanted, open_desk
+from service.features.referee.rulings import Wish
+from service.platform.streams import service_time
+from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine
 from tests.support.tables import PLAYERS, answers, moved
 

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from domain.table.lobby import Chair
 from events.log.viewer import Viewer
-from service.games.desk import Wanted
+from service.features.games.desk import Wanted
 from service.house import open_house
-from service.running.settings import Settings
+from service.platform.runtime.settings import Settings
 from tests.support.tables import PLAYERS, played_on
 
 RECORDS: Final = Path(__file__).parent.parent / "golden" / "records"

@@ -11,8 +11,8 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import report
 from domain.tournament.rounds import Table
 from domain.tournament.scale import Scale
-from service.exports.trf import written
-from service.tournaments.pairing.swiss import solve
+from service.features.exports.trf import written
+from service.features.tournaments.pairing.swiss import solve
 from tests.support.organising import Organiser, places
 
 WIN: Final = Scale("win")

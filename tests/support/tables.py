@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from domain.table.lobby import Chair
 from events.log.viewer import Viewer
-from service.games.desk import Desk, Wanted
-from service.ids import new_id
-from service.streams.repository import Moved
+from service.features.games.desk import Desk, Wanted
+from service.platform.ids import new_id
+from service.platform.streams.repository import Moved
 from tests.support.looking import game_json
 
 PLAYERS = (

@@ -23,10 +23,10 @@ from flask import Flask
 from domain.game.chance import Chance
 from domain.table.lobby import Lobby
 from events.log.viewer import Viewer
-from service.exports import jobs as exporting
-from service.exports.sheets import SHEETS
+from service.features.exports import jobs as exporting
+from service.features.exports.sheets import SHEETS
 from service.house import House
-from service.streams.pen import Secrets
+from service.platform.streams.pen import Secrets
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.play import asked, until
 from tests.support.service import application
@@ -291,4 +291,4 @@ def _settle(patch: pytest.MonkeyPatch, course: Course | None) -> None:
     patch.setattr(Chance, "_blocks", alike)
     patch.setattr(Lobby, "chance", otherwise)
     patch.setattr(Secrets, "fresh", classmethod(lambda cls: cls(SEED, KEY)))
-    patch.setattr("service.streams.pen.now", lambda: MOMENT)
+    patch.setattr("service.platform.streams.pen.now", lambda: MOMENT)

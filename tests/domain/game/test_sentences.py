@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest, MethodNotAllowed
 from domain.game.catalogue import LANGUAGES
 from domain.game.catalogue import fields as used
 from domain.game.sentences import Sentences
-from service.referee.audit.words import FINDINGS
+from service.features.referee.audit.words import FINDINGS
 
 ROOT = Path(__file__).parents[3]
 ROOMS = ("domain", "events", "projections", "service")
@@ -28,9 +28,9 @@ SAYING = {
 NOT_READ = {
     "events/",
     "service/cli/",
-    "service/running/",
-    "service/ingress/",
-    "service/transparency/",
+    "service/platform/runtime/",
+    "service/platform/ingress/",
+    "service/features/transparency/",
     "projections/transparency",
 }
 """Places where the same names stand for texts of operators, or for texts before any language is known."""

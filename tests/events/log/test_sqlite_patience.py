@@ -8,7 +8,7 @@ import pytest
 
 from events.log.sqlite import SqliteJournal
 from projections.database import open_engine, sqlite_url
-from service.registry.registry import Registry
+from service.platform.storage.registry import Registry
 from tests.support.journal_following import whole_lines
 from tests.support.journal_process import wish
 

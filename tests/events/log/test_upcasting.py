@@ -9,7 +9,7 @@ from events.log.event import Event, genesis, linked
 from events.log.upcasting import LIFTS, UnknownEvent, lifted
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.games.http.event_schemas import CODECS
+from service.features.games.http.event_schemas import CODECS
 
 STEPS = {
     ("dealt", 1): lambda data: {"cards": [data["card"]]},

@@ -12,10 +12,10 @@ from events.log.event import genesis, linked
 from events.log.journal import Append
 from events.log.sealing import erasable, sealed, texts
 from events.log.viewer import EVERYONE
-from service.accounts import erasing, erasures
+from service.features.accounts import erasing, erasures
 from service.house import House
-from service.registry.registry import Account
-from service.running.web_process import start
+from service.platform.runtime.web_process import start
+from service.platform.storage.registry import Account
 from tests.support.forked import Forked, process
 from tests.support.play import until
 from tests.support.server import bare

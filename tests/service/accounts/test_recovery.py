@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.accounts.credentials import OPEN_SCOPES, SCOPES
+from service.features.accounts.credentials import OPEN_SCOPES, SCOPES
+from service.features.mail.writing import Written, written
 from service.house import House
-from service.ids import new_id
-from service.mail.writing import Written, written
+from service.platform.ids import new_id
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.service import application
 from tests.support.signed_in import Browser
@@ -124,7 +124,7 @@ class Holder:
 
 
 def _csrf(secret: str) -> str:
-    from service.http.authentication import csrf_token
+    from service.platform.http.authentication import csrf_token
 
     return csrf_token(secret)
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 from werkzeug.test import Client as WsgiClient
 
-from service.apps import store
+from service.features.apps import store
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
 from tests.support.listening import frames

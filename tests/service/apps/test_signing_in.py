@@ -188,7 +188,7 @@ def test_a_code_or_token_of_another_app_is_worth_nothing_and_does_no_harm(anybod
 
 def test_a_code_expires(app, app_of_club, user, monkeypatch):
     keys = pkce()
-    monkeypatch.setattr("service.apps.store.CODE_LASTS", -1)
+    monkeypatch.setattr("service.features.apps.store.CODE_LASTS", -1)
     error(app_of_club.redeemed(app_of_club.code(user, keys), keys), "invalid_grant")
 
 

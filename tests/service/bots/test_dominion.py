@@ -8,10 +8,10 @@ import pytest
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
-from service.bots.dominion import plans, rehearsing
-from service.bots.dominion.choosing import Player
-from service.bots.players import answer
-from service.bots.remembering import Memory
+from service.features.bots.dominion import plans, rehearsing
+from service.features.bots.dominion.choosing import Player
+from service.features.bots.players import answer
+from service.features.bots.remembering import Memory
 from tests.support.arena import shown
 from tests.support.games import seeded
 

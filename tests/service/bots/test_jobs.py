@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from service.bots import jobs as bots
-from service.bots import players
-from service.bots.client import Client, Refused
-from service.running import jobs as running
+from service.features.bots import jobs as bots
+from service.features.bots import players
+from service.features.bots.client import Client, Refused
+from service.platform.runtime import jobs as running
 from tests.support.service import housed
 
 

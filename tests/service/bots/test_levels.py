@@ -7,7 +7,7 @@ from itertools import pairwise, product
 import pytest
 
 from domain.games.rulesets import RULESETS
-from service.bots.players import LEVELS, answer, levels
+from service.features.bots.players import LEVELS, answer, levels
 from tests.support.arena import bot, contest, share, shown
 from tests.support.games import played, seeded
 
@@ -72,8 +72,8 @@ take a fortieth of a second."""
 
 @pytest.mark.parametrize("ruleset", list(WORK))
 def test_an_answer_is_a_bounded_amount_of_work(ruleset, monkeypatch):
-    from service.bots.domaine.outlook import Outlook
-    from service.bots.kingdomino import choosing
+    from service.features.bots.domaine.outlook import Outlook
+    from service.features.bots.kingdomino import choosing
 
     done: Counter[str] = Counter()
     weigh, worth = choosing.worth, Outlook.worth

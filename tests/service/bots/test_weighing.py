@@ -7,8 +7,8 @@ import pytest
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
-from service.bots.dominion import weighing
-from service.bots.dominion.weighing import Weighed, Weighing
+from service.features.bots.dominion import weighing
+from service.features.bots.dominion.weighing import Weighed, Weighing
 from tests.support.arena import bot, contest, share, shown
 from tests.support.games import seeded
 

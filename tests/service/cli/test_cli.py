@@ -18,10 +18,10 @@ from events.record.verifying import read_record
 from events.signing import PrivateKey, PublicKey, spelled
 from events.transparency.tiles import WIDTH
 from service import cli
-from service.accounts.credentials import OPEN_SCOPES
 from service.cli import COMMANDS
+from service.features.accounts.credentials import OPEN_SCOPES
 from service.house import House, open_house
-from service.running.settings import Settings
+from service.platform.runtime.settings import Settings
 from tests.support.forging import chained, place_of, plain
 from tests.support.server import command
 from tests.support.streams import record, short_game

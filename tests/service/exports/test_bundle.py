@@ -19,12 +19,12 @@ from events.canon import canonical
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.exports import bundle
-from service.exports.bundle_check import Flaw, check
-from service.exports.bundled_games import game_file
-from service.exports.sources import events_of, source_of
-from service.tournaments import organising
-from service.tournaments.certificates import sealed
+from service.features.exports import bundle
+from service.features.exports.bundle_check import Flaw, check
+from service.features.exports.bundled_games import game_file
+from service.features.exports.sources import events_of, source_of
+from service.features.tournaments import organising
+from service.features.tournaments.certificates import sealed
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.server import command
 
@@ -116,7 +116,7 @@ def test_bundle_with_sheets_of_the_edition_before_is_verified(done: Evening, mon
     """It quoted texts only where it had to. The check makes them again as they were."""
     now = files(packed(done))
     monkeypatch.setattr(bundle, "SHEETS_EDITION", 3)
-    monkeypatch.setattr("service.exports.bundle.sheet_files.__defaults__", (3,))
+    monkeypatch.setattr("service.features.exports.bundle.sheet_files.__defaults__", (3,))
     content = packed(done)
     assert (json.loads(files(content)[bundle.MANIFEST])["sheets"], check(io.BytesIO(content)).sheets) == (3, 12)
     path = "sheets/stage-1/standings.csv"

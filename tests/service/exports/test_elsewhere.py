@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from domain.tournament.facts import DetailsChanged
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from service.exports import calendar, plain_text
-from service.exports.sheets import SHEETS
-from service.exports.source import Extract
+from service.features.exports import calendar, plain_text
+from service.features.exports.sheets import SHEETS
+from service.features.exports.source import Extract
 from tests.support.exporting import played, source_of
 from tests.support.organising import Organiser
 

@@ -22,14 +22,14 @@ from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay
 from domain.tournament.reporting import adjust, correct, void
 from domain.tournament.teaming import form
-from service.exports import csv_file, json_file, markdown, xlsx_file
-from service.exports import points_chart as chart
-from service.exports import printed_page as wall
-from service.exports.sheet import Sheet
-from service.exports.sheets import SHEETS
-from service.exports.sheets.rulings import in_words
-from service.exports.source import Extract
-from service.exports.words import said
+from service.features.exports import csv_file, json_file, markdown, xlsx_file
+from service.features.exports import points_chart as chart
+from service.features.exports import printed_page as wall
+from service.features.exports.sheet import Sheet
+from service.features.exports.sheets import SHEETS
+from service.features.exports.sheets.rulings import in_words
+from service.features.exports.source import Extract
+from service.features.exports.words import said
 from tests.support import office
 from tests.support.exporting import played, source_of
 from tests.support.organising import ID, SEED, Organiser

@@ -15,10 +15,10 @@ from domain.game.results import Standing
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.scale import Scale
-from service.ids import new_id
-from service.tournaments import remembered
-from service.tournaments.desk import TournamentWanted
-from service.tournaments.typed_results import Came
+from service.features.tournaments import remembered
+from service.features.tournaments.desk import TournamentWanted
+from service.features.tournaments.typed_results import Came
+from service.platform.ids import new_id
 from tests.support.api import refused
 
 SHEETS = ("standings", "results", "pairings", "crosstable", "rulings")

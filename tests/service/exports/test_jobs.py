@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from service.exports import jobs as exporting
-from service.exports import store as exports
-from service.exports.bundle_check import check
-from service.exports.store import Export
+from service.features.exports import jobs as exporting
+from service.features.exports import store as exports
+from service.features.exports.bundle_check import check
+from service.features.exports.store import Export
 from service.house import House
-from service.ids import new_id
-from service.running import backups
+from service.platform.ids import new_id
+from service.platform.runtime import backups
 from tests.service.accounts.test_erasing import worker
 from tests.support.exporting import held_event, typed_event
 from tests.support.play import until

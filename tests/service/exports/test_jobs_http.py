@@ -11,13 +11,13 @@ from structlog.testing import capture_logs
 
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from service.accounts import erasing
-from service.exports import jobs as exporting
-from service.exports.bundle_check import check
-from service.ids import new_id
-from service.running import jobs
-from service.tournaments.desk import TournamentWanted
-from service.tournaments.typed_results import Came
+from service.features.accounts import erasing
+from service.features.exports import jobs as exporting
+from service.features.exports.bundle_check import check
+from service.features.tournaments.desk import TournamentWanted
+from service.features.tournaments.typed_results import Came
+from service.platform.ids import new_id
+from service.platform.runtime import jobs
 from tests.support.api import refused
 from tests.support.exporting import held_event, typed_event
 from tests.support.organising import places

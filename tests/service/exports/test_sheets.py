@@ -15,9 +15,9 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks
 from domain.tournament.reporting import Seal, adjust, certify, correct, disqualify, report
 from domain.tournament.scale import Scale
-from service.exports.sheet import Sheet
-from service.exports.sheets import SHEETS
-from service.exports.source import Extract
+from service.features.exports.sheet import Sheet
+from service.features.exports.sheets import SHEETS
+from service.features.exports.source import Extract
 from tests.support.exporting import played, source_of
 from tests.support.organising import ID, SEED, Organiser, places
 

@@ -19,8 +19,8 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import adjust, disqualify, void
 from domain.tournament.scale import Preset, Scale
 from domain.tournament.tournament import Tournament
-from service.exports.trf import written
-from service.tournaments.pairing.swiss import solve
+from service.features.exports.trf import written
+from service.features.tournaments.pairing.swiss import solve
 from tests.support import arbiters
 from tests.support.organising import Organiser
 from tests.support.swiss_events import event

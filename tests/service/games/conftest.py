@@ -7,7 +7,7 @@ import pytest
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
-from service.games.desk import Desk, open_desk
+from service.features.games.desk import Desk, open_desk
 
 
 @pytest.fixture

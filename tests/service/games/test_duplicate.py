@@ -23,11 +23,11 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from projections.game_fold import GameFold
-from service.games.desk import Desk, Wanted, open_desk
-from service.games.forks import WantedFork
-from service.referee.audit.copies import audit_copy
-from service.referee.audit.game import audit
-from service.referee.audit.verdict import DEPTHS, Depth
+from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.forks import WantedFork
+from service.features.referee.audit.copies import audit_copy
+from service.features.referee.audit.game import audit
+from service.features.referee.audit.verdict import DEPTHS, Depth
 from tests.support.duplicate import MAKER, ORGANISER, REFEREE, SHARED, facts_of, round_of
 from tests.support.forging import chained, plain
 from tests.support.life import Time
@@ -48,7 +48,7 @@ def quick(ruleset: str) -> dict[str, Any]:
 @pytest.fixture(autouse=True)
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     time = Time()
-    monkeypatch.setattr("service.streams.pen.now", time)
+    monkeypatch.setattr("service.platform.streams.pen.now", time)
     return time
 
 

@@ -12,8 +12,8 @@ from domain.games.rulesets import RULESETS
 from domain.table.lobby import LOBBY_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.tournament.facts import TOURNAMENT_CODEC
-from service.games.http.event_schemas import schemas, shape_of
-from service.streams.pen import SERVICE, Pen
+from service.features.games.http.event_schemas import schemas, shape_of
+from service.platform.streams.pen import SERVICE, Pen
 from tests.support.api import refused
 from tests.support.games import played, settings
 from tests.support.play import finish, people, until

@@ -10,7 +10,7 @@ from domain.table.lobby import Chair
 from events.log.journal import Append, Appended, Journal, Unavailable
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import Desk, Wanted, open_desk
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, answers, begun, played_on
 

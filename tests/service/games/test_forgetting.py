@@ -4,8 +4,8 @@ from events.log.event import Stored, linked
 from events.log.journal import Append, Journal
 from events.log.sealing import erasable, opened_values, sealed
 from events.log.viewer import EVERYONE, Viewer
-from service.games.desk import Desk
-from service.games.memory import Room
+from service.features.games.desk import Desk
+from service.features.games.memory import Room
 from tests.support.tables import begun, played_on
 
 CLAIM, HAND = "He looked into my hand", ["copper", "estate"]

@@ -9,7 +9,7 @@ import pytest
 
 from events.log.journal import Journal, Unavailable
 from events.log.viewer import Viewer
-from service.games.desk import Desk
+from service.features.games.desk import Desk
 from tests.support.looking import game_json
 from tests.support.tables import answers, begun, played_on
 

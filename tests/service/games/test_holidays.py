@@ -10,9 +10,9 @@ from domain.table.rulings import Clock, Terms
 from events.keys import KeyRing
 from events.log.open import open_journal
 from events.log.viewer import Viewer
-from service.games.desk import Desk, Wanted, open_desk
-from service.streams import service_time
-from service.streams.service_time import ServiceTime
+from service.features.games.desk import Desk, Wanted, open_desk
+from service.platform.streams import service_time
+from service.platform.streams.service_time import ServiceTime
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.machine import Machine
 from tests.support.play import asked, events, move, people, table

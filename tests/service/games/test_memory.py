@@ -10,8 +10,8 @@ import pytest
 
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from service.games.desk import Desk
-from service.games.memory import Room, Rooms
+from service.features.games.desk import Desk
+from service.features.games.memory import Room, Rooms
 from tests.support.tables import begun, played, played_on
 
 _SHARED: Final = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)

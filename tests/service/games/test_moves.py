@@ -11,8 +11,8 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.receipts import check_receipt
-from service.games.desk import Desk, Wanted
-from service.streams.repository import Moved
+from service.features.games.desk import Desk, Wanted
+from service.platform.streams.repository import Moved
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, STRANGER, Answer, answers, begun, played_on
 

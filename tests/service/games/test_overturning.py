@@ -38,7 +38,7 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import verify
 from projections.game_fold import GameFold, past_of
-from service.games.desk import Desk
+from service.features.games.desk import Desk
 from tests.support.looking import game_json
 from tests.support.play import limited
 from tests.support.rewinding import decisions

@@ -10,8 +10,8 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.packed_folds import packed
-from service.games.desk import Desk
-from service.games.past import Moments
+from service.features.games.desk import Desk
+from service.features.games.past import Moments
 from tests.support.tables import begun, played_on
 
 VIEWERS = (Viewer.referee(), Viewer.public(), Viewer.seat(0), Viewer.seat(1))

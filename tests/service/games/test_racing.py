@@ -18,8 +18,8 @@ from events.log.event import Stored
 from events.log.journal import Append, Appended, Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.games.desk import Desk, Wanted
-from service.streams.repository import Moved, Wished, wished
+from service.features.games.desk import Desk, Wanted
+from service.platform.streams.repository import Moved, Wished, wished
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, Answer, answers, begun, played_on
 

@@ -10,7 +10,7 @@ from events.log.event import Stored
 from events.log.journal import Journal, Snapshot
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.games.desk import Desk
+from service.features.games.desk import Desk
 from tests.support.looking import game_json
 from tests.support.tables import Answer, answers, begun, played_on
 

@@ -9,7 +9,7 @@ from events.log.event import Stored
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.receipts import check_receipt
-from service.games.desk import Desk, Wanted
+from service.features.games.desk import Desk, Wanted
 from tests.support.looking import game_json
 from tests.support.refusals import refused
 from tests.support.tables import PLAYERS, STRANGER, played_on

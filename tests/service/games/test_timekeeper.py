@@ -18,8 +18,8 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.open import open_journal
 from projections.readmodels import ReadModels, open_read_models
-from service.games.desk import Desk, Wanted, open_desk
-from service.games.timekeeper import Timekeeper
+from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.timekeeper import Timekeeper
 
 REFEREE = "a_referee"
 PLAYERS = ("a_ada", "a_bruno")

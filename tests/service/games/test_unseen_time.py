@@ -19,10 +19,10 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.open import open_journal
 from events.log.viewer import Viewer
-from service.games.desk import Desk, Wanted, open_desk
-from service.registry.registry import Registry, sqlite_url
-from service.streams import service_time
-from service.streams.service_time import ServiceTime
+from service.features.games.desk import Desk, Wanted, open_desk
+from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.streams import service_time
+from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine
 
 GAME = "g_1"

@@ -13,7 +13,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record, verify
-from service.games.desk import Desk, Wanted
+from service.features.games.desk import Desk, Wanted
 from tests.support.looking import game_json
 from tests.support.refusals import refused
 from tests.support.tables import PLAYERS, STRANGER, answers, begun, played, played_on

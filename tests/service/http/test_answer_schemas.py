@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from flask import Response
 
-from service.answers import ABSENT, Absent, Answer, Moment
-from service.http.answer_schemas import components, declared, field_texts, reference
-from service.http.blueprint import Blueprint
-from service.http.paging import Page
+from service.platform.answers import ABSENT, Absent, Answer, Moment
+from service.platform.http.answer_schemas import components, declared, field_texts, reference
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.paging import Page
 
 
 class Bought(Answer, tag="buy", tag_field="kind", frozen=True):
@@ -41,7 +41,7 @@ class Purchase(Bases, frozen=True):
 
 @pytest.fixture
 def schemas(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    monkeypatch.setattr("service.http.answer_schemas.declared", {})
+    monkeypatch.setattr("service.platform.http.answer_schemas.declared", {})
     assert reference(Page[Purchase]) == {"$ref": "#/components/schemas/PurchasePage"}
     return dict(components())
 
@@ -63,7 +63,7 @@ def test_what_may_be_absent_or_null_is_told_apart(schemas: dict[str, Any]) -> No
 def test_no_two_answers_have_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
     other = type("Purchase", (Answer,), {"__annotations__": {"what": str}, "__module__": "elsewhere"}, frozen=True)
     both = type("Both", (Answer,), {"__annotations__": {"one": Purchase, "other": other}}, frozen=True)
-    monkeypatch.setattr("service.http.answer_schemas.declared", {"Both": both})
+    monkeypatch.setattr("service.platform.http.answer_schemas.declared", {"Both": both})
     with pytest.raises(TypeError, match="Purchase"):
         dict(components())
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.http.authentication import COOKIE
+from service.platform.http.authentication import COOKIE
 from tests.support.api import refused
 
 
@@ -67,7 +67,7 @@ def test_a_role_opens_its_scope(anybody, app):
 
 
 def test_a_token_expires(ada, monkeypatch):
-    from service.accounts import callers
+    from service.features.accounts import callers
 
     token = ada.post("/v1/tokens", {"scopes": ["read"], "expires_in": 60}).json["token"]
     assert ada.bearing(token).get("/v1/me").status == 200

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.http.body_limits import LARGEST_BODY, LARGEST_RECORD, largest_body
+from service.platform.http.body_limits import LARGEST_BODY, LARGEST_RECORD, largest_body
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from service.http.authentication import COOKIE
+from service.platform.http.authentication import COOKIE
 from tests.support.api import over_wsgi
 
 GZIP = {"Accept-Encoding": "br, gzip"}

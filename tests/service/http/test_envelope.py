@@ -7,7 +7,7 @@ import re
 import pytest
 import structlog
 
-from service.http.envelope import EXPOSED, told_path
+from service.platform.http.envelope import EXPOSED, told_path
 from tests.support.api import over_wsgi
 from tests.support.server import METRICS
 from tests.support.service import application
@@ -69,7 +69,7 @@ def test_the_access_line_tells_no_secret(tmp_path):
             wrapper_class=structlog.make_filtering_bound_logger("info"),
             logger_factory=structlog.PrintLoggerFactory(told),
         )
-        from service.http.app import create_app
+        from service.platform.http.app import create_app
 
         send = over_wsgi(create_app(app.extensions["house"]))
         body = b'{"handle": "ada", "password": "correct horse"}'

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.http.codes import CODES, LANGUAGES
+from service.platform.http.codes import CODES, LANGUAGES
 from tests.support.api import ROOT, refused
 
 

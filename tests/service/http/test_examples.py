@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.http.recorded import name_of, recorded
+from service.platform.http.recorded import name_of, recorded
 from tests.support.api import document, is_fit, resolved
 from tests.support.examples import strangers
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.accounts.erasing import erase_guest, lost
+from service.features.accounts.erasing import erase_guest, lost
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.service import application
 from tests.support.signed_in import Browser

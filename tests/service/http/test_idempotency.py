@@ -7,8 +7,8 @@ import time
 import pytest
 from sqlalchemy import select
 
-from service.http.idempotency_keys import MARK_HOLDS
-from service.registry.schema import wishes
+from service.platform.http.idempotency_keys import MARK_HOLDS
+from service.platform.storage.schema import wishes
 from tests.service.conftest import made
 from tests.support.api import refused
 from tests.support.statements import lost_at
@@ -79,7 +79,7 @@ def test_a_request_in_flight_is_not_done_twice(ada, app):
 def test_a_request_taken_up_after_a_crash_makes_the_same_thing(ada, app, monkeypatch):
     crashed = in_hand(app, ada, "crash")
     now = time.time()
-    monkeypatch.setattr("service.http.idempotency_keys.time.time", lambda: now + MARK_HOLDS + 1)
+    monkeypatch.setattr("service.platform.http.idempotency_keys.time.time", lambda: now + MARK_HOLDS + 1)
     answer = ada.post("/tried/things", {"name": "x"}, Idempotency_Key="crash")
     assert answer.json["id"] == f"x_{crashed.made}"
 

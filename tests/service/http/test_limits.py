@@ -10,12 +10,12 @@ import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.accounts import passwords
-from service.bots import players
-from service.http.guard import TABLES
-from service.http.limits import Limits, Policy
-from service.ids import new_id
-from service.running.redis_server import RedisServer, socket_url
+from service.features.accounts import passwords
+from service.features.bots import players
+from service.platform.http.guard import TABLES
+from service.platform.http.limits import Limits, Policy
+from service.platform.ids import new_id
+from service.platform.runtime.redis_server import RedisServer, socket_url
 from tests.service.conftest import Bare, blp
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.service import application
@@ -154,11 +154,11 @@ class Here:
 
 @pytest.fixture
 def outside(monkeypatch):
-    monkeypatch.setattr("service.http.limits.notes", Here)
+    monkeypatch.setattr("service.platform.http.limits.notes", Here)
 
 
 def spent(limits, policy, who="ada", most=1000):
-    from service.http.errors import Problem
+    from service.platform.http.errors import Problem
 
     for number in range(most):
         try:
@@ -196,10 +196,10 @@ def at_once(limits, policy, callers, monkeypatch):
         def headers(self, added):
             told.append(dict(added)["RateLimit"])
 
-    monkeypatch.setattr("service.http.limits.notes", Mine)
+    monkeypatch.setattr("service.platform.http.limits.notes", Mine)
 
     def one(_):
-        from service.http.errors import Problem
+        from service.platform.http.errors import Problem
 
         start.wait(20)
         try:
@@ -244,13 +244,13 @@ def test_who_has_permits_left_is_let_in_however_many_ask_at_once(buckets, monkey
 @settings(max_examples=50, deadline=None)
 @given(st.integers(1, 300), st.lists(st.integers(0, 2), min_size=1, max_size=400))
 def test_a_caller_is_refused_when_the_quota_is_spent_and_not_before(quota, asked):
-    from service.http.errors import Problem
+    from service.platform.http.errors import Problem
 
     policy, limits, spent = Policy("caller", quota, 3600), Limits(None), [0, 0, 0]
     for who in asked:
         with pytest.MonkeyPatch.context() as patch:
             here = Here()
-            patch.setattr("service.http.limits.notes", lambda here=here: here)
+            patch.setattr("service.platform.http.limits.notes", lambda here=here: here)
             try:
                 limits.spend(policy, f"caller-{who}")
             except Problem:

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError, fields
 
-from service.http import free_text
-from service.http.fields import Body, Line, Prose
+from service.platform.http import free_text
+from service.platform.http.fields import Body, Line, Prose
 from tests.support.api import refused
 
 UNFIT_IN_A_NAME = [

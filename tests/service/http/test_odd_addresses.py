@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from service.running.settings import BadSetting, Settings
+from service.platform.runtime.settings import BadSetting, Settings
 from tests.support.api import refused
 from tests.support.app_client import FORM
 

@@ -9,10 +9,10 @@ import pytest
 import yaml
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from service.http import openapi
-from service.http.codes import CODES
-from service.http.description import SERVED
-from service.http.yaml_writing import yaml as written
+from service.platform.http import openapi
+from service.platform.http.codes import CODES
+from service.platform.http.description import SERVED
+from service.platform.http.yaml_writing import yaml as written
 from tests.service.conftest import blp
 from tests.support.api import ROOT, document, refusals, resolved, security
 
@@ -31,7 +31,7 @@ def test_the_committed_document_is_the_one_that_the_code_gives():
 
 def test_the_service_never_builds_the_document():
     """A fresh process has nothing cached, and the first caller waits for nothing."""
-    loaded = f"import sys, service.http.app; sys.exit({openapi.__name__!r} in sys.modules)"
+    loaded = f"import sys, service.platform.http.app; sys.exit({openapi.__name__!r} in sys.modules)"
     assert subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, check=False).returncode == 0
 
 

@@ -68,7 +68,7 @@ def test_rulesets_are_told_in_the_language_asked_for(anybody):
 
 
 def test_flask_is_told_the_address_of_a_view(app):
-    """Not before it asks: `service/http/app.py`, `_Route`."""
+    """Not before it asks: `service/platform/http/app.py`, `_Route`."""
     game = f"g_{'a' * 26}"
     with app.test_request_context():
         assert url_for("events.list_events", game=game, view="public") == f"/v1/games/{game}/events?view=public"

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from service.accounts import credentials, recovery
+from service.features.accounts import credentials, recovery
 from tests.support.api import refused
 from tests.support.signed_in import Browser
 

@@ -5,10 +5,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.http import work
-from service.http.answers import nothing
-from service.http.blueprint import Blueprint
-from service.http.work import Turns, charge, heavy
+from service.platform.http import work
+from service.platform.http.answers import nothing
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.work import Turns, charge, heavy
 from tests.service.conftest import Bare
 from tests.support.api import over_wsgi, refused
 from tests.support.service import application

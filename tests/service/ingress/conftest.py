@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from service.ingress.serving import Ingress
-from service.running.settings import Settings
+from service.platform.ingress.serving import Ingress
+from service.platform.runtime.settings import Settings
 
 
 class Web(socketserver.ThreadingUnixStreamServer):

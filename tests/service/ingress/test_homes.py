@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.ids import HOME, new_id, new_ulid
-from service.ingress.homes import Homes
+from service.platform.ids import HOME, new_id, new_ulid
+from service.platform.ingress.homes import Homes
 
 SOCKETS = [Path(f"web{number}.sock") for number in range(3)]
 

@@ -7,8 +7,8 @@ import socket
 
 import pytest
 
-from service.http.codes import CODES
-from service.ingress import callers, heads, upstream
+from service.platform.http.codes import CODES
+from service.platform.ingress import callers, heads, upstream
 from tests.support.server import wait_until
 
 GET = b"GET /%b HTTP/1.1\r\nHost: x\r\n\r\n"

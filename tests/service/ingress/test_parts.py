@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.http.addresses import behind, neighbourhood
-from service.ingress import heads
-from service.ingress.bodies import Body, TooLarge
-from service.ingress.lanes import Lane
-from service.ingress.spools import NoRoom, Room, Spool
+from service.platform.http.addresses import behind, neighbourhood
+from service.platform.ingress import heads
+from service.platform.ingress.bodies import Body, TooLarge
+from service.platform.ingress.lanes import Lane
+from service.platform.ingress.spools import NoRoom, Room, Spool
 
 REQUEST = heads.read(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked")
 

@@ -8,14 +8,14 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from service.accounts.recovery import Vouched
+from service.features.accounts.recovery import Vouched
+from service.features.mail.follow import Postman
+from service.features.mail.news import News
+from service.features.mail.store import Letter
 from service.house import House, open_house
-from service.mail.follow import Postman
-from service.mail.news import News
-from service.mail.store import Letter
-from service.registry.schema import mailboxes
-from service.running.web_process import start
-from service.streams.service_time import now
+from service.platform.runtime.web_process import start
+from service.platform.storage.schema import mailboxes
+from service.platform.streams.service_time import now
 from tests.service.mail.test_news import NOWHERE, begun, invite, listed
 from tests.support.api import Api, over_wsgi
 from tests.support.plans import scanned

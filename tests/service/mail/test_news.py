@@ -12,11 +12,11 @@ from flask import Flask
 from msgspec.structs import replace
 
 from domain.table.clocks import milliseconds
+from service.features.mail.news import NEVER, News
+from service.features.mail.store import Letter, Mailbox
+from service.features.mail.writing import written
 from service.house import House
-from service.mail.news import NEVER, News
-from service.mail.store import Letter, Mailbox
-from service.mail.writing import written
-from service.streams.service_time import now
+from service.platform.streams.service_time import now
 from tests.support.api import Api, over_wsgi
 from tests.support.play import people, until
 from tests.support.postbox import SENDER
@@ -176,7 +176,7 @@ def test_whose_time_runs_out_is_reminded_once_more(
     assert news.of(box, now()) == ([], due - DAY // 4)
     (item,) = news.of(box, due - DAY // 4)[0]
     assert item.awaits == "late"
-    monkeypatch.setattr("service.mail.writing.now", lambda: due - DAY // 4)
+    monkeypatch.setattr("service.features.mail.writing.now", lambda: due - DAY // 4)
     hour = shown["clock"]["due"]
     assert subject(house, box).startswith(f"Kingdomino: your time runs out at {hour[:10]}, {hour[11:16]} UTC")
 
@@ -250,7 +250,7 @@ def test_who_has_not_played_is_reminded_on_the_last_day(
     (item,) = news.of(box, int(again))[0]
     assert (item.awaits, item.round) == ("due", 1)
     with monkeypatch.context() as later:
-        later.setattr("service.mail.writing.now", lambda: int(again))
+        later.setattr("service.features.mail.writing.now", lambda: int(again))
         assert f"round 1 is to be played by {last}, table 1" in subject(house, box)
     assert news.of(found(house, ada), int(again))[0] == [], "once"
     box = box_of(house, bea, about=["round"])

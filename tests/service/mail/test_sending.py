@@ -10,8 +10,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from service.mail.sending import connected
-from service.running.settings import Settings
+from service.features.mail.sending import connected
+from service.platform.runtime.settings import Settings
 from tests.support.postbox import SENDER, posting
 from tests.support.server import command
 
@@ -68,7 +68,7 @@ def test_a_server_elsewhere_that_does_not_encrypt_is_told_nothing(monkeypatch: p
         settings = Settings.load({"SMTP_URL": url, **WHERE})
         connected(settings).quit()
         assert len(post.logins) == 1
-        monkeypatch.setattr("service.mail.sending._this_machine", lambda host: False)
+        monkeypatch.setattr("service.features.mail.sending._this_machine", lambda host: False)
         with pytest.raises(OSError, match="STARTTLS"):
             connected(settings)
         assert len(post.logins) == 1

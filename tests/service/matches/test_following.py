@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import insert
 
 from domain.table.lobby import Chair
-from service.games import forwarding
+from service.features.games import forwarding
+from service.features.matches.desk import MatchWanted, follow_matches
 from service.house import House
-from service.matches.desk import MatchWanted, follow_matches
-from service.registry.schema import accounts
+from service.platform.storage.schema import accounts
 from tests.support.service import housed
 from tests.support.tables import PLAYERS, played_on
 

@@ -13,10 +13,10 @@ from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Clock, Terms, Voided
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
-from service.games.desk import Desk, open_desk
-from service.matches.desk import MatchDesk, MatchWanted, open_match_desk
-from service.streams import service_time
-from service.streams.service_time import ServiceTime
+from service.features.games.desk import Desk, open_desk
+from service.features.matches.desk import MatchDesk, MatchWanted, open_match_desk
+from service.platform.streams import service_time
+from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine
 from tests.support.tables import PLAYERS, answers, played_on
 

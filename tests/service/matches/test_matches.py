@@ -16,8 +16,8 @@ from domain.table.match_formats import MatchTerms
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
-from service.games.desk import Desk, open_desk
-from service.matches.desk import MatchDesk, MatchWanted, open_match_desk
+from service.features.games.desk import Desk, open_desk
+from service.features.matches.desk import MatchDesk, MatchWanted, open_match_desk
 from tests.support.tables import PLAYERS, played_on
 
 MATCH = "m_1"

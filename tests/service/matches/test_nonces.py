@@ -10,7 +10,7 @@ from flask import Flask
 from domain.game.chance import commitment
 from events.canon import canonical
 from events.record.verifying import read_record
-from service.referee.audit.shuffles import check_shuffles
+from service.features.referee.audit.shuffles import check_shuffles
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.play import finish, people, until
 from tests.support.service import application

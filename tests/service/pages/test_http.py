@@ -16,11 +16,11 @@ from domain.table.rulings import RULINGS
 from domain.tournament.formats.formats import AnyFormat
 from domain.tournament.tournament import TournamentStatus
 from projections.disputes import STATES
-from service.exports.sheets import SHEETS
-from service.games.answers import STATUSES
-from service.pages.http import POLICY
-from service.pages.parts import edition, parts
-from service.referee.rulings_http import KINDS
+from service.features.exports.sheets import SHEETS
+from service.features.games.answers import STATUSES
+from service.features.referee.rulings_http import KINDS
+from service.web.http import POLICY
+from service.web.parts import edition, parts
 from tests.support.api import refused
 from tests.support.signed_in import Browser
 from tests.support.snippets import README

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from domain.ratings.ladder import ladder
-from service.ratings.chart import date
+from service.features.ratings.chart import date
 from tests.support.api import refused
 from tests.support.season import Season
 

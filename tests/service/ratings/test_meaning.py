@@ -101,7 +101,7 @@ def late(house, monkeypatch, game):
     """Lets the seat that is asked run out of time."""
     later = (datetime.now(UTC) + timedelta(hours=2)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     with monkeypatch.context() as changed:
-        changed.setattr("service.streams.pen.now", lambda: later)
+        changed.setattr("service.platform.streams.pen.now", lambda: later)
         assert house.desk.deadlines.keep(game) is not None
 
 

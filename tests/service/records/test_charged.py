@@ -4,8 +4,8 @@ import pytest
 
 from events.keys import KeyRing
 from events.log.viewer import Viewer
-from service.records import verifications
-from service.records.imports import http as imports
+from service.features.records import verifications
+from service.features.records.imports import http as imports
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.play import finish, people, table
 from tests.support.service import application

@@ -19,10 +19,10 @@ import pytest
 from flask import Flask
 
 from service.cli import main
+from service.features.records.dumps.file import Flaw, check, packed
+from service.features.records.dumps.jobs import begin_due, proceed
 from service.house import House
-from service.records.dumps.file import Flaw, check, packed
-from service.records.dumps.jobs import begin_due, proceed
-from service.running import worker
+from service.platform.runtime import worker
 from tests.support.api import ROOT, Answer, Api, over_wsgi
 from tests.support.play import finish, limited, people, table, until
 from tests.support.service import application
@@ -132,7 +132,7 @@ def test_the_guide_says_how_to_read_it(
 ) -> None:
     inside = partial(dominium_client.Client, transport=httpx.WSGITransport(app=app))
     monkeypatch.setattr(dominium_client, "Client", inside)
-    code = snippets(ROOT / "service" / "pages" / "guides" / "bulk.md", "python")[-1]
+    code = snippets(ROOT / "service" / "web" / "guides" / "bulk.md", "python")[-1]
     exec(code, {"SERVICE": "http://games.example"})
     assert f"{MONTH} Counter({{2: {len(games)}}})" in capsys.readouterr().out
 

@@ -10,10 +10,10 @@ from werkzeug.test import Client
 from events.keys import KeyRing
 from events.log.viewer import Viewer
 from events.record.verifying import verify
-from service.http.body_limits import LARGEST_RECORD
-from service.http.errors import Problem
-from service.records import verifying
-from service.records.uploads import Bounded
+from service.features.records import verifying
+from service.features.records.uploads import Bounded
+from service.platform.http.body_limits import LARGEST_RECORD
+from service.platform.http.errors import Problem
 from tests.support.api import refused
 from tests.support.streams import record, short_game, told
 

@@ -10,9 +10,9 @@ from events.canon import canonical
 from events.log.sealing import audiences, texts
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
-from service.accounts import erasing
-from service.records.imports.addressing import addressed
-from service.running.checkup import check_up
+from service.features.accounts import erasing
+from service.features.records.imports.addressing import addressed
+from service.platform.runtime.checkup import check_up
 from tests.support.event import did
 from tests.support.play import events, moves, people, table
 from tests.support.second_verifier import first, second

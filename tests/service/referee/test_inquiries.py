@@ -10,8 +10,8 @@ from flask import Flask
 from domain.game.facts import LONGEST_TEXT
 from events.record.verifying import verify
 from projections.game_summary import GameLine
-from service.webhooks.catalogue import happenings
-from service.webhooks.payloads import type_of
+from service.features.webhooks.catalogue import happenings
+from service.features.webhooks.payloads import type_of
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.play import events, moves, people, table
 from tests.support.service import application

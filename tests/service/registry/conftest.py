@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.registry.registry import Registry, sqlite_url
+from service.platform.storage.registry import Registry, sqlite_url
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -5,10 +5,10 @@ import time
 import pytest
 from sqlalchemy import insert, select
 
-from service.accounts.credentials import APP, fingerprint
-from service.apps.store import CODE, REFRESH
-from service.ids import new_id
-from service.registry.schema import app_grants, app_secrets, credentials
+from service.features.accounts.credentials import APP, fingerprint
+from service.features.apps.store import CODE, REFRESH
+from service.platform.ids import new_id
+from service.platform.storage.schema import app_grants, app_secrets, credentials
 from tests.support.plans import few_values, scanned
 
 BACK = "https://club.example/back"

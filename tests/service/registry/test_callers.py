@@ -5,10 +5,10 @@ import time
 import pytest
 import redis
 
-from service.accounts import callers, credentials
-from service.accounts.recovery import Recovery
-from service.registry.registry import Registry, sqlite_url
-from service.running.redis_server import RedisServer, socket_url
+from service.features.accounts import callers, credentials
+from service.features.accounts.recovery import Recovery
+from service.platform.runtime.redis_server import RedisServer, socket_url
+from service.platform.storage.registry import Registry, sqlite_url
 from tests.support.subscribers import until_listening
 
 

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import text
 
 from domain.game.refusal import Refusal
-from service.accounts import credentials
+from service.features.accounts import credentials
 
 
 @pytest.fixture

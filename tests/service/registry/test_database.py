@@ -6,10 +6,10 @@ import sys
 import pytest
 from sqlalchemy import inspect, text
 
-from service.registry import database
-from service.registry.database import RegistryTooNew
-from service.registry.registry import Registry, sqlite_url
-from service.registry.schema import VERSION, WITNESSES
+from service.platform.storage import database
+from service.platform.storage.database import RegistryTooNew
+from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.storage.schema import VERSION, WITNESSES
 from tests.support.server import ROOT
 
 BEFORE_RECOVERY = (
@@ -59,7 +59,7 @@ def _indexes(registry):
     }
 
 
-_START = "import sys; from service.registry.registry import Registry; Registry(sys.argv[1]).close()"
+_START = "import sys; from service.platform.storage.registry import Registry; Registry(sys.argv[1]).close()"
 
 
 def test_processes_that_start_together_all_start(url):

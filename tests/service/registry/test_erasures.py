@@ -8,11 +8,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import insert, text
 
-from service.accounts import erasures
-from service.http.idempotency_keys import Answer
-from service.ids import new_id
-from service.registry.registry import Registry, sqlite_url
-from service.registry.schema import export_files
+from service.features.accounts import erasures
+from service.platform.http.idempotency_keys import Answer
+from service.platform.ids import new_id
+from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.storage.schema import export_files
 from tests.support.play import until
 from tests.support.refusals import refused
 

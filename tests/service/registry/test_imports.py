@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from service.records.imports.store import PART, Import
+from service.features.records.imports.store import PART, Import
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from projections.database import FileDamaged
-from service.registry.registry import Registry, sqlite_url
-from service.streams import service_time
-from service.streams.service_time import DAY, ServiceTime
+from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.streams import service_time
+from service.platform.streams.service_time import DAY, ServiceTime
 from tests.support.machine import Machine
 
 

@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from domain.game.refusal import Refusal
-from service.accounts import passwords
-from service.accounts.credentials import SCOPES, SESSION, Caller
+from service.features.accounts import passwords
+from service.features.accounts.credentials import SCOPES, SESSION, Caller
 
 
 def caller(account):
@@ -24,7 +24,7 @@ def test_a_session_is_made_only_if_the_password_still_is_what_was_looked_at(regi
         registry.recovery.set_password(caller(account), "after", "before")
         return matches(stored, password)
 
-    monkeypatch.setattr("service.accounts.passwords.matches", changed_meanwhile)
+    monkeypatch.setattr("service.features.accounts.passwords.matches", changed_meanwhile)
     assert registry.recovery.by_password("ada", "before") is None
     assert registry.credentials.of(account.id, SESSION) == []
 
@@ -38,7 +38,7 @@ def test_of_two_changes_at_once_one_is_made(registry, monkeypatch):
         registry.recovery.set_password(caller(account), "first", "before")
         return hashed(password)
 
-    monkeypatch.setattr("service.accounts.passwords.hashed", another_first)
+    monkeypatch.setattr("service.features.accounts.passwords.hashed", another_first)
     with pytest.raises(Refusal, match="changed just now"):
         registry.recovery.set_password(caller(account), "second", "before")
     assert registry.recovery.by_password("ada", "first") is not None

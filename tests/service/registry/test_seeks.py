@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from sqlalchemy import insert
 
 from domain.table.rulings import Terms
-from service.ids import new_id
-from service.registry.registry import Registry
-from service.registry.schema import seek_invited, seeks
-from service.seeks.wish import Wish
+from service.features.seeks.wish import Wish
+from service.platform.ids import new_id
+from service.platform.storage.registry import Registry
+from service.platform.storage.schema import seek_invited, seeks
 from tests.support.plans import few_values, scanned
 
 OPTIONS: dict[str, object] = {}

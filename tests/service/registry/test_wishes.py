@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import delete, select
 
 from domain.game.refusal import Refusal
-from service.http import idempotency_keys as wishes
-from service.http.idempotency_keys import Answer
-from service.ids import new_id
-from service.registry.lives import MISSED
-from service.registry.registry import Registry
-from service.registry.schema import lives
-from service.registry.schema import wishes as table
+from service.platform.http import idempotency_keys as wishes
+from service.platform.http.idempotency_keys import Answer
+from service.platform.ids import new_id
+from service.platform.storage.lives import MISSED
+from service.platform.storage.registry import Registry
+from service.platform.storage.schema import lives
+from service.platform.storage.schema import wishes as table
 from tests.support.statements import at_each, lost_at
 
 ONE, OTHER = b"1" * 32, b"2" * 32
@@ -110,7 +110,7 @@ def test_the_mark_of_a_life_that_ended_is_taken_at_once(url, tmp_path):
 
 def test_a_life_of_another_machine_ends_when_its_beats_cease(databases, tmp_path, monkeypatch):
     url, clock = databases(), itertools.count()
-    monkeypatch.setattr("service.registry.lives.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("service.platform.storage.lives.time.monotonic", lambda: float(next(clock)))
     there, here = begun(url, tmp_path / "there"), Registry(url, folder=tmp_path)
     here.lives.mine()
     for _ in range(2 * MISSED):

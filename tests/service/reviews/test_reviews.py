@@ -2,8 +2,8 @@
 
 import pytest
 
-from service.reviews import remembered, weighing
-from service.running import jobs
+from service.features.reviews import remembered, weighing
+from service.platform.runtime import jobs
 from tests.support.api import refused
 from tests.support.play import finish, people, table
 

@@ -9,11 +9,11 @@ import pytest
 from sqlalchemy import event
 
 from events.log.archive import Damaged
-from service.registry.registry import Webhook
-from service.registry.schema import VERSION
-from service.running.backups import back_up
-from service.running.restoring import restore
-from service.running.settings import Settings
+from service.platform.runtime.backups import back_up
+from service.platform.runtime.restoring import restore
+from service.platform.runtime.settings import Settings
+from service.platform.storage.registry import Webhook
+from service.platform.storage.schema import VERSION
 from tests.support.server import NO_LIMITS
 from tests.support.service import housed
 

@@ -13,9 +13,9 @@ from projections.comparing import compare
 from projections.current_generation import Live
 from projections.database import open_engine
 from service.house import House, models_url, open_house
-from service.running import checkup
-from service.running.checkup import check_up, helpers
-from service.running.settings import Settings
+from service.platform.runtime import checkup
+from service.platform.runtime.checkup import check_up, helpers
+from service.platform.runtime.settings import Settings
 from tests.support.tables import begun, played
 
 

@@ -8,8 +8,8 @@ import tomllib
 import pytest
 import yaml
 
-from service.http.openapi import document
-from service.running.settings import Settings
+from service.platform.http.openapi import document
+from service.platform.runtime.settings import Settings
 from tests.support.play import people, table
 from tests.support.server import METRICS, ROOT
 

@@ -17,9 +17,17 @@ from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from service import cli
 from service.house import House, open_house
-from service.registry.belonging import Belongings
-from service.running.installation import PARTS, Identity, PartMissing, PartsDisagree, accept, open_parts, what_is_lost
-from service.running.settings import Settings
+from service.platform.runtime.installation import (
+    PARTS,
+    Identity,
+    PartMissing,
+    PartsDisagree,
+    accept,
+    open_parts,
+    what_is_lost,
+)
+from service.platform.runtime.settings import Settings
+from service.platform.storage.belonging import Belongings
 from tests.service.registry.test_database import BEFORE_APPS
 from tests.support.server import ROOT
 from tests.support.tables import begun
@@ -214,8 +222,8 @@ def test_a_first_start_that_was_cut_short_is_gone_on_with(
 OPEN = """
 import sys
 from pathlib import Path
-from service.running.installation import open_parts
-from service.running.settings import Settings
+from service.platform.runtime.installation import open_parts
+from service.platform.runtime.settings import Settings
 sys.stdin.readline()
 print(open_parts(Settings(data_dir=Path(sys.argv[1]))).ring.current.kid)
 """

@@ -12,9 +12,9 @@ from rq.job import Job
 
 from events.log.journal import Unavailable
 from service.house import House
-from service.running import jobs
-from service.running.lanes import living_workers
-from service.running.worker import KINDS
+from service.platform.runtime import jobs
+from service.platform.runtime.lanes import living_workers
+from service.platform.runtime.worker import KINDS
 from tests.support import errands
 from tests.support.forked import Forked, process
 from tests.support.server import bare, wait_until
@@ -212,5 +212,5 @@ def test_the_queue_holds_names_and_plain_arguments_only(house: House, tmp_path: 
     errands.laid_out(tmp_path, "bread")
     jobs.enqueue(house, "errand", errand="bread")
     queued = Job.fetch("errand--bread", house.redis, house.queues["quick"].serializer)
-    assert queued.func_name == "service.running.jobs.run"
+    assert queued.func_name == "service.platform.runtime.jobs.run"
     assert list(queued.args) == ["errand", {"errand": "bread"}]

@@ -5,7 +5,7 @@ import threading
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from service.running.leading import Lead
+from service.platform.runtime.leading import Lead
 
 
 def led(lead: Lead) -> threading.Event:

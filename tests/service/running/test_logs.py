@@ -5,7 +5,7 @@ import logging
 import pytest
 import structlog
 
-from service.running import logs
+from service.platform.runtime import logs
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from service.house import House, open_house
-from service.running.web_process import start
-from service.streams.live import CHANNEL
+from service.platform.runtime.web_process import start
+from service.platform.streams.live import CHANNEL
 from tests.support.service import housed
 from tests.support.subscribers import until_listening
 from tests.support.tables import PLAYERS, begun

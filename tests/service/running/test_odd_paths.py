@@ -10,9 +10,9 @@ from sqlalchemy import make_url
 
 from events.log.open import open_journal
 from projections.database import open_engine, sqlite_url
-from service.running.redis_server import socket_url
-from service.running.settings import BadSetting, Settings
-from service.running.sockets import redis_socket
+from service.platform.runtime.redis_server import socket_url
+from service.platform.runtime.settings import BadSetting, Settings
+from service.platform.runtime.sockets import redis_socket
 from tests.support.server import command, running
 
 NAMES = [

@@ -16,11 +16,11 @@ from events.log.sqlite import SqliteJournal
 from events.log.sqlite_file import SqliteFile
 from projections import current_generation as live
 from projections import runner
-from service.running import readiness
-from service.running.failures import words
-from service.running.installation import open_parts
-from service.running.settings import Settings
-from service.running.supervisor import check_at_start
+from service.platform.runtime import readiness
+from service.platform.runtime.failures import words
+from service.platform.runtime.installation import open_parts
+from service.platform.runtime.settings import Settings
+from service.platform.runtime.supervisor import check_at_start
 from tests.support.api import Api, over_http, over_wsgi, refused
 from tests.support.play import asked, move, people, table, until
 from tests.support.server import METRICS, running

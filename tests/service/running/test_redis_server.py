@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import redis
 
-from service.running.redis_server import RedisFailed, RedisServer
-from service.running.sockets import redis_socket
+from service.platform.runtime.redis_server import RedisFailed, RedisServer
+from service.platform.runtime.sockets import redis_socket
 from tests.support.server import ROOT, alive, wait_until
 
 
@@ -61,7 +61,7 @@ def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
 
 def test_it_dies_with_whoever_started_it(tmp_path: Path) -> None:
     program = (
-        "import sys, time; from pathlib import Path; from service.running.redis_server import RedisServer\n"
+        "import sys, time; from pathlib import Path; from service.platform.runtime.redis_server import RedisServer\n"
         "server = RedisServer(Path(sys.argv[1])); server.start(); print(server.pid, flush=True); time.sleep(60)"
     )
     parent = subprocess.Popen([sys.executable, "-c", program, tmp_path], cwd=ROOT, stdout=subprocess.PIPE, text=True)

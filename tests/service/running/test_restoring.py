@@ -16,9 +16,9 @@ from sqlalchemy import create_engine, text
 from events.keys import KeyRing
 from events.log.open import open_journal
 from service.house import open_house
-from service.running.backups import back_up
-from service.running.restoring import restore
-from service.running.settings import Settings
+from service.platform.runtime.backups import back_up
+from service.platform.runtime.restoring import restore
+from service.platform.runtime.settings import Settings
 from tests.support.server import ROOT, bare, command
 from tests.support.tables import begun, played
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from service.running.settings import BadSetting, Settings, misspelt, page
+from service.platform.runtime.settings import BadSetting, Settings, misspelt, page
 from tests.support.server import ROOT
 
 

@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 from msgspec.structs import replace
 
-from service.ids import new_id
-from service.seeks.making import make
+from service.features.seeks.making import make
+from service.platform.ids import new_id
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
 from tests.support.listening import frames
@@ -205,7 +205,7 @@ def test_a_seek_ends_as_it_is_withdrawn_or_nobody_is_there(app: Flask, three: li
     short = sought(ada, terms=terms, expires_in=60)
     long, there = sought(ada, terms=terms, present_within=60), sought(ada, terms=terms, present_within=60)
     began, passed = time.time(), 0
-    monkeypatch.setattr("service.seeks.store.time", SimpleNamespace(time=lambda: began + passed))
+    monkeypatch.setattr("service.features.seeks.store.time", SimpleNamespace(time=lambda: began + passed))
     passed = 50
     assert seen(ada, there)["status"] == "open"
     passed = 70
@@ -222,7 +222,7 @@ def test_a_challenge_that_lapses_leaves_what_awaits_them(app: Flask, three: list
         told = stream.iter_encoded()
         assert b'"awaits":"challenge"' in next(frames(told))
         later = time.time() + 70
-        monkeypatch.setattr("service.seeks.store.time", SimpleNamespace(time=lambda: later))
+        monkeypatch.setattr("service.features.seeks.store.time", SimpleNamespace(time=lambda: later))
         assert b'"items":[]' in next(told), "and not the heartbeat, which comes where there is no news"
 
 

@@ -4,8 +4,8 @@ import os
 import socket
 import threading
 
-from service.running.sockets import departures_socket
-from service.streams.departures import Departures
+from service.platform.runtime.sockets import departures_socket
+from service.platform.streams.departures import Departures
 
 
 def test_a_process_hears_also_where_its_own_socket_alone_has_too_long_a_name(tmp_path):

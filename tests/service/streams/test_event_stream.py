@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import Client
 
 from events.log.journal import Unavailable
-from service.streams import deliveries
+from service.platform.streams import deliveries
 from tests.support.service import application
 from tests.support.tables import begun
 

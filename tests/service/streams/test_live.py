@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from service.running.redis_server import RedisServer
-from service.streams.live import CHANNEL, Live
+from service.platform.runtime.redis_server import RedisServer
+from service.platform.streams.live import CHANNEL, Live
 from tests.support.subscribers import until_listening
 
 

@@ -8,7 +8,7 @@ from events.canon import NotCanonical
 from events.log.sealing import commitments, erased, opened_values, openings_for, opens
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
-from service.streams.pen import Pen, Secrets
+from service.platform.streams.pen import Pen, Secrets
 
 VIEWERS = [Viewer.public(), Viewer.seat(0), Viewer.seat(1), Viewer.referee()]
 

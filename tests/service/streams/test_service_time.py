@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from service.streams.service_time import DAY, STEP, ServiceTime
+from service.platform.streams.service_time import DAY, STEP, ServiceTime
 from tests.support.machine import Machine
 
 

@@ -21,11 +21,11 @@ from domain.tournament.scale import Scale
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.record.verifying import read_record
-from service.referee.audit import jobs as audits
-from service.referee.audit.copies import audit_copy
-from service.referee.audit.from_log import Auditing
-from service.referee.audit.tournament import audit_tournament
-from service.referee.audit.verdict import DEPTHS, Audit
+from service.features.referee.audit import jobs as audits
+from service.features.referee.audit.copies import audit_copy
+from service.features.referee.audit.from_log import Auditing
+from service.features.referee.audit.tournament import audit_tournament
+from service.features.referee.audit.verdict import DEPTHS, Audit
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, chained, forged, place_of, plain
 

@@ -15,10 +15,10 @@ from domain.tournament.facts import StandingsCertified
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from events.record.verifying import read_record
-from service.exports.bundle import certificate_files
-from service.exports.sources import source_of
-from service.tournaments.certificates import claims, digest, document, vouched
-from service.tournaments.typed_results import Came
+from service.features.exports.bundle import certificate_files
+from service.features.exports.sources import source_of
+from service.features.tournaments.certificates import claims, digest, document, vouched
+from service.features.tournaments.typed_results import Came
 from tests.domain.tournament.test_tournament import PROGRAMMES
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.organising import places

@@ -5,8 +5,8 @@ import pytest
 from domain.game.results import Standing
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from service.referee.audit.tournament import audit_tournament
-from service.tournaments.typed_results import Came
+from service.features.referee.audit.tournament import audit_tournament
+from service.features.tournaments.typed_results import Came
 from tests.service.tournaments.test_places import events
 from tests.support.api import refused
 from tests.support.evening import ID, MAKER, Evening

@@ -2,7 +2,7 @@
 
 import threading
 
-from service.tournaments.desk import follow_tournaments
+from service.features.tournaments.desk import follow_tournaments
 from tests.support.event import did
 from tests.support.play import people, until
 

@@ -21,11 +21,11 @@ from domain.tournament.rounds import Outcome
 from events.log.event import Stored
 from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine
-from service.streams import service_time
-from service.streams.pen import SERVICE, Pen
-from service.streams.repository import Command
-from service.streams.service_time import ServiceTime
-from service.tournaments.typed_results import Came
+from service.features.tournaments.typed_results import Came
+from service.platform.streams import service_time
+from service.platform.streams.pen import SERVICE, Pen
+from service.platform.streams.repository import Command
+from service.platform.streams.service_time import ServiceTime
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.machine import Machine
 from tests.support.tables import played_on

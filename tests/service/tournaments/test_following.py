@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from domain.game.play import GameEnded
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from service.games.forwarding import Forwarder, Whole
+from service.features.games.forwarding import Forwarder, Whole
 from tests.support.api import Api
 from tests.support.evening import ID, Evening
 from tests.support.event import did

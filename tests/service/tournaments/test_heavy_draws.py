@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from service.running import jobs
-from service.tournaments import remembered
+from service.features.tournaments import remembered
+from service.platform.runtime import jobs
 from tests.support.api import refused
 from tests.support.event import did
 from tests.support.play import until
@@ -108,7 +108,7 @@ def test_a_draw_that_is_late_is_there_when_asked_again(house, drawers, rounds, m
     assert (len(asked(house)), drawers) == (1, [])
     work(house)
     with monkeypatch.context() as free:
-        free.setattr("service.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+        free.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
         did(otto.post(path, Idempotency_Key="one"))
     assert drawers == [threading.current_thread()]
 
@@ -117,25 +117,25 @@ def test_a_draw_that_is_late_is_there_when_asked_again(house, drawers, rounds, m
 def test_a_draw_whose_answer_was_lost_is_not_made_again(house, drawers, rounds, monkeypatch, body):
     otto, path = rounds
     with ThreadPoolExecutor(1) as pool, monkeypatch.context() as broken:
-        broken.setattr("service.tournaments.http.rounds.forward", lambda *_: 1 // 0)
+        broken.setattr("service.features.tournaments.http.rounds.forward", lambda *_: 1 // 0)
         drawn = pool.submit(otto.post, path, body, Idempotency_Key="lost")
         until(lambda: asked(house))
         work(house)
         assert drawn.result().status == 500
-    monkeypatch.setattr("service.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
     did(otto.post(path, body, Idempotency_Key="lost"))
     assert (len(drawers), asked(house)) == (1, [])
 
 
 def test_nobody_pays_for_a_draw_that_is_refused(house, rounds, anybody, monkeypatch):
     otto, path = rounds
-    monkeypatch.setattr("service.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
     stranger = anybody.as_("stranger-who-draws")
     refused(stranger.post(path), 403, "not-the-organiser")
     monkeypatch.undo()
     did(otto.post(path))
     did(otto.post(f"{path}/publish"))
-    monkeypatch.setattr("service.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
     refused(otto.post(path), 409, "results-missing")
     assert asked(house) == []
 

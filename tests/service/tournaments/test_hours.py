@@ -15,9 +15,9 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import rule_absent, void
 from domain.tournament.tournament import Tournament
-from service.streams import service_time
-from service.streams.service_time import ServiceTime
-from service.tournaments.organising import Starts
+from service.features.tournaments.organising import Starts
+from service.platform.streams import service_time
+from service.platform.streams.service_time import ServiceTime
 from tests.support.api import refused
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import did

@@ -12,8 +12,8 @@ from domain.tournament.formats.formats import League
 from domain.tournament.formats.stage import Stage
 from domain.tournament.scale import Scale
 from events.log.sqlite import SqliteJournal
-from service.referee.audit.from_log import Auditing
-from service.referee.audit.tournament import audit_record
+from service.features.referee.audit.from_log import Auditing
+from service.features.referee.audit.tournament import audit_record
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, forged
 

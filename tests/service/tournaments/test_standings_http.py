@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from domain.tournament.facts import RoundDrawn
-from service.running import jobs
-from service.tournaments import remembered
-from service.tournaments.http import standings
+from service.features.tournaments import remembered
+from service.features.tournaments.http import standings
+from service.platform.runtime import jobs
 from tests.support.api import refused
 from tests.support.event import did
 from tests.support.exporting import typed_event

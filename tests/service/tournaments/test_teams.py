@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from service.tournaments.certificates import digest
+from service.features.tournaments.certificates import digest
 from tests.support.api import refused
 from tests.support.event import did
 from tests.support.play import people

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.running.settings import Settings
-from service.webhooks.address_guard import Forbidden, Guard, Place
-from service.webhooks.sending import Outcome, send
+from service.features.webhooks.address_guard import Forbidden, Guard, Place
+from service.features.webhooks.sending import Outcome, send
+from service.platform.runtime.settings import Settings
 from tests.support.receiver import receiving
 
 DEFAULT = Guard.of(Settings())
@@ -128,7 +128,7 @@ def test_an_inner_name_and_an_unknown_one_look_alike(monkeypatch: pytest.MonkeyP
     """They look alike to the owner, in the message, and in the time, which is a whole number of seconds."""
     named(monkeypatch, ["10.0.0.1"], [])
     slept: list[float] = []
-    monkeypatch.setattr("service.webhooks.sending.time.sleep", slept.append)
+    monkeypatch.setattr("service.features.webhooks.sending.time.sleep", slept.append)
     inner, unknown = (send(DEFAULT, "https://somebody.example/", {}, b"{}", 5) for _ in range(2))
     assert inner._replace(why="") == unknown._replace(why="") == Outcome("unknown-host")
     assert "public" in inner.why

@@ -13,13 +13,13 @@ from sqlalchemy import insert
 
 from events.log.event import Stored, genesis, linked
 from events.log.journal import Append
+from service.features.webhooks.follow import NoticeFinder
+from service.features.webhooks.payloads import TYPES
+from service.features.webhooks.store import restored
 from service.house import House
-from service.ids import new_id
-from service.registry.registry import Notice, Webhook
-from service.registry.schema import accounts
-from service.webhooks.follow import NoticeFinder
-from service.webhooks.payloads import TYPES
-from service.webhooks.store import restored
+from service.platform.ids import new_id
+from service.platform.storage.registry import Notice, Webhook
+from service.platform.storage.schema import accounts
 from tests.support.plans import scanned
 from tests.support.service import housed
 from tests.support.tables import PLAYERS, begun, moved, played_on

@@ -15,8 +15,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from service.webhooks.address_guard import Guard
-from service.webhooks.sending import Outcome, send
+from service.features.webhooks.address_guard import Guard
+from service.features.webhooks.sending import Outcome, send
 from tests.support.receiver import receiving
 
 BODY = b'{"a":1}'

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.webhooks import signing
+from service.features.webhooks import signing
 from tests.support.server import ROOT
 from tests.support.snippets import snippets
 
@@ -36,7 +36,7 @@ def test_openssl_comes_to_the_same() -> None:
 _PAGE = (ROOT / "docs" / "webhooks.md").read_text("utf-8")
 _SHOWN = [
     textwrap.dedent("    import base64" + _PAGE.partition("    import base64")[2].partition("\n\n`webhook-id`")[0]),
-    *snippets(ROOT / "service" / "pages" / "guides" / "webhooks.md", "python"),
+    *snippets(ROOT / "service" / "web" / "guides" / "webhooks.md", "python"),
 ]
 
 

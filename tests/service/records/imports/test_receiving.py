@@ -12,12 +12,12 @@ from msgspec import structs
 from events.keys import KeyRing
 from events.log.event import genesis, linked
 from events.log.viewer import Viewer
-from service.records.imports import examining, receiving, rooms
-from service.records.imports.desk import Bringer
-from service.records.imports.rooms import ImportedRooms
-from service.running.backups import back_up
-from service.running.restoring import restore
-from service.running.settings import Settings
+from service.features.records.imports import examining, receiving, rooms
+from service.features.records.imports.desk import Bringer
+from service.features.records.imports.rooms import ImportedRooms
+from service.platform.runtime.backups import back_up
+from service.platform.runtime.restoring import restore
+from service.platform.runtime.settings import Settings
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.looking import game_json
 from tests.support.play import finish, limited, people, table, until

@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 
 from domain.game.results import Standing
-from service.records.imports.weighing import weight
+from service.features.records.imports.weighing import weight
 
 
 def held(number):

@@ -18,10 +18,10 @@ from events.log.event import Stored
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.games.desk import Desk, Wanted, open_desk
-from service.referee.audit.from_log import Auditing
-from service.referee.audit.game import audit
-from service.referee.audit.verdict import DEPTHS, Depth
+from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.referee.audit.from_log import Auditing
+from service.features.referee.audit.game import audit
+from service.features.referee.audit.verdict import DEPTHS, Depth
 from tests.support.forging import chained, forged, place_of, plain, won_by_more
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, begun, moved

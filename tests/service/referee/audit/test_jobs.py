@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from events.log.sqlite import SqliteJournal
-from service.games.desk import open_desk
+from service.features.games.desk import open_desk
+from service.features.referee.audit import jobs as audits
+from service.features.referee.audit.report import report
+from service.features.referee.audit.store import SHOWN, Finding, Task
 from service.house import House
-from service.ids import new_id
-from service.referee.audit import jobs as audits
-from service.referee.audit.report import report
-from service.referee.audit.store import SHOWN, Finding, Task
-from service.running import jobs
+from service.platform.ids import new_id
+from service.platform.runtime import jobs
 from tests.service.accounts.test_erasing import worker
 from tests.support.forging import Told, forged, place_of, won_by_more
 from tests.support.play import until

@@ -18,7 +18,7 @@ from domain.tournament.holding import chance_of, draw_round
 from domain.tournament.reporting import adjust
 from domain.tournament.rounds import Bye, Outcome, Round, Table
 from domain.tournament.scale import Preset, Scale
-from service.tournaments.pairing.swiss import MOST, solve
+from service.features.tournaments.pairing.swiss import MOST, solve
 from tests.support import arbiters
 from tests.support.meetings import met_again_only_of_need, rounds_of
 from tests.support.organising import ID, SEED, Organiser, places
@@ -240,7 +240,8 @@ def test_nobody_meets_again_nor_waits_twice_without_need(entrants: int, rounds: 
 
 
 def test_nothing_is_loaded_before_somebody_is_paired() -> None:
-    load = "import sys, service.http.app, service.cli; sys.exit(bool({'py4swiss', 'pydantic'} & set(sys.modules)))"
+    late = "{'py4swiss', 'pydantic'}"
+    load = f"import sys, service.platform.http.app, service.cli; sys.exit(bool({late} & set(sys.modules)))"
     subprocess.run([sys.executable, "-c", load], check=True)
 
 

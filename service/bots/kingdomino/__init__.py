@@ -1,5 +1,0 @@
-"""Players of Kingdomino."""
-
-from service.bots.kingdomino.choosing import answer
-
-__all__ = ["answer"]

@@ -1,0 +1,195 @@
+"""Credentials: the secrets that identify callers. Tokens in a header, sessions in a cookie, and links that begin one
+session.
+
+A secret is `dom_` and 256 random bits. Its SHA-256 is stored without salt or stretching, because nobody can guess 256
+bits. A caller may do what both the scopes of the credential and the roles of the account allow.
+"""
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Container, Iterable
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+
+from domain.game.refusal import Refusal
+from service.features.accounts.living import hold_living
+from service.platform.ids import new_id
+from service.platform.storage.database import Database
+from service.platform.storage.schema import accounts, app_grants, credentials
+
+PREFIX: Final = "dom_"
+APP_PREFIX: Final = "doma_"
+"""Prefix of the access tokens of apps."""
+APP: Final = "app"
+"""Kind of the access tokens of apps."""
+OPEN_SCOPES: Final = ("read", "play", "organise", "account", "referee")
+"""Scopes that any account may have. `referee` opens the games whose terms name the account, and all other games if it
+has the role."""
+ROLE_SCOPES: Final = {"admin": "admin"}
+"""Scopes that need a role: scope -> role."""
+SCOPES: Final = (*OPEN_SCOPES, *ROLE_SCOPES)
+SESSION: Final = "session"
+SESSION_LASTS: Final = 30 * 24 * 3600
+USERS: Final = "users"
+"""Scope that only an app's own token has: to follow everything that waits for the app's users."""
+
+USE_NOTED_EVERY: Final = 60
+"""Seconds: the precision of a credential's last use. Recording it on each request would cost a commit each."""
+
+
+class Credential(msgspec.Struct, frozen=True):
+    """A credential without its secret."""
+
+    id: str
+    kind: str
+    account: str
+    label: str
+    scopes: tuple[str, ...]
+    made_at: int
+    expires_at: int | None
+    used_at: int | None
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """The holder of a valid credential."""
+
+    account: str
+    handle: str
+    name: str
+    roles: frozenset[str]
+    scopes: frozenset[str]
+    credential: str
+    kind: str
+    expires_at: int | None
+    bot: bool = False
+    """Whether it is one of the service's own bots."""
+    app: str | None = None
+    """App that acts for the account."""
+
+
+class Credentials:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def issue(
+        self,
+        kind: str,
+        account: str,
+        scopes: tuple[str, ...],
+        *,
+        label: str = "",
+        lifetime: int | None = None,
+        id_: str | None = None,
+    ) -> tuple[Credential, str]:
+        """Issue a credential and return it with its secret, which is shown only here."""
+        with self._database.write() as connection:
+            hold_living(connection, account)
+            return put(connection, kind, account, scopes, label=label, lifetime=lifetime, id_=id_)
+
+    def of(self, account: str, kind: str) -> list[Credential]:
+        """Return an account's valid credentials, the oldest first."""
+        chosen = (
+            select(credentials)
+            .where(credentials.c.account == account, credentials.c.kind == kind, holds())
+            .order_by(credentials.c.id)
+        )
+        with self._database.read() as connection:
+            return [_credential(row) for row in connection.execute(chosen)]
+
+    def last_used(self, account: str) -> int:
+        """Return when this account was last used, to the minute. 0: never."""
+        latest = select(func.max(credentials.c.used_at)).where(credentials.c.account == account)
+        with self._database.read() as connection:
+            return connection.scalar(latest) or 0
+
+    def caller(self, kind: str, shown: bytes) -> Caller | None:
+        """Return the caller whose secret has this fingerprint, if it is still valid."""
+        chosen = (
+            select(
+                credentials,
+                accounts.c.handle.label("handle"),
+                accounts.c.name.label("name"),
+                accounts.c.roles.label("roles"),
+                accounts.c.kind.label("account_kind"),
+                app_grants.c.app.label("app"),
+            )
+            .join(accounts, accounts.c.id == credentials.c.account)
+            .outerjoin(app_grants, app_grants.c.id == credentials.c.app_grant)
+            .where(credentials.c.hash == shown, credentials.c.kind == kind, accounts.c.erased_at.is_(None), holds())
+        )
+        with self._database.read() as connection:
+            row = connection.execute(chosen).one_or_none()
+        if row is None or not hmac.compare_digest(row.hash, shown):
+            return None
+        self._note_use(row)
+        roles = frozenset(row.roles.split())
+        scopes = frozenset(allowed(row.scopes.split(), roles))
+        bot = row.account_kind == "bot"
+        return Caller(row.account, row.handle, row.name, roles, scopes, row.id, kind, row.expires_at, bot, row.app)
+
+    def _note_use(self, row: Row[Any]) -> None:
+        now = int(time.time())
+        if row.used_at is None or now - row.used_at >= USE_NOTED_EVERY:
+            with self._database.write() as connection:
+                connection.execute(update(credentials).where(credentials.c.id == row.id).values(used_at=now))
+
+
+def put(
+    connection: Connection,
+    kind: str,
+    account: str,
+    scopes: tuple[str, ...],
+    *,
+    label: str = "",
+    lifetime: int | None = None,
+    grant: str | None = None,
+    id_: str | None = None,
+    recovery: int = 0,
+) -> tuple[Credential, str]:
+    """Store a new credential, and return it with its secret. An app's credential names its grant. A credential stored
+    before under the same id is replaced, because nobody received its secret."""
+    known = (*SCOPES, USERS) if kind == APP else SCOPES
+    for place, scope in enumerate(scopes):
+        if scope not in known:
+            raise Refusal("no-such-scope", f"there is no scope {scope}", pointer=f"/scopes/{place}")
+    now = int(time.time())
+    secret = (APP_PREFIX if kind == APP else PREFIX) + secrets.token_urlsafe(32)
+    made = Credential(
+        id=id_ or new_id("t" if kind in ("token", APP) else "s"),
+        kind=kind,
+        account=account,
+        label=label,
+        scopes=tuple(scope for scope in known if scope in scopes),
+        made_at=now,
+        expires_at=None if lifetime is None else now + lifetime,
+        used_at=None,
+    )
+    told = {"scopes": " ".join(made.scopes), "hash": fingerprint(secret), "app_grant": grant, "recovery": recovery}
+    row = msgspec.structs.asdict(made) | told
+    connection.execute(delete(credentials).where((credentials.c.expires_at <= now) | (credentials.c.id == made.id)))
+    connection.execute(insert(credentials).values(row))
+    return made, secret
+
+
+def allowed(scopes: Iterable[str], roles: Container[str]) -> tuple[str, ...]:
+    """Return the scopes for which these roles suffice."""
+    return tuple(scope for scope in scopes if scope not in ROLE_SCOPES or ROLE_SCOPES[scope] in roles)
+
+
+def fingerprint(secret: str) -> bytes:
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def holds() -> Any:
+    """Return the condition for credentials that have not expired."""
+    return or_(credentials.c.expires_at.is_(None), credentials.c.expires_at > int(time.time()))
+
+
+def _credential(row: Row[Any]) -> Credential:
+    return Credential(
+        row.id, row.kind, row.account, row.label, tuple(row.scopes.split()), row.made_at, row.expires_at, row.used_at
+    )

@@ -1,0 +1,92 @@
+"""Erasing the texts of a person, as a job over the whole log.
+
+The registry forgets the person at once, in the request. Their texts are in streams, where a worker erases them. It may
+be killed at any moment: the job then starts again, and erased texts stay erased. It looks again when no request that
+was running at the time can write any more, and only then is the erasure done.
+
+It deletes beside the events and appends nothing, so it can bypass the web process, which owns the log.
+"""
+
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+import structlog
+
+from events.log.journal import Unavailable
+from events.log.sealing import commitments, texts
+from projections.authorship import Written
+from service.house import House
+from service.platform.runtime import jobs
+from service.platform.storage.registry import Erasure
+
+SETTLES: Final = 10
+"""Seconds after which no request with a withdrawn credential can still write."""
+_PATIENCE: Final = 1.0
+
+_log = structlog.get_logger("erasing")
+
+
+def begin(house: House, account: str) -> Erasure:
+    """Forget a person, and queue the erasure of their texts. The service's own log names the account by its id, so that
+    an operator who restores an older backup knows whom to forget again."""
+    concerned = _concerned(house, account)
+    erasure = house.registry.erase(account, concerned)
+    drop_soon = house.tournaments.opener.go_on
+    if drop_soon is not None:  # if another process forgets it, the web processes notice by themselves
+        for tournament in concerned or ():
+            drop_soon(tournament, None)
+    jobs.enqueue(house, "erase-texts", erasure=erasure.id)
+    _log.warning("forgotten", account=account, erasure=erasure.id)
+    return erasure
+
+
+def asked(house: House) -> Iterator[jobs.Args]:
+    return ({"erasure": erasure} for erasure in house.registry.erasures.undone())
+
+
+@jobs.job("erase-texts", due=asked, lane="long", seconds=3600, first=True)
+def erase(house: House, *, erasure: str) -> None:
+    """Erase all texts of an account, everywhere."""
+    erasures = house.registry.erasures
+    found = erasures.find(erasure)
+    if found is None or found.done_at is not None:
+        return
+    settled = time.time() > found.asked_at + 1 + SETTLES
+    if not house.readmodels.caught_up(_PATIENCE):
+        return  # the next sweep tries again
+    written = house.readmodels.texts.of(found.account)
+    erased = sum(_erased(house, place) for place in written)
+    house.registry.wishes.forget(found.account, {place.stream for place in written})
+    house.journal.scrub()
+    house.registry.database.scrub()
+    concerned = house.readmodels.tournaments.concerning(found.account)
+    erasures.found(erasure, erased, done=settled, tournaments=concerned)
+
+
+def lost(house: House) -> Iterator[jobs.Args]:
+    return ({"account": account} for account in house.registry.accounts.lost_guests())
+
+
+@jobs.job("erase-guest", due=lost, lane="long")
+def erase_guest(house: House, *, account: str) -> None:
+    """Forget a guest that nobody can return to."""
+    begin(house, account)
+
+
+def _concerned(house: House, account: str) -> set[str] | None:
+    """Return the tournaments that may show this account. None: the lists are not up to date, so any may."""
+    with suppress(Unavailable):
+        if house.readmodels.caught_up(_PATIENCE):
+            return house.readmodels.tournaments.concerning(account)
+    return None
+
+
+def _erased(house: House, place: Written) -> int:
+    """Erase all texts in this event, and return how many it has had."""
+    (stored,) = house.journal.read(place.stream, after=place.seq - 1, upto=place.seq)
+    for path in texts(stored):
+        house.journal.erase(place.stream, place.seq, path)
+    return sum(commitment.erasable for commitment in commitments(msgspec.json.decode(stored.event.data)).values())

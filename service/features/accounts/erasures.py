@@ -1,0 +1,131 @@
+"""People who are forgotten: the registry deletes its data about them at once, and a job tracks down their texts.
+
+A handle is never given out again, so that nobody can return as a forgotten person. Only a slow hash of it is kept,
+without an account or a time. It confirms a handle only to a person who guesses it.
+"""
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
+
+from service.features.apps.store import forget_apps
+from service.features.exports.store import forget_exports
+from service.features.mail.store import forget_mail
+from service.features.seeks.store import forget_seeks
+from service.features.tournaments.fees import forget_fees
+from service.features.webhooks.store import forget_webhooks
+from service.platform.ids import new_id
+from service.platform.storage.database import Database
+from service.platform.storage.schema import accounts, credentials, erasures, handles_kept, imports, tombstones, wishes
+
+NOTICED: Final = 1.0
+"""Seconds after which every process knows about the erasures of another one."""
+_NOTHING: Final = {"handle": None, "handle_key": None, "name": None, "password": None, "roles": ""}
+
+_WITHDRAWN: Final = select(func.coalesce(func.sum(imports.c.edition), 0)).scalar_subquery()
+_KEPT: Final = select(func.coalesce(func.sum(handles_kept.c.count), 0)).scalar_subquery()
+_EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _WITHDRAWN, _KEPT).select_from(erasures)
+
+
+class Erasure(msgspec.Struct, frozen=True):
+    """The erasure of an account. `texts`: how many of its texts were found in the log. It is `done` only when no
+    process can show any of them any more."""
+
+    id: str
+    account: str
+    asked_at: int
+    texts: int
+    done_at: int | None
+
+    @property
+    def done(self) -> bool:
+        return self.done_at is not None and time.time() > self.done_at + 1 + NOTICED  # times are whole seconds
+
+
+class Erasures:
+    """The store of erasures. `forget` clears this process's memory of people."""
+
+    def __init__(self, database: Database, forget: Callable[[], None]) -> None:
+        self._database = database
+        self._forget = forget
+        self._lock = threading.Lock()
+        self._epoch = 0
+        self._looked = float("-inf")
+
+    def epoch(self) -> int:
+        """Return a number that changes with every erasure and withdrawal, and when a guest takes a handle. Answers made
+        after this call show nothing that was gone by then."""
+        if time.monotonic() - self._looked > NOTICED:
+            self.look()
+        return self._epoch
+
+    def look(self) -> None:
+        """Check at once for erasures by other processes."""
+        with self._lock:
+            asked = time.monotonic()
+            with self._database.read() as connection:
+                found = int(sum(connection.execute(_EPOCH).one()))
+            if found != self._epoch:
+                self._forget()
+            self._epoch, self._looked = found, asked
+
+    def ask(self, account: str, tournaments: Collection[str] | None = None) -> Erasure:
+        """Forget everything about an account except that its id was given. A second call changes nothing.
+        `tournaments`: those that may show it; None: any may."""
+        erasure = Erasure(new_id("e"), account, int(time.time()), 0, None)
+        with self._database.write() as connection:
+            mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
+            known = connection.execute(select(accounts.c.handle_key).where(mine)).scalar_one_or_none()
+            gone = update(accounts).where(mine).values(_NOTHING | {"erased_at": erasure.asked_at})
+            if known is not None and connection.execute(gone).rowcount:
+                connection.execute(insert(tombstones).values(hash=_hash(known)))
+                connection.execute(insert(erasures).values(msgspec.structs.asdict(erasure)))
+            forget_apps(connection, account)
+            connection.execute(delete(credentials).where(credentials.c.account == account))
+            connection.execute(delete(wishes).where(wishes.c.caller == account))
+            forget_webhooks(connection, account)
+            forget_mail(connection, account)
+            forget_exports(connection, account, tournaments)
+            forget_seeks(connection, account)
+            forget_fees(connection, account)
+            row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
+        self.look()
+        return _erasure(row)
+
+    def find(self, erasure: str) -> Erasure | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(erasures).where(erasures.c.id == erasure)).one_or_none()
+        return None if row is None else _erasure(row)
+
+    def undone(self) -> list[str]:
+        with self._database.read() as connection:
+            return list(connection.scalars(select(erasures.c.id).where(erasures.c.done_at.is_(None))))
+
+    def found(self, erasure: str, texts: int, *, done: bool, tournaments: Collection[str] | None = None) -> None:
+        """Record the number of erased texts, and whether they were all. `tournaments`: those that may have shown any of
+        them; None: any may."""
+        now = int(time.time()) if done else None
+        with self._database.write() as connection:
+            mine = (erasures.c.id == erasure) & erasures.c.done_at.is_(None)
+            connection.execute(update(erasures).where(mine).values(texts=texts, done_at=now))
+            forget_exports(connection, tournaments=tournaments)
+
+
+def buried(connection: Connection, handle_key: str) -> bool:
+    """Return whether this was the handle of a forgotten account."""
+    if connection.execute(select(tombstones).limit(1)).first() is None:
+        return False
+    return connection.execute(select(tombstones).where(tombstones.c.hash == _hash(handle_key))).first() is not None
+
+
+def _hash(handle_key: str) -> bytes:
+    return hashlib.scrypt(handle_key.encode(), salt=b"dominium-handle/1", n=2**12, r=8, p=1, dklen=32)
+
+
+def _erasure(row: Row[Any]) -> Erasure:
+    return Erasure(**row._asdict())

@@ -1,0 +1,29 @@
+"""The spelling of handles and other names, checked when they are chosen."""
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from domain.game.refusal import Refusal
+from service.features.accounts.likeness import like_ours, official
+
+HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
+
+
+def check(handle: str, *, by_operator: bool = False) -> None:
+    """Refuse a bad handle: `bad-handle`, `handle-reserved`. An operator may give the names of offices."""
+    if not re.fullmatch(HANDLE, handle):
+        raise Refusal("bad-handle", "a handle has 1 to 32 letters, digits, - and _, not at its ends", pointer="/handle")
+    _refuse_likeness("handle-reserved", handle, "/handle", speaks=by_operator)
+
+
+def check_name(name: str, pointer: str, roles: Collection[str] = ()) -> None:
+    """Refuse a name that would be taken for the service's: `name-reserved`. Holders of a role speak for it."""
+    _refuse_likeness("name-reserved", name, pointer, speaks=bool(roles))
+
+
+def _refuse_likeness(code: str, name: str, pointer: str, *, speaks: bool) -> None:
+    if like_ours(name):
+        raise Refusal(code, f"{name} looks like an id, a guest or a bot of ours", pointer=pointer)
+    if official(name) and not speaks:
+        raise Refusal(code, f"{name} would be taken for somebody who speaks for us", pointer=pointer)

@@ -1,0 +1,23 @@
+"""Locks on accounts while something is stored for them: data stored after an erasure would never be deleted."""
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection, select, update
+
+from domain.game.refusal import Refusal
+from service.platform.storage.schema import accounts
+
+
+def living(connection: Connection, people: Collection[str]) -> set[str]:
+    """Return the accounts among these that are not erased, and lock them until the end of the transaction."""
+    if connection.dialect.name == "sqlite":  # it has no row locks, and takes its only lock at the first write
+        connection.execute(update(accounts).where(accounts.c.id == "").values(kind=accounts.c.kind))
+    there = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.erased_at.is_(None))
+    # Lock in one order, so that two transactions with several accounts never wait for each other.
+    return set(connection.scalars(there.order_by(accounts.c.id).with_for_update(key_share=True)))
+
+
+def hold_living(connection: Connection, account: str) -> None:
+    """Lock one account, or refuse if it is erased."""
+    if not living(connection, (account,)):
+        raise Refusal("unauthenticated", "this account has just been erased")

@@ -1,0 +1,59 @@
+"""Handles of accounts. Streams hold only ids, so handles are looked up for every view, and cached.
+
+An account that is forgotten in this process loses its handle at once. Other processes notice through `erasures`.
+"""
+
+import threading
+import time
+from collections.abc import Iterable
+from typing import Final
+
+from sqlalchemy import select
+
+from service.platform.storage.database import Database
+from service.platform.storage.schema import accounts
+
+STALE_AFTER: Final = 5.0
+_MOST: Final = 50_000
+
+
+class Names:
+    """`names.handles({"a_…"})` is `{"a_…": "ada"}`. An erased or unknown account has None."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: dict[str, tuple[str | None, float]] = {}
+        self._erased = 0
+        self._lock = threading.Lock()
+
+    def handles(self, ids: Iterable[str]) -> dict[str, str | None]:
+        now = time.monotonic()
+        found: dict[str, str | None] = {}
+        unknown = set()
+        for account in ids:
+            known = self._known.get(account)
+            if known is not None and now - known[1] < STALE_AFTER:
+                found[account] = known[0]
+            else:
+                unknown.add(account)
+        return {**found, **self._looked_up(unknown, now)} if unknown else found
+
+    def forget(self) -> None:
+        """Drop all cached handles."""
+        with self._lock:
+            self._erased += 1
+            self._known = {}
+
+    def _looked_up(self, ids: set[str], now: float) -> dict[str, str | None]:
+        before = self._erased
+        chosen = select(accounts.c.id, accounts.c.handle).where(accounts.c.id.in_(ids))
+        with self._database.read() as connection:
+            handles = {row.id: row.handle for row in connection.execute(chosen)}
+        found = {account: handles.get(account) for account in ids}
+        with self._lock:
+            # If an account was erased since the query, the result may be out of date: do not keep it.
+            if before == self._erased:
+                if len(self._known) >= _MOST:
+                    self._known.clear()
+                self._known.update({account: (handle, now) for account, handle in found.items()})
+        return found

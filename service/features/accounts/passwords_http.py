@@ -1,0 +1,40 @@
+"""The HTTP operation to set or change a password, which ends every other session."""
+
+from typing import Any
+
+from flask import Response
+
+from service.platform.http.answers import nothing
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller, house
+from service.platform.http.fields import Body, Password, Text
+
+blp = Blueprint("passwords", __name__)
+
+
+class NewPassword(Body):
+    password = Password("New password.", required=True)
+    current = Text(
+        1,
+        200,
+        metadata={
+            "format": "password",
+            "description": "Current password. Not needed if there is none, or in the first hour of a session "
+            "that began with an operator's link.",
+        },
+    )
+
+
+@blp.route("/v1/me/password", methods=["PUT"])
+@blp.requires("account", limit="address")
+@blp.arguments(NewPassword, example={"password": "battery staple", "current": "correct horse battery staple"})
+@blp.response(204)
+@blp.errors("lesser-credential", "wrong-password", "conflict")
+def change_password(body: dict[str, Any]) -> Response:
+    """Set or change your password.
+
+    The first password needs a session, or an equally powerful token that does not expire. All your other sessions and
+    all pending sign-in links end. Your confirmed address gets a letter. Tokens stay.
+    """
+    house().registry.recovery.set_password(caller(), body["password"], body.get("current"))
+    return nothing()

@@ -1,0 +1,46 @@
+"""Players: the public part of accounts."""
+
+from typing import Any
+
+from service.features.accounts.answers import PublicAccount
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import house
+from service.platform.http.errors import not_found
+from service.platform.http.fields import Text
+from service.platform.http.paging import Listing, Page, Paged
+
+blp = Blueprint("players", __name__)
+
+
+class PlayersQuery(Paged):
+    handle = Text(
+        1, 32, pattern="^[A-Za-z0-9:_-]*$", required=True, metadata={"description": "With what the handle begins."}
+    )
+
+
+@blp.route("/v1/players", methods=["GET"])
+@blp.anybody()
+@blp.arguments(PlayersQuery, location="query")
+@blp.response(200, Page[PublicAccount])
+@blp.errors("bad-cursor")
+def list_players(query: dict[str, Any]) -> tuple[Page[PublicAccount], Headers]:
+    """Find players by the beginning of their handle.
+
+    Case does not matter. The list is sorted by handle. Guests are not listed.
+    """
+    page = Listing.of(query, str)
+    after = "" if page.after is None else page.after[0]
+    found = house().registry.accounts.beginning(query["handle"], after, page.limit + 1)
+    return page.page(found, key=lambda account: [str(account.handle).lower()], make=PublicAccount.of)
+
+
+@blp.route("/v1/players/<id(a):player>", methods=["GET"])
+@blp.anybody()
+@blp.response(200, PublicAccount)
+def show_player(player: str) -> PublicAccount:
+    """Show a player. An erased account is not found."""
+    account = house().registry.accounts.find(player)
+    if account is None or account.erased_at is not None:
+        not_found("there is no such player")
+    return PublicAccount.of(account)

@@ -1,0 +1,292 @@
+"""Account recovery: the only owner of passwords, sign-in links, addresses, sessions and callers' tokens.
+
+A credential never makes a credential with more rights than its own. A password, and an address for links, open sessions
+with every scope of the account. So a lesser token cannot set either of them if the account has none.
+
+`accounts.recovery` counts the changes of an account's password and address, and each end of its sessions. A pending
+link, proof or letter holds the count of its order, and is invalid once the count has changed.
+
+Signing in locks the account's row, or waits for it. So a session under an old password is either made before the
+change, which ends it, or never.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Literal, NamedTuple
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from domain.game.refusal import Refusal
+from projections.database import upsert
+from service.features.accounts import handles, passwords
+from service.features.accounts.credentials import (
+    SCOPES,
+    SESSION,
+    SESSION_LASTS,
+    Caller,
+    Credential,
+    allowed,
+    fingerprint,
+    holds,
+    put,
+)
+from service.features.accounts.living import hold_living, living
+from service.features.accounts.store import taking
+from service.features.mail import store as mail
+from service.platform.storage.database import Database
+from service.platform.storage.schema import accounts, credentials, handles_kept, mailboxes
+
+LINK: Final = "link"
+LINK_LASTS: Final = 24 * 3600
+FRESH: Final = 3600
+"""Seconds after signing in by a link in which a password may be set without the old one."""
+_BY_LINK: Final = "by a link"
+
+Standing = Literal["new", "pending", "confirmed"]
+"""Relation of an account to an address. A new address needs a vouched caller."""
+
+
+class Vouched(NamedTuple):
+    """An account whose caller may set its password and address, with its stored password at that time."""
+
+    account: str
+    password: str | None
+
+
+class Recovery:
+    """The recovery of accounts. `forget` makes every process look up an account's credentials again. `mails`: the
+    service sends mail."""
+
+    def __init__(self, database: Database, forget: Callable[[str], None], *, mails: bool) -> None:
+        self._database = database
+        self._forget = forget
+        self._mails = mails
+
+    def by_password(self, handle: str, password: str) -> tuple[Credential, str] | None:
+        """Begin a session if the account with this handle has this password."""
+        found = select(accounts.c.id, accounts.c.password).where(accounts.c.handle_key == handle.lower())
+        with self._database.read() as connection:
+            row = connection.execute(found).one_or_none()
+        if not passwords.matches(None if row is None else row.password, password) or row is None:
+            return None
+        with self._database.write() as connection:
+            living(connection, (row.id,))  # locked, so nobody else changes the password now
+            if connection.scalar(select(accounts.c.password).where(accounts.c.id == row.id)) != row.password:
+                return None
+            return put(connection, SESSION, row.id, SCOPES, lifetime=SESSION_LASTS)
+
+    def link(self, account: str) -> str:
+        """Make the secret of a sign-in link for the operator to hand over. Earlier links become invalid."""
+        with self._database.write() as connection:
+            hold_living(connection, account)
+            return _link(connection, account)
+
+    def mailed_link(self, letter: mail.Letter, address: str) -> str | None:
+        """Make the secret of the sign-in link in this letter, if this is still the account's address for recovery."""
+        with self._database.write() as connection:
+            living(connection, (letter.account,))
+            box = connection.execute(select(mailboxes).where(mailboxes.c.account == letter.account)).one_or_none()
+            sound = box is not None and box.address == address and box.confirmed_at is not None
+            if not sound or _count(connection, letter.account) != letter.recovery:
+                return None
+            return _link(connection, letter.account)
+
+    def by_link(self, secret: str) -> tuple[Credential, str] | None:
+        """Use up a sign-in link, and begin a session if it is valid."""
+        mine = (credentials.c.hash == fingerprint(secret)) & (credentials.c.kind == LINK)
+        with self._database.read() as connection:
+            account = connection.scalar(select(credentials.c.account).where(mine))
+        if account is None:
+            return None
+        with self._database.write() as connection:
+            living(connection, (account,))
+            of_now = credentials.c.recovery == _count(connection, account)
+            if not connection.execute(delete(credentials).where(mine, of_now, holds())).rowcount:
+                return None
+            return put(connection, SESSION, account, SCOPES, label=_BY_LINK, lifetime=SESSION_LASTS)
+
+    def token(
+        self, caller: Caller, scopes: tuple[str, ...], *, label: str, lifetime: int | None, id_: str
+    ) -> tuple[Credential, str]:
+        """Make a token with at most the rights of its maker. It lasts no longer than a token that makes it."""
+        for place, scope in enumerate(scopes):
+            if scope not in caller.scopes:
+                raise Refusal("insufficient-scope", f"you do not have the scope {scope}", pointer=f"/scopes/{place}")
+        if caller.kind != SESSION and caller.expires_at is not None:
+            left = caller.expires_at - int(time.time())
+            lifetime = left if lifetime is None else min(lifetime, left)
+        with self._database.write() as connection:
+            hold_living(connection, caller.account)
+            return put(connection, "token", caller.account, scopes, label=label, lifetime=lifetime, id_=id_)
+
+    def has_password(self, account: str) -> bool:
+        with self._database.read() as connection:
+            return connection.scalar(select(accounts.c.password).where(accounts.c.id == account)) is not None
+
+    def vouch(self, caller: Caller, current: str | None) -> Vouched:
+        """Refuse a caller who may not set the account's password and address.
+
+        They need the current password, unless a link has just begun the session. If there is no password, they need all
+        rights of a session.
+        """
+        mine = select(accounts.c.password, accounts.c.roles).where(accounts.c.id == caller.account)
+        with self._database.read() as connection:
+            row = connection.execute(mine).one()
+            just_arrived = connection.scalar(_just_begun(caller))
+        if row.password is None:
+            _refuse_lesser(caller, row.roles.split())
+        elif not just_arrived and not passwords.matches(row.password, current or ""):
+            raise Refusal("wrong-password", "this is not your password of now", pointer="/current")
+        return Vouched(caller.account, row.password)
+
+    def set_password(self, caller: Caller, password: str, current: str | None) -> None:
+        """Set the account's password, and end every session but the caller's."""
+        vouched = self.vouch(caller, current)
+        hashed = passwords.hashed(password)
+        with self._database.write() as connection:
+            _hold(connection, vouched)
+            connection.execute(update(accounts).where(accounts.c.id == caller.account).values(password=hashed))
+            _end(connection, caller.account, (SESSION,), but=caller.credential)
+            self._changed(connection, caller.account, "password")
+        self._forget(caller.account)
+
+    def keep(self, caller: Caller, handle: str, password: str) -> None:
+        """Turn a guest into a person with a handle and a first password. A repeat of the same request succeeds."""
+        handles.check(handle)
+        mine = accounts.c.id == caller.account
+        with self._database.read() as connection:
+            _refuse_lesser(caller, connection.scalars(select(accounts.c.roles).where(mine)).one().split())
+        kept = {"kind": "person", "handle": handle, "handle_key": handle.lower(), "name": handle}
+        guest = mine & (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None)
+        changed = update(accounts).where(guest).values(kept | {"password": passwords.hashed(password)})
+        with taking(self._database, handle) as connection:
+            if connection.execute(changed).rowcount:
+                upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
+                self._changed(connection, caller.account, "password")
+                return
+        with self._database.read() as connection:
+            known = connection.execute(select(accounts.c.handle, accounts.c.password).where(mine)).one()
+        if known.handle != handle or not passwords.matches(known.password, password):
+            raise Refusal("not-a-guest", "a handle is chosen once, and this account has one", pointer="/handle")
+
+    def standing(self, account: str, address: str) -> Standing:
+        """Return the account's relation to this address. An address from before a change of recovery counts as new."""
+        with self._database.read() as connection:
+            return _standing(connection, account, address)
+
+    def set_address(self, account: str, address: str, vouched: Vouched | None, **wishes: Any) -> None:
+        """Set the address and the news to send there. A new address needs a vouched caller."""
+        with self._database.write() as connection:
+            hold_living(connection, account)
+            standing = _standing(connection, account, address)
+            if standing == "new":
+                if vouched is None:
+                    raise Refusal("conflict", "the address was changed just now by somebody else")
+                _hold(connection, vouched)
+                self._changed(connection, account, "address")
+                mail.give_address(connection, account, address, _count(connection, account), wishes)
+            else:
+                mail.set_wishes(connection, account, wishes)
+            if standing != "confirmed":
+                mail.order(connection, account, "confirm")
+
+    def remove_address(self, account: str) -> None:
+        with self._database.write() as connection:
+            hold_living(connection, account)
+            self._changed(connection, account, "address")
+            mail.remove_address(connection, account)
+
+    def prove(self, account: str, address: str) -> str | None:
+        """Make the secret of a link that confirms this address, if it is still unconfirmed."""
+        with self._database.write() as connection:
+            living(connection, (account,))
+            if _standing(connection, account, address) != "pending":
+                return None
+            return mail.prove(connection, account)
+
+    def confirm(self, secret: str) -> bool:
+        """Confirm an address by such a link, and return whether it is valid. News is sent from now on."""
+        with self._database.read() as connection:
+            account = mail.proved(connection, secret)
+        if account is None:
+            return False
+        with self._database.write() as connection:
+            living(connection, (account,))
+            return mail.confirm(connection, account, secret, _count(connection, account))
+
+    def withdraw(self, account: str, credential: str, *, by: str = "") -> bool:
+        """Revoke a token or session of this account, and return whether it existed. `by`: the caller's own."""
+        wanted = delete(credentials).where(credentials.c.id == credential, credentials.c.account == account)
+        with self._database.write() as connection:
+            living(connection, (account,))
+            kind = connection.scalar(wanted.returning(credentials.c.kind))
+            if kind == SESSION and credential != by:
+                self._changed(connection, account, "sessions")
+        self._forget(account)
+        return kind is not None
+
+    def end_other_sessions(self, account: str, credential: str) -> None:
+        """End every session of this account but this one, and pending links with them."""
+        with self._database.write() as connection:
+            living(connection, (account,))
+            ended = _end(connection, account, (SESSION,), but=credential)
+            self._changed(connection, account, "sessions" if ended else None)
+        self._forget(account)
+
+    def _changed(self, connection: Connection, account: str, told: mail.Change | None) -> None:
+        """End all pending links of the account, and order a letter about the change to its confirmed address."""
+        moved_on = {"recovery": accounts.c.recovery + 1}
+        connection.execute(update(accounts).where(accounts.c.id == account).values(moved_on))
+        if told is not None and self._mails:
+            mail.order_change(connection, account, told)
+
+
+def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:
+    """Refuse a token with fewer rights than a session of its account."""
+    if caller.kind == SESSION:
+        return
+    for scope in allowed(SCOPES, frozenset(roles)):
+        if scope not in caller.scopes:
+            raise Refusal("lesser-credential", f"this token lacks the scope {scope}; sign in, and do it in a session")
+    if caller.expires_at is not None:
+        raise Refusal("lesser-credential", "this token expires, and that would not; sign in, and do it in a session")
+
+
+def _hold(connection: Connection, vouched: Vouched) -> None:
+    """Lock an account, and check that its password is still the one of the vouched caller."""
+    hold_living(connection, vouched.account)
+    stored = connection.scalar(select(accounts.c.password).where(accounts.c.id == vouched.account))
+    if stored != vouched.password:
+        raise Refusal("conflict", "the password was changed just now by somebody else")
+
+
+def _count(connection: Connection, account: str) -> int:
+    found: int = connection.scalars(select(accounts.c.recovery).where(accounts.c.id == account)).one()
+    return found
+
+
+def _standing(connection: Connection, account: str, address: str) -> Standing:
+    box = connection.execute(select(mailboxes).where(mailboxes.c.account == account)).one_or_none()
+    if box is None or box.address != address:
+        return "new"
+    if box.confirmed_at is not None:
+        return "confirmed"
+    return "pending" if box.recovery == _count(connection, account) else "new"
+
+
+def _link(connection: Connection, account: str) -> str:
+    _end(connection, account, (LINK,))
+    return put(connection, LINK, account, SCOPES, lifetime=LINK_LASTS, recovery=_count(connection, account))[1]
+
+
+def _end(connection: Connection, account: str, kinds: tuple[str, ...], but: str = "") -> int:
+    """End the account's credentials of these kinds except one, and return their number."""
+    mine = (credentials.c.account == account) & credentials.c.kind.in_(kinds)
+    ended: int = connection.execute(delete(credentials).where(mine, credentials.c.id != but)).rowcount
+    return ended
+
+
+def _just_begun(caller: Caller) -> Any:
+    begun = (credentials.c.label == _BY_LINK) & (credentials.c.made_at > int(time.time()) - FRESH)
+    mine = (credentials.c.id == caller.credential) & (credentials.c.kind == SESSION)
+    return select(func.count()).where(mine, credentials.c.account == caller.account, begun)

@@ -1,0 +1,164 @@
+"""Sessions: a cookie for our own pages, for a handle and password, for an operator's link, or for a guest."""
+
+from typing import Any, ClassVar, Final
+
+from flask import Response, current_app, request
+from marshmallow import ValidationError, fields, validates_schema
+from werkzeug.http import dump_cookie
+
+from service.features.accounts.answers import Session, SessionBegun
+from service.features.accounts.credentials import SESSION, SESSION_LASTS, Credential, allowed
+from service.platform.http.answers import Headers, nothing
+from service.platform.http.authentication import COOKIE, csrf_token, own_origin
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import address, caller, house
+from service.platform.http.errors import Problem, not_found
+from service.platform.http.fields import Body, Text, moment
+from service.platform.http.guard import Gate
+from service.platform.http.paging import Listing, Page, Paged
+
+blp = Blueprint("sessions", __name__)
+
+_ID: Final = "/v1/sessions/<id(s):session>"
+
+
+class SignIn(Body):
+    together: ClassVar = {
+        "oneOf": [
+            {"required": ["handle", "password"], "maxProperties": 2},
+            {"required": ["link"], "maxProperties": 1},
+            {"required": ["guest"], "maxProperties": 1},
+        ]
+    }
+
+    handle = Text(1, 32, metadata={"examples": ["ada"]})
+    password = Text(1, 200, metadata={"format": "password"})
+    link = Text(1, 200, metadata={"description": "The part after the `#` of a sign-in link from an operator."})
+
+    guest = fields.Boolean(
+        truthy={True},
+        falsy=set(),
+        metadata={"enum": [True], "description": "Makes an account for you, to be kept later with `PUT /v1/me`."},
+    )
+
+    @validates_schema
+    def one_way(self, data: dict[str, Any], **_: Any) -> None:
+        if set(data) not in ({"handle", "password"}, {"link"}, {"guest"}):
+            raise ValidationError("Either `handle` and `password`, or a `link`, or as a `guest`.")
+
+
+@blp.route("/v1/sessions", methods=["POST"])
+@blp.anybody(None, limit="sign-in")
+@blp.arguments(SignIn, example={"handle": "ada", "password": "correct horse battery staple"})
+@blp.response(201, SessionBegun)
+@blp.errors("wrong-password", "used-link", "csrf")
+def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
+    """Sign in.
+
+    The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions
+    and tokens have all ended is erased.
+
+    The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one
+    handle, and `address` the guests that it makes.
+    """
+    own_origin()
+    gate: Gate = current_app.extensions["gate"]
+    registry = house().registry
+    begun: tuple[Credential, str] | None
+    if "guest" in body:
+        gate.admit("address", None)
+        begun = registry.accounts.guest()
+    elif "link" in body:
+        begun = registry.recovery.by_link(body["link"])
+    else:
+        forgive = gate.try_handle(body["handle"])
+        begun = registry.recovery.by_password(body["handle"], body["password"])
+        if begun is not None:
+            forgive()
+    account = None if begun is None else registry.accounts.find(begun[0].account)
+    if begun is None or account is None:
+        if "link" in body:
+            raise Problem("used-link", "this link was used, has expired, or was never made")
+        raise Problem("wrong-password", "no account has this handle and this password")
+    made, secret = begun
+    shown = SessionBegun(
+        id=made.id,
+        account=account.id,
+        scopes=list(allowed(made.scopes, account.roles)),
+        expires_at=moment(made.made_at + SESSION_LASTS),
+        csrf_token=csrf_token(secret),
+    )
+    headers = {"Location": f"/v1/sessions/{made.id}", "Cache-Control": "no-store"}
+    return shown, headers | _cookie(secret, SESSION_LASTS)
+
+
+@blp.route("/v1/sessions", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Session])
+@blp.errors("bad-cursor")
+def list_sessions(query: dict[str, Any]) -> tuple[Page[Session], Headers]:
+    """List your sessions, oldest first."""
+    me, asked = caller(), Listing.of(query, str)
+    after = "" if asked.after is None else asked.after[0]
+    rows = [session for session in _mine() if session.id > after]
+    return asked.page(rows, key=lambda session: [session.id], make=lambda session: Session.of(session, me))
+
+
+@blp.route(_ID, methods=["GET"])
+@blp.requires("account")
+@blp.response(200, Session)
+def show_session(session: str) -> Session:
+    """Show one of your sessions."""
+    found = next((one for one in _mine() if one.id == session), None)
+    if found is None:
+        not_found("you have no such session")
+    return Session.of(found, caller())
+
+
+@blp.route(_ID, methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def sign_out(session: str) -> Response:
+    """End one of your sessions.
+
+    If it is not the session that asks, all pending sign-in links end too, and your confirmed address gets a letter.
+    """
+    me = caller()
+    if not house().registry.recovery.withdraw(me.account, session, by=me.credential):
+        not_found("you have no such session")
+    return nothing(forgotten_cookie() if session == me.credential else None)
+
+
+@blp.route("/v1/sessions", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def end_other_sessions() -> Response:
+    """End all your other sessions.
+
+    All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay.
+    """
+    me = caller()
+    house().registry.recovery.end_other_sessions(me.account, me.credential)
+    return nothing()
+
+
+def _mine() -> list[Credential]:
+    return house().registry.credentials.of(caller().account, SESSION)
+
+
+def forgotten_cookie() -> dict[str, str]:
+    """Return the headers that delete the session cookie, if there is one."""
+    return _cookie("", 0) if COOKIE in request.cookies else {}
+
+
+def _cookie(secret: str, seconds: int) -> dict[str, str]:
+    at_once = None if seconds else 0
+    secure = _encrypted()
+    cookie = dump_cookie(COOKIE, secret, max_age=seconds, expires=at_once, httponly=True, samesite="Lax", secure=secure)
+    return {"Set-Cookie": cookie}
+
+
+def _encrypted() -> bool:
+    """Return whether the browser uses https, or must use it."""
+    return request.is_secure or address().startswith("https:")

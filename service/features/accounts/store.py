@@ -1,0 +1,209 @@
+"""Accounts. A handle is unique regardless of case. An erased account keeps only its id."""
+
+import secrets
+import time
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from domain.game.refusal import Refusal
+from projections.database import upsert
+from service.features.accounts import handles, passwords
+from service.features.accounts.credentials import OPEN_SCOPES, SCOPES, SESSION, SESSION_LASTS, Credential, holds, put
+from service.features.accounts.erasures import buried
+from service.features.accounts.living import living
+from service.platform.ids import new_id
+from service.platform.storage.database import Database
+from service.platform.storage.schema import accounts, credentials, handles_kept
+
+ROLES: Final = ("admin", "referee")
+_LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
+"""Letters and digits that readers do not confuse."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """An account of a `person`, a `guest`, a `bot` of the service, or a `program` of a user. `handle` and `name` are
+    None once it is erased."""
+
+    id: str
+    handle: str | None
+    name: str | None
+    roles: tuple[str, ...]
+    made_at: int
+    erased_at: int | None = None
+    kind: str = "person"
+
+    @property
+    def bot(self) -> bool:
+        """Return whether no person plays under it."""
+        return self.kind in {"bot", "program"}
+
+
+class Accounts:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def create(
+        self, handle: str, name: str | None = None, password: str | None = None, *, by_operator: bool = False
+    ) -> Account:
+        """Create an account, or refuse: `bad-handle`, `handle-reserved`, `handle-taken`."""
+        handles.check(handle, by_operator=by_operator)
+        account = Account(new_id("a"), handle, name or handle, (), int(time.time()))
+        self._insert(account, password)
+        return account
+
+    def open(
+        self, account: str, token: str, handle: str, name: str | None = None, password: str | None = None
+    ) -> tuple[Account, Credential, str]:
+        """Open an account with its first token, under these ids. It refuses as `create` does.
+
+        A second call returns the same account with a new token, because nobody received the first one.
+        """
+        handles.check(handle)
+        handles.check_name(name or handle, "/display_name")
+        row = _row(Account(account, handle, name or handle, (), int(time.time())), password)
+        with taking(self._database, handle) as connection:
+            if not living(connection, (account,)):
+                connection.execute(insert(accounts).values(row))
+            opened = _account(connection.execute(select(accounts).where(accounts.c.id == account)).one())
+            return opened, *put(connection, "token", account, OPEN_SCOPES, label="first", id_=token)
+
+    def guest(self) -> tuple[Credential, str]:
+        """Open a session for a guest, who has not chosen a handle and a password yet. Return it with its secret."""
+        handle = f"guest-{''.join(secrets.choice(_LETTERS) for _ in range(8))}"
+        account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="guest")
+        with taking(self._database, handle) as connection:
+            connection.execute(insert(accounts).values(_row(account, None)))
+            return put(connection, SESSION, account.id, SCOPES, lifetime=SESSION_LASTS)
+
+    def check_name(self, account: str, name: str) -> None:
+        """Refuse a name that the account may not take. It may keep its present one."""
+        known = self.find(account)
+        if known is not None and known.name != name:
+            handles.check_name(name, "/display_name", known.roles)
+
+    def show_as(self, account: str, name: str) -> None:
+        """Change the name that is shown. Call `Registry.rename`, which checks it."""
+        with self._database.write() as connection:
+            mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
+            connection.execute(update(accounts).where(mine).values(name=name))
+
+    def say_bot(self, account: str) -> None:
+        """Declare for ever that a bot plays under this account."""
+        with self._database.write() as connection:
+            mine = (accounts.c.id == account) & (accounts.c.kind == "person") & accounts.c.erased_at.is_(None)
+            if connection.execute(update(accounts).where(mine).values(kind="program")).rowcount:
+                upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")  # leaderboards change
+
+    def programs(self, people: Collection[str]) -> set[str]:
+        """Those of these accounts that have declared themselves bots."""
+        declared = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.kind == "program")
+        with self._database.read() as connection:
+            return set(connection.scalars(declared)) if people else set()
+
+    def lost_guests(self) -> list[str]:
+        """List the guests that nobody can return to: none of their sessions and tokens is still valid."""
+        held = select(credentials.c.id).where(credentials.c.account == accounts.c.id, holds()).exists()
+        lost = (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None) & ~held
+        with self._database.read() as connection:
+            return list(connection.scalars(select(accounts.c.id).where(lost)))
+
+    def forgotten(self, people: Collection[str]) -> list[str]:
+        """List the accounts among these that are erased."""
+        gone = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.erased_at.is_not(None))
+        with self._database.read() as connection:
+            return list(connection.scalars(gone)) if people else []
+
+    def bot(self, handle: str) -> Account:
+        """Return the account of a bot, and open it if there is none. No person can have such a handle."""
+        known = self.named(handle)
+        if known is not None:
+            return known
+        account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="bot")
+        try:
+            self._insert(account, None)
+        except Refusal:  # another process has just opened it
+            return self.bot(handle)
+        return account
+
+    def bots(self) -> list[Account]:
+        with self._database.read() as connection:
+            return [_account(row) for row in connection.execute(select(accounts).where(accounts.c.kind == "bot"))]
+
+    def officials(self) -> list[str]:
+        """List the accounts with a role: administrators and the referees of the service."""
+        with self._database.read() as connection:
+            return list(connection.scalars(select(accounts.c.id).where(accounts.c.roles != "")))
+
+    def _insert(self, account: Account, password: str | None) -> None:
+        row = _row(account, password)
+        with taking(self._database, str(account.handle)) as connection:
+            connection.execute(insert(accounts).values(row))
+
+    def find(self, account: str) -> Account | None:
+        return self._one(select(accounts).where(accounts.c.id == account))
+
+    def named(self, handle: str) -> Account | None:
+        return self._one(select(accounts).where(accounts.c.handle_key == handle.lower()))
+
+    def called(self, who: str) -> Account | None:
+        """Return the account with this id or handle. No handle looks like an id."""
+        return self.find(who) or self.named(who)
+
+    def beginning(self, prefix: str, after: str, limit: int) -> list[Account]:
+        """List accounts by the beginning of their handle, without guests, who have not chosen one."""
+        begins = accounts.c.handle_key.startswith(prefix.lower(), autoescape=True)
+        found = select(accounts).where(begins, accounts.c.handle_key > after, accounts.c.kind != "guest")
+        with self._database.read() as connection:
+            return [_account(row) for row in connection.execute(found.order_by(accounts.c.handle_key).limit(limit))]
+
+    def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
+        """Give or take away a role. Call `Registry.give_role`, which also updates the cache of callers."""
+        if role not in ROLES:
+            raise Refusal("no-such-role", f"there is no role {role}", pointer="/role")
+        mine = accounts.c.id == account
+        with self._database.write() as connection:
+            if not living(connection, (account,)):
+                raise Refusal("not-found", f"there is no account {account}")
+            found = _account(connection.execute(select(accounts).where(mine)).one())
+            roles = tuple(sorted({*found.roles, role} if given else {*found.roles} - {role}))
+            connection.execute(update(accounts).where(mine).values(roles=" ".join(roles)))
+        return msgspec.structs.replace(found, roles=roles)
+
+    def _one(self, chosen: Select[Any]) -> Account | None:
+        with self._database.read() as connection:
+            row = connection.execute(chosen).one_or_none()
+        return None if row is None else _account(row)
+
+
+@contextmanager
+def taking(database: Database, handle: str) -> Iterator[Connection]:
+    """Open a transaction that gives this handle to an account, or refuses: `handle-taken`."""
+    taken = Refusal("handle-taken", f"somebody is, or was, called {handle}", pointer="/handle")
+    try:
+        with database.write() as connection:
+            yield connection
+            if buried(connection, handle.lower()):  # checked after the insert, so that no erasure can come between
+                raise taken
+    except IntegrityError as error:
+        raise taken from error
+
+
+def _row(account: Account, password: str | None) -> dict[str, Any]:
+    return {
+        "id": account.id,
+        "kind": account.kind,
+        "handle": account.handle,
+        "handle_key": str(account.handle).lower(),
+        "name": account.name,
+        "password": None if password is None else passwords.hashed(password),
+        "made_at": account.made_at,
+    }
+
+
+def _account(row: Row[Any]) -> Account:
+    return Account(row.id, row.handle, row.name, tuple(row.roles.split()), row.made_at, row.erased_at, row.kind)

@@ -1,0 +1,89 @@
+"""Tokens: scoped, expiring, shown once."""
+
+from typing import Any
+
+from flask import Response
+from marshmallow import fields, validate
+from msgspec.structs import asdict
+
+from service.features.accounts.answers import Token, TokenShown
+from service.features.accounts.credentials import SCOPES
+from service.platform.http.answers import Headers, nothing
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller, house
+from service.platform.http.errors import not_found
+from service.platform.http.fields import Body, Int, Line
+from service.platform.http.idempotency import new
+from service.platform.http.paging import Listing, Page, Paged
+
+blp = Blueprint("tokens", __name__)
+
+_LONGEST = 10 * 366 * 24 * 3600
+
+
+class NewToken(Body):
+    label = Line(0, 80, load_default="", metadata={"description": "Purpose, for your own reference."})
+    scopes = fields.List(
+        fields.String(validate=validate.OneOf(SCOPES)),
+        required=True,
+        validate=validate.Length(1, len(SCOPES)),
+        metadata={"description": "Among those that you have yourself."},
+    )
+    expires_in = Int(1, _LONGEST, metadata={"description": "Seconds. Without it a token of a session does not expire."})
+
+
+@blp.route("/v1/tokens", methods=["POST"])
+@blp.requires("account")
+@blp.idempotent(
+    secret=lambda made: (
+        f"{made} exists, but it is shown once: take it out of use by DELETE /v1/tokens/{made}, then make another token"
+    )
+)
+@blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in": 86400})
+@blp.response(201, TokenShown)
+@blp.errors("insufficient-scope")
+def create_token(body: dict[str, Any]) -> tuple[TokenShown, Headers]:
+    """Create a token.
+
+    It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see
+    `expires_at`.
+    """
+    made, secret = house().registry.recovery.token(
+        caller(), tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in"), id_=new("t")
+    )
+    shown = TokenShown(**asdict(Token.of(made)), token=secret)
+    return shown, {"Location": f"/v1/tokens/{made.id}", "Cache-Control": "no-store"}
+
+
+@blp.route("/v1/tokens", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Token])
+@blp.errors("bad-cursor")
+def list_tokens(query: dict[str, Any]) -> tuple[Page[Token], Headers]:
+    """List your valid tokens, oldest first."""
+    asked = Listing.of(query, str)
+    after = "" if asked.after is None else asked.after[0]
+    rows = [token for token in house().registry.credentials.of(caller().account, "token") if token.id > after]
+    return asked.page(rows, key=lambda token: [token.id], make=Token.of)
+
+
+@blp.route("/v1/tokens/<id(t):token>", methods=["GET"])
+@blp.requires("account")
+@blp.response(200, Token)
+def show_token(token: str) -> Token:
+    """Show one of your tokens."""
+    found = next((one for one in house().registry.credentials.of(caller().account, "token") if one.id == token), None)
+    if found is None:
+        not_found("you have no such token")
+    return Token.of(found)
+
+
+@blp.route("/v1/tokens/<id(t):token>", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def withdraw_token(token: str) -> Response:
+    """Revoke a token at once."""
+    if not house().registry.recovery.withdraw(caller().account, token):
+        not_found("you have no such token")
+    return nothing()

@@ -1,0 +1,159 @@
+"""Apps: programs of others that act for their users (OAuth 2.1)."""
+
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import EXCLUDE, fields, validate
+
+from service.features.accounts.handles import check_name
+from service.features.apps.answers import AllowedApp, App, AppShown
+from service.features.apps.store import App as Kept
+from service.platform.http.answers import Headers, nothing
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller, house
+from service.platform.http.errors import not_found
+from service.platform.http.fields import Body, Line, Text
+from service.platform.http.idempotency import new, renewed_again
+from service.platform.http.paging import Listing, Page, Paged
+
+blp = Blueprint("apps", __name__)
+
+_ID: Final = "/v1/apps/<id(p):app>"
+_PATH: Final = r"[A-Za-z0-9._~!$&()*+=:@%/?\-]*"
+_HOST: Final = r"[a-z0-9]([a-z0-9.\-]*[a-z0-9])?"
+REDIRECT: Final = (
+    rf"^(https://{_HOST}(:[0-9]{{1,5}})?(/{_PATH})?|http://(127\.0\.0\.1|localhost)(:[0-9]{{1,5}})?(/{_PATH})?"
+    rf"|[a-z][a-z0-9\-]*(\.[a-z0-9\-]+)+:/{_PATH})$"
+)
+"""An address of a site; of the user's own machine; or of an app on it, whose scheme is a name in reverse."""
+OPEN: Final = "none"
+"""How an app that keeps no secret shows who it is."""
+_EXAMPLE: Final = {"client_name": "Evening club", "redirect_uris": ["https://club.example/back"]}
+
+
+class NewApp(Body):
+    class Meta:
+        unknown = EXCLUDE  # as RFC 7591 wants
+
+    client_name = Line(
+        1, 60, required=True, metadata={"description": "Name that users see when they are asked for consent."}
+    )
+    client_uri = Text(
+        0, 200, pattern=rf"^(https://{_HOST}(:[0-9]{{1,5}})?(/{_PATH})?)?$", load_default="",
+        metadata={"description": "Where the app says what it is."},
+    )  # fmt: skip
+    redirect_uris = fields.List(
+        Text(1, 400, pattern=REDIRECT),
+        required=True,
+        validate=validate.Length(1, 10),
+        metadata={
+            "description": "Addresses to which users return, each exactly as the app will request it. They "
+            "use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it."
+        },
+    )
+    token_endpoint_auth_method = fields.String(
+        validate=validate.OneOf([OPEN, "client_secret_basic", "client_secret_post"]),
+        load_default="client_secret_basic",
+        metadata={"description": "`none`: the app runs where it cannot keep a secret."},
+    )
+
+
+@blp.route("/v1/apps", methods=["POST"])
+@blp.requires("account")
+@blp.idempotent(
+    secret=lambda made: f"{made} exists, but its secret is shown once: get a new one by POST /v1/apps/{made}/secret"
+)
+@blp.arguments(NewApp, example=_EXAMPLE)
+@blp.response(201, AppShown)
+@blp.errors("too-many-apps", "name-reserved")
+def register_app(body: dict[str, Any]) -> tuple[AppShown, Headers]:
+    """Register an app (RFC 7591).
+
+    The answer holds the app's secret, which is shown only here.
+    """
+    check_name(body["client_name"], "/client_name", caller().roles)
+    app, secret = house().registry.apps.register(
+        new("p"),
+        caller().account,
+        body["client_name"],
+        body["client_uri"],
+        body["redirect_uris"],
+        keeps_secret=body["token_endpoint_auth_method"] != OPEN,
+    )
+    return AppShown.with_secret(app, secret), {"Location": f"/v1/apps/{app.id}", "Cache-Control": "no-store"}
+
+
+@blp.route("/v1/apps", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[App])
+@blp.errors("bad-cursor")
+def list_apps(query: dict[str, Any]) -> tuple[Page[App], Headers]:
+    """List the apps that you registered, oldest first."""
+    asked = Listing.of(query, str)
+    after = "" if asked.after is None else asked.after[0]
+    rows = [app for app in house().registry.apps.of(caller().account) if app.id > after]
+    return asked.page(rows, key=lambda app: [app.id], make=App.of)
+
+
+@blp.route(_ID, methods=["GET"])
+@blp.requires("account")
+@blp.response(200, App)
+def show_app(app: str) -> App:
+    """Show an app that you registered."""
+    return App.of(_mine(app))
+
+
+@blp.route(_ID, methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def delete_app(app: str) -> Response:
+    """Delete an app and its users' consents at once."""
+    if not house().registry.apps.remove(caller().account, app):
+        not_found("you have no such app")
+    return nothing()
+
+
+@blp.route(f"{_ID}/secret", methods=["POST"])
+@blp.requires("account")
+@blp.idempotent(secret=renewed_again)
+@blp.response(201, AppShown)
+def rotate_app_secret(app: str) -> tuple[AppShown, Headers]:
+    """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on.
+    Consents of users stay. An app without a secret is 404."""
+    mine = _mine(app)
+    secret = house().registry.apps.rotate(mine.id) if mine.secret else None
+    if secret is None:
+        not_found("this app keeps no secret")
+    headers = {"Location": f"/v1/apps/{app}", "Cache-Control": "no-store"}
+    return AppShown.with_secret(mine, secret), headers
+
+
+@blp.route("/v1/me/apps", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[AllowedApp])
+@blp.errors("bad-cursor")
+def list_allowed_apps(query: dict[str, Any]) -> tuple[Page[AllowedApp], Headers]:
+    """List the apps that may act for you."""
+    asked = Listing.of(query, str)
+    after = "" if asked.after is None else asked.after[0]
+    rows = [allowed for allowed in house().registry.apps.allowed(caller().account) if allowed.app.id > after]
+    return asked.page(rows, key=lambda allowed: [allowed.app.id], make=AllowedApp.of)
+
+
+@blp.route("/v1/me/apps/<id(p):app>", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def disallow_app(app: str) -> Response:
+    """Revoke your consent to an app."""
+    if not house().registry.apps.disallow(caller().account, app):
+        not_found("you have allowed this app nothing")
+    return nothing()
+
+
+def _mine(app: str) -> Kept:
+    found = house().registry.apps.find(app)
+    if found is None or found.account != caller().account:
+        not_found("you have no such app")
+    return found

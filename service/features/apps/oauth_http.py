@@ -1,0 +1,108 @@
+"""Signing in to apps: OAuth 2.1, for programs that know it."""
+
+from typing import Final
+
+from flask import Response
+from marshmallow import EXCLUDE
+
+from service.features.accounts.credentials import USERS
+from service.features.apps.answers import AuthorizationServer, OAuthRefusal, ProtectedResource, Tokens
+from service.features.apps.server import AUTH_METHODS, REVOKE, SERVER
+from service.features.apps.store import SCOPES
+from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import address
+from service.platform.http.fields import Body, Text
+
+blp = Blueprint("oauth", __name__)
+
+_PLAIN: Final = r"^[\u0020-\u0021\u0023-\u005b\u005d-\u007e]*$"
+"""Characters that RFC 6749 allows in an error."""
+_KEPT: Final = {"Cache-Control": "public, max-age=3600"}
+
+
+def said(about: str, most: int = 400, pattern: str = _PLAIN) -> Text:
+    return Text(0, most, pattern=pattern, metadata={"description": about})
+
+
+class Sent(Body):
+    class Meta:
+        unknown = EXCLUDE  # as RFC 6749 wants
+
+
+class WishForTokens(Sent):
+    grant_type = said("`authorization_code`, `refresh_token`, or for the app itself `client_credentials`.")
+    code = said("Code from the address to which the user returned.")
+    redirect_uri = said("The same as before.")
+    code_verifier = said("PKCE.")
+    refresh_token = said("It holds once.")
+    scope = said("Fewer scopes than were allowed.")
+    client_id = said("Unless it is in `Authorization: Basic`.")
+    client_secret = said("The same.")
+
+
+class Returned(Sent):
+    token = said("An access token, or a refresh token with all that came of it.")
+    token_type_hint = said("`access_token` or `refresh_token`.")
+    client_id = said("Unless it is in `Authorization: Basic`.")
+    client_secret = said("The same.")
+
+
+@blp.route("/oauth/token", methods=["POST"])
+@blp.anybody(None)
+@blp.arguments(WishForTokens, location="form")
+@blp.response(200, reference(Tokens))
+@blp.response(400, reference(OAuthRefusal))
+@blp.response(401, reference(OAuthRefusal))
+@blp.errors("oauth-refused")
+def fetch_tokens(body: dict[str, str]) -> Response:
+    """Exchange a code or refresh token for tokens.
+
+    Each works once. If one is used twice, all tokens of the same consent end.
+    """
+    answered: Response = SERVER.create_token_response(body)
+    return answered
+
+
+@blp.route("/oauth/revoke", methods=["POST"])
+@blp.anybody(None)
+@blp.arguments(Returned, location="form")
+@blp.response(200)
+@blp.response(400, reference(OAuthRefusal))
+@blp.response(401, reference(OAuthRefusal))
+@blp.errors("oauth-refused")
+def revoke_token(body: dict[str, str]) -> Response:
+    """Revoke a token (RFC 7009)."""
+    answered: Response = SERVER.create_endpoint_response(REVOKE, body)
+    return answered
+
+
+@blp.route("/.well-known/oauth-authorization-server", methods=["GET"])
+@blp.response(200, AuthorizationServer)
+def show_authorization_server() -> tuple[AuthorizationServer, Headers]:
+    """Describe the authorization server (RFC 8414)."""
+    here = address()
+    return AuthorizationServer(
+        issuer=here,
+        authorization_endpoint=f"{here}/oauth/authorize",
+        token_endpoint=f"{here}/oauth/token",
+        revocation_endpoint=f"{here}/oauth/revoke",
+        registration_endpoint=f"{here}/v1/apps",
+        scopes_supported=[*SCOPES, USERS],
+        response_types_supported=["code"],
+        grant_types_supported=["authorization_code", "refresh_token", "client_credentials"],
+        token_endpoint_auth_methods_supported=AUTH_METHODS,
+        revocation_endpoint_auth_methods_supported=AUTH_METHODS,
+        code_challenge_methods_supported=["S256"],
+        authorization_response_iss_parameter_supported=True,
+        service_documentation=f"{here}/docs/apps",
+    ), _KEPT
+
+
+@blp.route("/.well-known/oauth-protected-resource", methods=["GET"])
+@blp.response(200, ProtectedResource)
+def show_protected_resource() -> tuple[ProtectedResource, Headers]:
+    """Describe the protected resource (RFC 9728)."""
+    here = address()
+    return ProtectedResource(here, [here], [*SCOPES, USERS], ["header"], f"{here}/docs"), _KEPT

@@ -1,0 +1,223 @@
+"""The authorization server: Authlib's, on our store. PKCE with S256 always; addresses exactly as registered."""
+
+from typing import Any, Final, cast
+
+from authlib.common.urls import add_params_to_uri
+from authlib.oauth2.rfc6749 import AuthorizationServer, OAuth2Request
+from authlib.oauth2.rfc6749.errors import InvalidGrantError, InvalidRequestError
+from authlib.oauth2.rfc6749.grants import AuthorizationCodeGrant, ClientCredentialsGrant, RefreshTokenGrant
+from authlib.oauth2.rfc6749.requests import BasicOAuth2Payload
+from authlib.oauth2.rfc6749.util import extract_basic_authorization
+from authlib.oauth2.rfc7009 import RevocationEndpoint
+from authlib.oauth2.rfc7636 import CodeChallenge
+from flask import Response, request
+from werkzeug.datastructures import Headers
+
+from service.features.accounts.credentials import USERS
+from service.features.apps.store import ACCESS_LASTS, CODE, REFRESH, SCOPES, App, Apps, Slip
+from service.platform.http.answers import answer
+from service.platform.http.context import address, house
+from service.platform.http.errors import Problem, refused
+
+AUTH_METHODS: Final = ["client_secret_basic", "client_secret_post", "none"]
+REVOKE: Final = "revocation"
+_NO_STORE: Final = {"Cache-Control": "no-store"}
+
+
+class Client:
+    """An app, as Authlib asks about one."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def get_default_redirect_uri(self) -> None:
+        """An address is always said."""
+
+    def get_allowed_scope(self, scope: str | None) -> str | None:
+        wanted = (scope or "").split()
+        return " ".join(dict.fromkeys(wanted)) if wanted and set(wanted) <= set(SCOPES) else None
+
+    def check_redirect_uri(self, redirect_uri: str) -> bool:
+        return redirect_uri in self.app.redirects
+
+    def check_client_secret(self, client_secret: str) -> bool:
+        return _apps().proves(self.app.id, client_secret)
+
+    def check_endpoint_auth_method(self, method: str, _endpoint: str) -> bool:
+        return (method != "none") == self.app.secret
+
+    def check_response_type(self, response_type: str) -> bool:
+        return response_type == "code"
+
+    def check_grant_type(self, grant_type: str) -> bool:
+        return self.app.secret or grant_type != ClientCredentialsGrant.GRANT_TYPE
+
+
+class Held:
+    """A code or a refresh token, as Authlib asks about one."""
+
+    code_challenge_method = "S256"
+
+    def __init__(self, slip: Slip) -> None:
+        self.slip = slip
+        self.code_challenge = slip.challenge
+
+    def get_redirect_uri(self) -> str:
+        return self.slip.redirect
+
+    def get_scope(self) -> str:
+        return " ".join(self.slip.scopes)
+
+    def check_client(self, client: Client) -> bool:
+        return client.app.id == self.slip.app
+
+
+class _Request(OAuth2Request):  # type: ignore[misc]  # Authlib is not typed
+    """The request with its parsed body."""
+
+    def __init__(self, sent: dict[str, str]) -> None:
+        # Only the proxy in front of us knows whether the connection is encrypted.
+        super().__init__(request.method, "https://localhost", headers=_readable(request.headers))
+        self.payload = BasicOAuth2Payload(sent)
+
+    @property
+    def form(self) -> dict[str, str]:
+        return cast("dict[str, str]", self.payload.data)
+
+
+class _Code(AuthorizationCodeGrant):  # type: ignore[misc]  # the same
+    TOKEN_ENDPOINT_AUTH_METHODS = AUTH_METHODS
+
+    def generate_authorization_code(self) -> str:
+        asked = self.request
+        data = asked.payload.data
+        scopes = tuple(asked.scope.split())
+        return _apps().allow(asked.client.app.id, asked.user, scopes, data["redirect_uri"], data["code_challenge"])
+
+    def save_authorization_code(self, code: str, request: Any) -> None:
+        """It was stored as it was made."""
+
+    def query_authorization_code(self, code: str, client: Client) -> Held | None:
+        return _held(CODE, code, client)
+
+    def delete_authorization_code(self, authorization_code: Held) -> None:
+        """It was used up as the tokens were made."""
+
+    def authenticate_user(self, authorization_code: Held) -> str:
+        return authorization_code.slip.account
+
+
+class _Refresh(RefreshTokenGrant):  # type: ignore[misc]  # the same
+    TOKEN_ENDPOINT_AUTH_METHODS = AUTH_METHODS
+
+    def authenticate_refresh_token(self, refresh_token: str) -> Held | None:
+        return _held(REFRESH, refresh_token, self.request.client)
+
+    def authenticate_user(self, refresh_token: Held) -> str:
+        return refresh_token.slip.account
+
+    def revoke_old_credential(self, refresh_token: Held) -> None:
+        """It was used up as the tokens were made."""
+
+
+class _OwnToken(ClientCredentialsGrant):  # type: ignore[misc]  # the same
+    TOKEN_ENDPOINT_AUTH_METHODS = AUTH_METHODS[:2]
+
+
+class _Pkce(CodeChallenge):  # type: ignore[misc]  # the same
+    SUPPORTED_CODE_CHALLENGE_METHOD = ("S256",)
+
+    def validate_code_challenge(self, grant: Any, redirect_uri: str) -> None:
+        data = grant.request.payload.data
+        if not data.get("code_challenge") or data.get("code_challenge_method") != "S256":
+            raise InvalidRequestError("code_challenge is needed, with code_challenge_method=S256")
+        super().validate_code_challenge(grant, redirect_uri)
+
+
+class _Revocation(RevocationEndpoint):  # type: ignore[misc]  # the same
+    ENDPOINT_NAME = REVOKE
+    CLIENT_AUTH_METHODS = AUTH_METHODS
+
+    def authenticate_token(self, request: Any, client: Client) -> str:
+        self.check_params(request, client)
+        return cast("str", request.form["token"])
+
+    def revoke_token(self, token: str, request: Any) -> None:
+        _apps().withdraw(request.client.app.id, token)
+
+
+class Server(AuthorizationServer):  # type: ignore[misc]  # the same
+    def __init__(self) -> None:
+        super().__init__(scopes_supported=[*SCOPES, USERS])
+        self.register_grant(_Code, [_Pkce(required=True)])
+        self.register_grant(_Refresh)
+        self.register_grant(_OwnToken)
+        self.register_endpoint(_Revocation)
+
+    def query_client(self, client_id: str) -> Client | None:
+        found = _apps().find(client_id)
+        return None if found is None else Client(found)
+
+    def generate_token(self, grant_type: str, client: Client, **more: Any) -> dict[str, Any]:  # noqa: ARG002 - Authlib's
+        return {"token_type": "Bearer", "expires_in": ACCESS_LASTS, "scope": more.get("scope")}
+
+    def save_token(self, token: dict[str, Any], request: Any) -> None:
+        """The secrets are made where they are stored."""
+        held: Held | None = request.authorization_code or request.refresh_token
+        if held is None:
+            token |= {"access_token": _apps().own_token(request.client.app), "scope": USERS}
+            return
+        made = _apps().redeem(held.slip, tuple(token["scope"].split()))
+        if made is None:
+            raise InvalidGrantError
+        token["access_token"], token["refresh_token"] = made
+
+    def create_oauth2_request(self, request: Any) -> _Request:
+        return request if isinstance(request, _Request) else _Request(request)
+
+    def send_signal(self, name: str, *args: Any, **kwargs: Any) -> None:
+        """Nobody listens."""
+
+    def handle_response(self, status: int, body: Any, headers: Any) -> Response:
+        told = dict(headers)
+        if "Location" in told:  # by which service this is said (RFC 9207)
+            where = add_params_to_uri(told["Location"], {"iss": address()})
+            return Response(status=303, headers={"Location": where, **_NO_STORE})
+        if status < 400:
+            return answer(body, status, _NO_STORE) if body else Response(status=status, headers=_NO_STORE)
+        challenge = {name: value for name, value in told.items() if name == "WWW-Authenticate"}
+        said = dict(body)
+        if status == 401:
+            return _refusal(
+                Problem("unauthenticated", "this app has not shown who it is", headers=challenge, more=said)
+            )
+        return _refusal(Problem("oauth-refused", "see `error`", more=said))
+
+
+def _refusal(problem: Problem) -> Response:
+    """Render a problem with the media type that RFC 6749 requires."""
+    response = refused(problem)
+    response.content_type = "application/json"
+    return response
+
+
+def _readable(headers: Headers) -> dict[str, str]:
+    """Return the headers without an `Authorization` that Authlib cannot decode: it would raise."""
+    sent = dict(headers)
+    try:
+        extract_basic_authorization(sent)
+    except ValueError:
+        del sent["Authorization"]
+    return sent
+
+
+def _apps() -> Apps:
+    return house().registry.apps
+
+
+def _held(kind: str, secret: str, client: Client) -> Held | None:
+    slip = _apps().slip(kind, secret, client.app.id)
+    return None if slip is None else Held(slip)
+
+
+SERVER: Final = Server()

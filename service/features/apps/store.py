@@ -1,0 +1,338 @@
+"""Apps, and what accounts have allowed them. A grant is one yes of one account; codes and refresh tokens hang on it,
+and access tokens, which are credentials like any other. Whatever is shown twice that works once ends its grant, because
+one of the two who had it has stolen it.
+"""
+
+import hmac
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+
+from domain.game.refusal import Refusal
+from service.features.accounts.credentials import APP, USERS, fingerprint, put
+from service.features.accounts.living import hold_living
+from service.platform.ids import new_id
+from service.platform.storage.database import Database, in_parts
+from service.platform.storage.schema import app_grants, app_secrets, apps, credentials
+
+SCOPES: Final = ("read", "play")
+"""Scopes that users can grant to an app: never an office, and never the account itself."""
+MOST: Final = 20
+"""Apps of one account."""
+CODE_LASTS: Final = 60
+ACCESS_LASTS: Final = 3600
+REFRESH_LASTS: Final = 90 * 24 * 3600
+CODE: Final = "code"
+REFRESH: Final = "refresh"
+_PREFIX: Final = "domr_"
+_CHAIN: Final = slice(len(_PREFIX), len(_PREFIX) + 22)
+"""Where in a refresh token stands what those that came of each other have in common."""
+
+
+class App(msgspec.Struct, frozen=True):
+    """`secret`: whether it can keep one, and was given one."""
+
+    id: str
+    account: str
+    name: str
+    site: str
+    redirects: tuple[str, ...]
+    made_at: int
+    secret: bool
+
+
+class Allowed(msgspec.Struct, frozen=True):
+    """An app that may act for an account."""
+
+    app: App
+    scopes: tuple[str, ...]
+    since: int
+
+
+class Slip(msgspec.Struct, frozen=True):
+    """A valid code or refresh token. Only codes have `challenge` and `redirect`.
+
+    `chain` is the shared part of a chain of refresh tokens. Codes have none, nor have tokens of earlier versions.
+    """
+
+    hash: bytes
+    grant: str
+    app: str
+    account: str
+    scopes: tuple[str, ...]
+    redirect: str
+    challenge: str
+    chain: str | None
+
+
+class Apps:
+    """Apps and their grants. `forget` makes every process reload an account's credentials."""
+
+    def __init__(self, database: Database, forget: Callable[[str], None]) -> None:
+        self._database = database
+        self._forget = forget
+
+    def register(
+        self, id_: str, account: str, name: str, site: str, redirects: Iterable[str], *, keeps_secret: bool
+    ) -> tuple[App, str | None]:
+        """Register an app. Return its secret, if it can keep one, which is shown only once.
+
+        Registering an id again replaces the secret, because the first one was never shown.
+        """
+        secret = _secret() if keeps_secret else None
+        row = {
+            "id": id_, "account": account, "name": name, "site": site, "redirects": " ".join(dict.fromkeys(redirects)),
+            "made_at": int(time.time()), "hash": None if secret is None else fingerprint(secret),
+        }  # fmt: skip
+        with self._database.write() as connection:
+            hold_living(connection, account)
+            ids = set(connection.scalars(select(apps.c.id).where(apps.c.account == account)))
+            if id_ in ids:
+                connection.execute(update(apps).where(apps.c.id == id_).values(hash=row["hash"]))
+            elif len(ids) >= MOST:
+                raise Refusal("too-many-apps", f"an account has up to {MOST} apps")
+            else:
+                connection.execute(insert(apps).values(row))
+            return _app(connection.execute(select(apps).where(apps.c.id == id_)).one()), secret
+
+    def rotate(self, app: str) -> str | None:
+        """Replace the secret of an app. Returns the new one, or None if the app is gone or keeps none."""
+        secret = _secret()
+        kept = (apps.c.id == app) & apps.c.hash.is_not(None)
+        with self._database.write() as connection:
+            changed = connection.execute(update(apps).where(kept).values(hash=fingerprint(secret)))
+        return secret if changed.rowcount else None
+
+    def of(self, account: str) -> list[App]:
+        """An account's own apps, the oldest first."""
+        with self._database.read() as connection:
+            rows = connection.execute(select(apps).where(apps.c.account == account).order_by(apps.c.id))
+            return [_app(row) for row in rows]
+
+    def find(self, app: str) -> App | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(apps).where(apps.c.id == app)).one_or_none()
+        return None if row is None else _app(row)
+
+    def proves(self, app: str, secret: str) -> bool:
+        """Whether this is the app's secret."""
+        with self._database.read() as connection:
+            kept = connection.scalar(select(apps.c.hash).where(apps.c.id == app))
+        return kept is not None and hmac.compare_digest(kept, fingerprint(secret))
+
+    def remove(self, account: str, app: str) -> bool:
+        """Deletes an app of this account, with all that anybody has allowed it."""
+        with self._database.write() as connection:
+            mine = (apps.c.id == app) & (apps.c.account == account)
+            if connection.execute(select(apps.c.id).where(mine)).first() is None:
+                return False
+            concerned = _end(connection, app_grants.c.app == app)
+            connection.execute(delete(apps).where(mine))
+        self._tell(concerned)
+        return True
+
+    def allow(self, app: str, account: str, scopes: tuple[str, ...], redirect: str, challenge: str) -> str:
+        """The account says yes: a code, with which the app fetches its tokens once."""
+        now = int(time.time())
+        with self._database.write() as connection:
+            hold_living(connection, account)
+            _sweep(connection, now)
+            grant = _grant(connection, app, account, scopes, now)
+            return _code(connection, grant, now, redirect, challenge)
+
+    def slip(self, kind: str, secret: str, app: str) -> Slip | None:
+        """The code or refresh token with this secret, if it is this app's and holds. Shown a second time it ends all
+        that came of the same yes."""
+        wanted = (
+            select(app_secrets, app_grants.c.app, app_grants.c.account, app_grants.c.scopes)
+            .join(app_grants, app_grants.c.id == app_secrets.c.grant)
+            .where(app_secrets.c.hash == fingerprint(secret), app_secrets.c.kind == kind, app_grants.c.app == app)
+        )
+        with self._database.read() as connection:
+            row = connection.execute(wanted).one_or_none()
+            used = _grant_of_used(connection, secret) if row is None and kind == REFRESH else None
+        if used is not None and used.app == app:
+            self.end(used.id)
+        if row is None or row.expires_at <= time.time():
+            return None
+        if row.used_at is not None:
+            self.end(row.grant)
+            return None
+        scopes, chain = tuple(row.scopes.split()), secret[_CHAIN] if row.chain else None
+        return Slip(row.hash, row.grant, row.app, row.account, scopes, row.redirect, row.challenge, chain)
+
+    def redeem(self, slip: Slip, scopes: tuple[str, ...]) -> tuple[str, str] | None:
+        """Use up the slip and return an access token and the next refresh token.
+
+        Return None if another request has just used it. Then the whole grant is revoked.
+        """
+        now = int(time.time())
+        mine = (app_secrets.c.hash == slip.hash) & app_secrets.c.used_at.is_(None)
+        use = delete(app_secrets) if slip.chain else update(app_secrets).values(used_at=now)
+        with self._database.write() as connection:
+            if connection.execute(use.where(mine)).rowcount:
+                access = put(connection, APP, slip.account, scopes, lifetime=ACCESS_LASTS, grant=slip.grant)[1]
+                return access, _refresh(connection, slip.grant, now, slip.chain)
+        self.end(slip.grant)
+        return None
+
+    def own_token(self, app: App) -> str:
+        """A token of the app's own, with which it follows the games of its users."""
+        now = int(time.time())
+        with self._database.write() as connection:
+            hold_living(connection, app.account)
+            mine = (app_grants.c.app == app.id) & (app_grants.c.scopes == USERS)
+            known = connection.scalar(select(app_grants.c.id).where(mine))
+            grant = known or _grant(connection, app.id, app.account, (USERS,), now)
+            return put(connection, APP, app.account, (USERS,), lifetime=ACCESS_LASTS, grant=grant)[1]
+
+    def withdraw(self, app: str, token: str) -> None:
+        """The app gives a token back: an access token alone; with a refresh token all that came of the same yes."""
+        shown = fingerprint(token)
+        refreshing = select(app_secrets.c.grant).where(
+            or_(app_secrets.c.hash == shown, app_secrets.c.chain == _chain(token))
+        )
+        access = (
+            select(credentials.c.id, credentials.c.account)
+            .join(app_grants, app_grants.c.id == credentials.c.app_grant)
+            .where(credentials.c.hash == shown, app_grants.c.app == app)
+        )
+        with self._database.write() as connection:
+            concerned = _end(connection, (app_grants.c.app == app) & app_grants.c.id.in_(refreshing))
+            row = connection.execute(access).one_or_none()
+            if row is not None:
+                connection.execute(delete(credentials).where(credentials.c.id == row.id))
+                concerned.add(row.account)
+        self._tell(concerned)
+
+    def allowed(self, account: str) -> list[Allowed]:
+        """The apps that may act for an account, the oldest first."""
+        found: dict[str, Allowed] = {}
+        chosen = (
+            select(apps, app_grants.c.scopes, app_grants.c.made_at.label("since"))
+            .join(app_grants, app_grants.c.app == apps.c.id)
+            .where(app_grants.c.account == account, _acting())
+            .order_by(apps.c.id, app_grants.c.id)
+        )
+        with self._database.read() as connection:
+            for row in connection.execute(chosen):
+                before = found.get(row.id)
+                granted = {*row.scopes.split(), *(before.scopes if before else ())}
+                scopes = tuple(scope for scope in SCOPES if scope in granted)
+                found[row.id] = Allowed(_app(row), scopes, before.since if before else row.since)
+        return list(found.values())
+
+    def users(self, app: str) -> list[str]:
+        """The accounts for which an app may read."""
+        chosen = select(app_grants.c.account, app_grants.c.scopes).where(app_grants.c.app == app, _acting())
+        with self._database.read() as connection:
+            return sorted({row.account for row in connection.execute(chosen) if "read" in row.scopes.split()})
+
+    def disallow(self, account: str, app: str) -> bool:
+        """The account says no from now on; whether it had said yes."""
+        mine = (app_grants.c.account == account) & (app_grants.c.app == app) & (app_grants.c.scopes != USERS)
+        with self._database.write() as connection:
+            concerned = _end(connection, mine)
+        self._tell(concerned)
+        return bool(concerned)
+
+    def end(self, grant: str) -> None:
+        """Ends all that came of one yes."""
+        with self._database.write() as connection:
+            concerned = _end(connection, app_grants.c.id == grant)
+        self._tell(concerned)
+
+    def concerned(self, account: str) -> set[str]:
+        """The accounts for which this account's apps may act."""
+        mine = select(apps.c.id).where(apps.c.account == account)
+        with self._database.read() as connection:
+            return set(connection.scalars(select(app_grants.c.account).where(app_grants.c.app.in_(mine))))
+
+    def _tell(self, concerned: Iterable[str]) -> None:
+        for account in concerned:
+            self._forget(account)
+
+
+def forget_apps(connection: Connection, account: str) -> None:
+    """Somebody is forgotten: their apps go, and what they have allowed to others'."""
+    mine = select(apps.c.id).where(apps.c.account == account)
+    _end(connection, or_(app_grants.c.account == account, app_grants.c.app.in_(mine)))
+    connection.execute(delete(apps).where(apps.c.account == account))
+
+
+def _grant(connection: Connection, app: str, account: str, scopes: tuple[str, ...], now: int) -> str:
+    grant = new_id("k")
+    row = {"id": grant, "app": app, "account": account, "scopes": " ".join(scopes), "made_at": now}
+    connection.execute(insert(app_grants).values(row))
+    return grant
+
+
+def _code(connection: Connection, grant: str, now: int, redirect: str, challenge: str) -> str:
+    secret = f"{_PREFIX}{secrets.token_urlsafe(32)}"
+    row = {
+        "hash": fingerprint(secret), "grant": grant, "kind": CODE, "expires_at": now + CODE_LASTS,
+        "redirect": redirect, "challenge": challenge,
+    }  # fmt: skip
+    connection.execute(insert(app_secrets).values(row))
+    return secret
+
+
+def _refresh(connection: Connection, grant: str, now: int, chain: str | None) -> str:
+    """A refresh token that comes of one with this in common, or begins a chain."""
+    secret = f"{_PREFIX}{chain or secrets.token_urlsafe(16)}{secrets.token_urlsafe(32)}"
+    row = {
+        "hash": fingerprint(secret), "grant": grant, "kind": REFRESH, "expires_at": now + REFRESH_LASTS,
+        "redirect": "", "challenge": "", "chain": _chain(secret),
+    }  # fmt: skip
+    connection.execute(insert(app_secrets).values(row))
+    return secret
+
+
+def _chain(token: str) -> str:
+    """The hash of what a refresh token has in common with those it came of."""
+    return fingerprint(token[_CHAIN]).hex()
+
+
+def _grant_of_used(connection: Connection, token: str) -> Row[Any] | None:
+    """The grant of a refresh token that is kept no more, because it was used."""
+    its = select(app_secrets.c.grant).where(app_secrets.c.chain == _chain(token))
+    return connection.execute(select(app_grants).where(app_grants.c.id.in_(its))).one_or_none()
+
+
+def _acting() -> Any:
+    """Grants of which the app can have an access token, now or by refreshing."""
+    live = (app_secrets.c.grant == app_grants.c.id) & (app_secrets.c.kind == REFRESH)
+    held = live & app_secrets.c.used_at.is_(None) & (app_secrets.c.expires_at > int(time.time()))
+    return (app_grants.c.scopes != USERS) & select(app_secrets.c.hash).where(held).exists()
+
+
+def _end(connection: Connection, which: Any) -> set[str]:
+    """Ends these grants, with their codes and tokens; the accounts that gave them."""
+    ended = {row.id: row.account for row in connection.execute(select(app_grants).where(which))}
+    for some in in_parts(ended):
+        connection.execute(delete(credentials).where(credentials.c.app_grant.in_(some)))
+        connection.execute(delete(app_secrets).where(app_secrets.c.grant.in_(some)))
+        connection.execute(delete(app_grants).where(app_grants.c.id.in_(some)))
+    return set(ended.values())
+
+
+def _sweep(connection: Connection, now: int) -> None:
+    """Deletes codes and refresh tokens that have expired, and grants of which none is left: access tokens that came of
+    them have expired before."""
+    old, its = app_secrets.c.expires_at <= now, app_secrets.c.grant == app_grants.c.id
+    left = select(app_secrets.c.hash).where(its, ~old).exists()
+    _end(connection, app_grants.c.id.in_(select(app_secrets.c.grant).where(old)) & ~left)
+    connection.execute(delete(app_secrets).where(old))
+
+
+def _secret() -> str:
+    return f"domc_{secrets.token_urlsafe(32)}"
+
+
+def _app(row: Row[Any]) -> App:
+    redirects = tuple(row.redirects.split())
+    return App(row.id, row.account, row.name, row.site, redirects, row.made_at, row.hash is not None)

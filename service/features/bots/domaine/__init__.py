@@ -1,0 +1,5 @@
+"""Players of Domaine."""
+
+from service.features.bots.domaine.choosing import answer
+
+__all__ = ["answer"]

@@ -1,0 +1,5 @@
+"""Players of Dominion."""
+
+from service.features.bots.dominion.levels import answer
+
+__all__ = ["answer"]

@@ -1,0 +1,204 @@
+"""Answers of Dominion bots to the decisions of cards, by the value of cards."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from domain.games.dominion.cards import ACTION, CARDS, VICTORY
+from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
+from service.features.bots.dominion.prompts import COINS, EFFECTS, LIKINGS
+
+Offer = Mapping[str, Any]
+
+_VALUE: Final = {
+    "colony": 11, "platinum": 9, "province": 8, "gold": 6, "duchy": 5, "silver": 3, "estate": 2, "copper": 1,
+    "curse": 0,
+}  # fmt: skip
+DEARER: Final = {"remodel": 2, "replace": 2, "expand": 3, "upgrade": 1}
+"""How much dearer a card may be than the one that was trashed for it."""
+_LATE: Final = 4
+"""Number of Provinces left at which the game is about to end."""
+_DEAR: Final = 5
+"""Number of coins that a bot does not give up for a smaller deck."""
+_PAYING: Final = ("moneylender", "mine")
+"""A Copper that these trash gives more at once than it would have given."""
+
+
+class Asked:
+    STEPS: ClassVar = (3, 5, 6, 8, 11)
+    """With how many coins something better can be bought."""
+
+    plan: Plan
+
+    def __init__(self, shown: Mapping[str, Any]) -> None:
+        self.decision: Mapping[str, Any] = shown["decision"]
+        self.table: Mapping[str, Any] = shown["table"]
+        self.seat: int = self.decision["seat"]
+        self.moves = shown["moves"]
+        self.supply: dict[str, int] = {}
+        self.costs: dict[str, int] = {}
+        for pile in self.table["supply"]:
+            self.supply[pile["card"]] = pile["count"]
+            self.costs[pile["card"]] = pile["cost"]
+        self.mine: Mapping[str, Any] = self.table["players"][self.seat]
+        self.hand: Sequence[str] = self.mine["hand"] or ()
+        self.options: Sequence[Offer] = self.decision["options"]
+        self.gained = Counter(card for seat, card, gained in self.moves if gained and seat == self.seat)
+        self.deck = self.cards_of(self.seat)
+        """All cards of this seat, as far as they are public."""
+
+    def cards_of(self, seat: int) -> Counter[str]:
+        cards = Counter(copper=7, estate=3)
+        for mover, card, gained in self.moves:
+            if mover == seat:
+                cards[card] += 1 if gained else -1
+        return cards
+
+    @property
+    def late(self) -> bool:
+        return self.supply.get("province", 0) <= _LATE
+
+    def wishes(self) -> list[str]:
+        raise NotImplementedError
+
+    def money(self) -> int:
+        raise NotImplementedError
+
+    def picks(self) -> list[str]:
+        least, most = self.decision["min"], min(self.decision["max"], len(self.options))
+        likings = self._likings()
+        order = sorted(range(len(likings)), key=likings.__getitem__, reverse=True)
+        wanted = sum(liking > 0 for liking in likings)
+        return [self.options[number]["id"] for number in order[: max(least, min(most, wanted))]]
+
+    def _likings(self) -> list[float]:
+        """Above 0: it is picked although it need not be."""
+        likings = [self._liking(option) for option in self.options]
+        if self.decision["prompt"] in _PAYING:
+            return likings
+        coppers = [number for number, option in enumerate(self.options) if _trashes_copper(option)]
+        spare = max(0, self.money() - self.plan.thin) if self.plan.thin else len(coppers)
+        coins = self.in_hand()
+        dear = max((step for step in self.STEPS if _DEAR <= step <= coins), default=0)
+        if dear and not self.mine["aside"]:  # cards set aside give no money this turn
+            spare = min(spare, coins - dear)
+        for number in coppers[spare:]:
+            likings[number] = min(likings[number], -0.5)
+        return likings
+
+    def _liking(self, option: Offer) -> float:  # noqa: PLR0911 - a kind of option each
+        card, kind = option.get("card"), option["kind"]
+        if kind == "effect":
+            return self._effect(option["what"])
+        if card is None or card not in CARDS:
+            return float(self._junk() > 1) if kind == "discard" else 0.5
+        own = LIKINGS.get((self.decision["prompt"], kind))
+        if own is not None:
+            return own(self, card)
+        match kind:
+            case "discard":
+                value = self._held(option)
+                return 20 - value if value < 1 else -value
+            case "trash" | "return" | "pass":
+                return self.trashing(card)
+            case "gain" | "take":
+                return self._gaining(card)
+            case "put-on-deck":
+                return 10 - self._held(option)
+            case "reveal" | "play" | "set-aside":
+                return 1 + self.value(card)
+            case "name":
+                return {"copper": 3.0, "silver": 2.0}.get(card, 0.1)
+        return self.value(card)
+
+    def in_hand(self) -> int:
+        return int(self.table["turn"]["coins"]) + sum(COINS.get(card, 0) for card in self.hand)
+
+    def _effect(self, what: str) -> float:
+        done = EFFECTS.get(what)
+        return 0.5 if done is None else float(done(self))
+
+    def _junk(self) -> int:
+        return sum(self.value(card) < 1 for card in self.hand)
+
+    def _held(self, option: Offer) -> float:
+        """Return the value of a card in hand. Actions that cannot be played any more are worth nothing."""
+        card = option["card"]
+        if card in LEAVING_NONE and not any(village in self.hand for village in VILLAGES):
+            others = [each for each in self.hand if each in TERMINALS]
+            best = min(others, key=TERMINALS.index, default=card)
+            if option.get("copy", 1) > 1 or best != card:
+                return 0.3
+        return self.value(card)
+
+    def value(self, card: str) -> float:
+        """In the hand this turn."""
+        if card in COINS:
+            return float(_VALUE[card])
+        if card == "curse":
+            return 0.0
+        if CARDS[card].types == (VICTORY,):
+            return 0.1
+        return CARDS[card].cost + 0.5
+
+    def back(self, card: str) -> float:
+        """Out of the hand: an Action that cannot be played now, a Treasure that is not needed, what is worth least."""
+        turn = self.table["turn"]
+        if CARDS[card].is_a(ACTION):
+            return 20.0 + CARDS[card].cost if turn["actions"] == 0 else 5.0
+        coins = self.in_hand()
+        less = coins - COINS.get(card, 0)
+        if card in COINS and sum(coins >= step for step in self.STEPS) == sum(less >= step for step in self.STEPS):
+            return 10.0 + _VALUE[card]
+        return -self.value(card)
+
+    def trashing(self, card: str) -> float:
+        """Above 0: the deck is better without it."""
+        match card:
+            case "curse":
+                return 10.0
+            case "estate":
+                return -1.0 if self.late else 8.0
+            case "copper" if self.plan.thin:
+                return 2.0 if self.money() > self.plan.thin else -0.5
+            case "copper":
+                rich = self.gained["silver"] + 2 * self.gained["gold"] >= 3
+                return 2.0 if rich and not self.late else -0.5
+        return -float(max(1, CARDS[card].cost))
+
+    def improvement(self, card: str, by: str) -> float:
+        """How much better the best card is that can be had for this one."""
+        cost, dearer = self.costs.get(card, CARDS[card].cost), DEARER[by]
+        found = [
+            each
+            for each, price in self.costs.items()
+            if self.supply[each] and (price == cost + dearer if by == "upgrade" else price <= cost + dearer)
+        ]
+        return max(map(self._worth, found), default=0.0) - self._worth(card)
+
+    def _worth(self, card: str) -> float:  # noqa: PLR0911 - a card each
+        """In the deck, until the game ends."""
+        match card:
+            case "estate":
+                return 2.0 if self.late else 0.3
+            case "duchy":
+                return 5.0 if self.late else 2.5
+            case "curse":
+                return -2.0
+            case "copper":
+                return 0.5
+            case "province" | "colony":
+                return 8.0 if not self.late else 12.0
+            case "gold":
+                return 6.0 if not self.late else 4.0
+        return CARDS[card].cost * (0.9 if not self.late else 0.5)
+
+    def _gaining(self, card: str) -> float:
+        wishes = self.wishes()
+        if card in wishes:
+            return 100.0 - wishes.index(card)
+        return float(_VALUE.get(card, self.costs.get(card, CARDS[card].cost)))
+
+
+def _trashes_copper(option: Offer) -> bool:
+    return option["kind"] == "trash" and option.get("card") == "copper"

@@ -1,0 +1,148 @@
+"""How bots of Dominion choose in their turn: they play what leaves further Actions first, and buy by a plan."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from domain.games.dominion.cards import ACTION, CARDS, TREASURE, Worth
+from service.features.bots.dominion.asked import Asked
+from service.features.bots.dominion.ending import Ending
+from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
+
+Shown = Mapping[str, Any]
+Offer = Mapping[str, Any]
+
+_COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5, "harem": 2, "bank": 3, "contraband": 3}
+_GOLD: Final = 6
+_OFTEN: Final = 8
+"""For each terminal the deck should have so many other cards."""
+_THINNING: Final = ("chapel", "steward", "ambassador")
+_AS_ESTATES: Final = 2
+"""Points from which a card is bought as early as a Duchy. Cards with fewer are bought with the Estates."""
+_REPLAYING: Final = ("throne-room", "kings-court")
+
+
+class Player(Asked):
+    """The bot that decides. `foresees`: it sees purchases that end the game, and the winner."""
+
+    def __init__(self, shown: Shown, plan: Plan, *, foresees: bool) -> None:
+        super().__init__(shown)
+        self.plan = plan
+        self.foresees = foresees
+
+    def answer(self) -> list[str]:
+        match self.decision["prompt"]:
+            case "action-phase":
+                return [self._action()["id"]]
+            case "buy-phase":
+                return [self._purchase()["id"]]
+        return self.picks()
+
+    def _action(self) -> Offer:
+        """Choose an Action: first those that leave further Actions, then the best of the others."""
+        playable = [option for option in self.options if option["kind"] == "play"]
+        actions = [option for option in playable if self._worth_playing(option["card"])]
+        return max(actions, key=lambda option: self._eagerness(option["card"])) if actions else self._end()
+
+    def _worth_playing(self, card: str) -> bool:  # noqa: PLR0911 - a card each
+        hand = list(self.mine["hand"] or ())
+        hand.remove(card)
+        match card:
+            case "throne-room" | "kings-court":
+                others = [each for each in hand if CARDS[each].is_a(ACTION) and each not in _REPLAYING]
+                return any(map(self._worth_playing, others))
+            case "moneylender":
+                return "copper" in hand
+            case "treasure-map":
+                return card in hand
+            case "remodel" | "expand" | "replace" | "upgrade":
+                return any(self.improvement(each, card) > 0 for each in hand)
+            case "mine":
+                return any(each in ("copper", "silver") for each in hand)
+            case "trading-post":
+                return sum(self.trashing(each) > 0 for each in hand) > 1
+            case "chapel" | "salvager" | "bishop" | "forge" | "trade-route" | "ambassador":
+                return any(self.trashing(each) > 0 for each in hand)
+            case "lookout":
+                return self.deck["curse"] + self.deck["estate"] + self.deck["copper"] > 2
+            case "mint":
+                return any(each in ("gold", "platinum", "silver") for each in hand)
+        return True
+
+    def _eagerness(self, card: str) -> float:
+        if card in _REPLAYING:
+            return 200.0 + CARDS[card].cost
+        if card in VILLAGES and self.table["turn"]["actions"] == 1:
+            return 150.0 + CARDS[card].cost
+        if card not in LEAVING_NONE:
+            return 100.0 + CARDS[card].cost
+        if card in _THINNING and sum(self.trashing(each) > 0 for each in self.hand) > 1:
+            return 90.0
+        return float(len(TERMINALS) - TERMINALS.index(card)) if card in TERMINALS else 0.0
+
+    def _end(self) -> Offer:
+        return next((option for option in self.options if option["kind"] == "end"), self.options[0])
+
+    def _purchase(self) -> Offer:
+        for option in self.options:
+            if option["kind"] == "play-treasures":
+                return option
+        playable = [option for option in self.options if option["kind"] == "play"]
+        if playable:
+            return min(playable, key=lambda option: option["card"] in ("bank", "venture"))
+        offered = {option["card"]: option for option in self.options if option["kind"] == "buy"}
+        wishes = [card for card in self.wishes() if card in offered]
+        card = Ending(self).purchase(offered, wishes) if self.foresees else next(iter(wishes), None)
+        return offered[card] if card is not None else self._end()
+
+    def wishes(self) -> list[str]:
+        """Return the wanted cards in the supply, the most wanted first."""
+        plan, wishes = self.plan, []
+        ends = "colony" if "colony" in self.supply else "province"
+        left = self.supply.get(ends, 0)
+        if ends == "colony":
+            wishes = ["colony", "platinum"] if left > plan.platinum else ["colony"]
+        early = ends == "colony" and left > plan.provinces
+        if (self.money() >= plan.money and not early) or left <= plan.duchies:
+            wishes.append("province")
+        if left <= plan.duchies:
+            wishes += ["duchy", *self._worth_points(_AS_ESTATES)]
+        if left <= plan.estates:
+            wishes += [*self._worth_points(1), "estate"]
+        golden = self.table["turn"]["coins"] >= _GOLD and not plan.before_gold
+        cards = [card for card, count in plan.wanted if self.gained[card] < self._allowed(card, count)]
+        first = [card for card in cards if not golden or self.costs.get(card, 0) >= _GOLD]
+        named = [card for card, _ in plan.wanted]
+        if "gold" not in named:
+            first.append("gold")
+        return [*wishes, *first, *cards, *(["silver"] if "silver" not in named else [])]
+
+    def _worth_points(self, least: int) -> list[str]:
+        """Return the kingdom cards with at least this number of points. Near the end, a bot buys them like Duchies."""
+        if not self.foresees:
+            return []
+        points = {card: worth([*self.deck.elements(), card]) for card, worth in self._of_the_kingdom()}
+        return sorted((card for card in points if points[card] >= least), key=points.__getitem__, reverse=True)
+
+    def _of_the_kingdom(self) -> Iterator[tuple[str, Worth]]:
+        for card in self.supply:
+            worth = CARDS[card].worth
+            if worth is not None and not CARDS[card].basic:
+                yield card, worth
+
+    def money(self) -> int:
+        """Return the approximate coins of all cards in the deck."""
+        return sum(count * _coins(card) for card, count in self.deck.items())
+
+    def _allowed(self, card: str, count: int) -> int:
+        """The second of a terminal waits until the deck is large enough for both, or has Actions to spare."""
+        if card not in TERMINALS:
+            return count
+        spare = sum(self.deck[village] for village in VILLAGES)
+        return min(count, max(1, self.deck.total() // _OFTEN) + spare)
+
+
+def _coins(card: str) -> int:
+    kind = CARDS[card]
+    if kind.is_a(TREASURE):
+        return _COINS.get(card, 2)
+    return int(kind.is_a(ACTION) and kind.cost > 3)

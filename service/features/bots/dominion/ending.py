@@ -1,0 +1,94 @@
+"""Purchases that end the game. A bot that foresees them wins by them, and does not lose by them."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from domain.games.dominion.cards import CARDS
+
+if TYPE_CHECKING:
+    from service.features.bots.dominion.choosing import Player
+
+_PILES: Final = 3
+_MANY: Final = 4
+"""With more players than that four piles must be empty."""
+_DEEP: Final = 4
+"""Number of purchases of a turn that are considered together."""
+_LAST: Final = 2
+
+
+class Ending:
+    def __init__(self, player: "Player") -> None:
+        self._supply = player.supply
+        self._costs = player.costs
+        self._seat = player.seat
+        turn = player.table["turn"]
+        self._coins, self._buys = turn["coins"], turn["buys"]
+        players = player.table["players"]
+        self._piles = _PILES if len(players) <= _MANY else _PILES + 1
+        self._turns = [each["turns"] for each in players]
+        """How many turns everybody has taken, with this one."""
+        self._turns[self._seat] += not turn.get("extra", False)
+        self._scores = [score(player.cards_of(seat), each["vp_tokens"]) for seat, each in enumerate(players)]
+        self._cards = player.deck
+
+    def purchase(self, offered: Collection[str], wishes: Sequence[str]) -> str | None:
+        """Return a purchase that wins now, or else the most wanted one that does not lose."""
+        if not self._near():
+            return next(iter(wishes), None)
+        for bought in self._sequences(sorted(offered), min(self._buys, _DEEP)):
+            if self._over(bought) and self._wins(bought):
+                return bought[0]
+        return next((card for card in wishes if not self._loses(card)), None)
+
+    def _near(self) -> bool:
+        """Whether this turn's purchases could end the game, or the next turn's."""
+        dear = min(self._supply.get(card, _DEEP + _LAST) for card in ("province", "colony"))
+        low = sum(sorted(self._supply.values())[: self._piles])
+        return bool(min(dear - 1, low) <= self._buys)
+
+    def _sequences(self, offered: Sequence[str], buys: int, coins: int | None = None) -> Iterator[tuple[str, ...]]:
+        coins = self._coins if coins is None else coins
+        for number, card in enumerate(offered):
+            left = coins - self._costs[card]
+            if left < 0:
+                continue
+            yield (card,)
+            if buys > 1:
+                yield from ((card, *more) for more in self._sequences(offered[number:], buys - 1, left))
+
+    def _over(self, bought: Sequence[str]) -> bool:
+        left = {**self._supply}
+        for card in bought:
+            left[card] -= 1
+        if min(left.values()) < 0:
+            return False
+        return not (left.get("province", 1) and left.get("colony", 1)) or list(left.values()).count(0) >= self._piles
+
+    def _lead(self, bought: Sequence[str]) -> int:
+        cards = self._cards.copy()
+        cards.update(bought)
+        mine = self._scores[self._seat] + score(cards, 0) - score(self._cards, 0)
+        return mine - max(score for seat, score in enumerate(self._scores) if seat != self._seat)
+
+    def _wins(self, bought: Sequence[str]) -> bool:
+        """Whether these purchases win. With equal points, the player with fewer turns wins."""
+        foes = [turns for seat, turns in enumerate(self._turns) if seat != self._seat]
+        lead = self._lead(bought)
+        return lead > 0 or (lead == 0 and self._turns[self._seat] < min(foes))
+
+    def _loses(self, card: str) -> bool:
+        """Whether this purchase loses the game at once.
+
+        Taking the last Province but one does not count: the next player may lack the money for the last.
+        """
+        return self._over((card,)) and not self._wins((card,))
+
+
+def score(cards: Mapping[str, int], tokens: int) -> int:
+    owned: Any = [card for card, count in cards.items() for _ in range(count)]
+    found = tokens
+    for card, count in cards.items():
+        worth = CARDS[card].worth
+        if worth is not None and count > 0:
+            found += count * worth(owned)
+    return found

@@ -1,0 +1,94 @@
+"""Decisions of single cards with special answers: a value for each option."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from domain.games.dominion.cards import ACTION, CARDS, VICTORY
+
+if TYPE_CHECKING:
+    from service.features.bots.dominion.asked import Asked
+
+COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5}
+_POOR: Final = 3
+_GREATEST: Final = ("province", "colony")
+_VICTORIES: Final = ("province", "duchy", "colony", "estate")
+
+OfCard = Callable[["Asked", str], float]
+
+
+def _all_that(kinds: Iterable[str], cards: Iterable[str], liking: OfCard) -> dict[tuple[str, str], OfCard]:
+    return {(card, kind): liking for card in cards for kind in kinds}
+
+
+def _mined(asked: "Asked", card: str) -> float:
+    return {"gold": 4.0 if "platinum" in asked.supply else -5.0, "silver": 3.0, "copper": 2.5}.get(card, -4.0)
+
+
+def _to_island(asked: "Asked", card: str) -> float:
+    dead = CARDS[card].is_a(VICTORY) or card == "curse"
+    return 5.0 + asked.costs.get(card, 0) if dead else -asked.value(card)
+
+
+def _onto_the_deck(asked: "Asked", card: str) -> float:
+    return asked.value(card) - 2.5 if card not in _VICTORIES else -1.0
+
+
+LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
+    ("cellar", "discard"): lambda asked, card: 1.5 - asked.value(card),
+    **_all_that(["discard"], ["vault", "secret-chamber"], lambda _, card: 0.0 if card in COINS else 1.0),
+    **_all_that(
+        ["trash"],
+        ["remodel", "expand", "replace", "upgrade"],
+        lambda asked, card: asked.improvement(card, asked.decision["prompt"]),
+    ),
+    ("mine", "trash"): _mined,
+    ("moneylender", "trash"): lambda *_: 5.0,
+    **_all_that(["trash"], ["thief", "pirate-ship"], lambda asked, card: asked.value(card)),
+    ("thief", "gain"): lambda asked, card: asked.value(card) - 1.5,
+    ("swindler", "gain"): lambda asked, card: -asked.value(card) if card not in _GREATEST else -20.0,
+    ("library", "set-aside"): lambda asked, _: 1.0 if asked.table["turn"]["actions"] == 0 else -1.0,
+    ("island", "set-aside"): _to_island,
+    ("ambassador", "reveal"): lambda asked, card: asked.trashing(card),
+    ("courtier", "reveal"): lambda _, card: float(len(CARDS[card].types)),
+    **_all_that(["put-on-deck"], ["harbinger", "pearl-diver"], lambda asked, card: asked.value(card) - 1.5),
+    **_all_that(["put-on-deck", "set-aside"], ["courtyard", "artisan", "haven"], lambda asked, card: asked.back(card)),
+    ("spy", "discard"): lambda asked, card: float((asked.value(card) < 1.5) == (card in asked.mine["aside"])),
+    ("spy", "put-on-deck"): lambda *_: 0.5,
+    ("gain", "put-on-deck"): _onto_the_deck,
+    ("gain", "trash"): lambda _, card: 5.0 if card in ("curse", "copper") else -1.0,
+    ("contraband", "name"): lambda _, card: {"colony": 4.0, "province": 3.0, "gold": 2.0}.get(card, 0.0),
+    ("embargo", "mark"): lambda asked, card: float(card not in asked.wishes()),
+}
+"""By the card that asks and what is done with the card that is picked."""
+
+
+def _coins_of_a_steward(asked: "Asked") -> bool:
+    return any(asked.in_hand() < step <= asked.in_hand() + 2 for step in asked.STEPS)
+
+
+EFFECTS: Final[Mapping[str, Callable[["Asked"], float]]] = {
+    "minion/hands": lambda asked: asked.in_hand() <= _POOR and "minion" not in asked.hand,
+    "nobles/actions": lambda asked: asked.table["turn"]["actions"] == 0 and _waiting(asked),
+    "steward/trash": lambda asked: 2.0 * (sum(asked.trashing(card) > 0 for card in asked.hand) > 1),
+    "steward/coins": _coins_of_a_steward,
+    "torturer/discard": lambda asked: asked.supply.get("curse", 0) > 0,
+    "courtier/gold": lambda asked: not asked.late,
+    "courtier/coins": lambda asked: asked.late,
+    "pirate-ship/coins": lambda asked: asked.mine.get("counters", {}).get("pirate_ship", 0) > 2,
+    "navigator/discard": lambda asked: sum(asked.value(card) for card in asked.mine["aside"]) < 8,
+    "lurker/gain": lambda asked: any(CARDS[card].is_a(ACTION) for card in asked.table["trash"]),
+    "native-village/take": lambda asked: _on_mat(asked, "native_village") > 2,
+    "pawn/card": lambda _: True,
+    "pawn/buy": lambda _: False,
+    "pawn/action": lambda asked: asked.table["turn"]["actions"] > 0 or _waiting(asked),
+}
+"""Values of effects. An effect that is not listed ranks between chosen and avoided ones."""
+
+
+def _on_mat(asked: "Asked", mat: str) -> int:
+    mats: Mapping[str, Mapping[str, int]] = asked.mine.get("mats", {})
+    return mats[mat]["count"] if mat in mats else 0
+
+
+def _waiting(asked: "Asked") -> bool:
+    return any(CARDS[card].is_a(ACTION) for card in asked.hand)

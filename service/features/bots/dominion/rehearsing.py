@@ -1,0 +1,135 @@
+"""Trial of plans: quick games between two of them.
+
+For an unknown kingdom, a bot tries its guesses before its first choice, in games with fixed seeds.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final, cast
+
+import msgspec
+
+from domain.game.chance import Chance
+from domain.game.decisions import Decision
+from domain.game.facts import Fact
+from domain.game.play import Setting
+from domain.game.refusal import Refusal
+from domain.games.dominion.boxes.seaside.facts import CardsReturned
+from domain.games.dominion.cards import Edition
+from domain.games.dominion.costs import cost
+from domain.games.dominion.facts import CardGained, CardsTrashed
+from domain.games.dominion.ruleset import Dominion
+from domain.games.dominion.seats import Progress
+from domain.games.dominion.table import DominionTable
+from service.features.bots.dominion.choosing import Player
+from service.features.bots.dominion.plans import Plan, best_terminal, guesses
+from service.features.bots.remembering import Moved
+
+RULES: Final = Dominion()
+_ROUNDS: Final = ((15, 3), (5, 5), (2, 10))
+"""Rounds of the trial: number of guesses, and games of each. The best advance."""
+_LONG: Final = 60
+"""Maximum number of turns; after that, the leader wins."""
+
+
+def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
+    """Yield the card moves of a game's facts, as of its events."""
+    for fact in facts:
+        if isinstance(fact, CardGained):
+            yield fact.seat, fact.card, True
+        elif isinstance(fact, CardsTrashed | CardsReturned):
+            for card in fact.cards:
+                yield fact.seat, card, False
+
+
+class Known:
+    """The cards that each player has gained, and owns."""
+
+    def __init__(self) -> None:
+        self.gained: list[Counter[str]] = [Counter(), Counter()]
+        self.decks = [Counter(copper=7, estate=3) for _ in range(2)]
+
+    def hear(self, facts: Sequence[Fact]) -> None:
+        for seat, card, gained in moved(facts):
+            self.decks[seat][card] += 1 if gained else -1
+            if gained:
+                self.gained[seat][card] += 1
+
+
+class Costs(dict[str, int]):
+    """Reckoned when they are asked for."""
+
+    def __init__(self, table: DominionTable) -> None:
+        self._table = table
+
+    def __missing__(self, card: str) -> int:
+        found = self[card] = cost(self._table, card)
+        return found
+
+    def get(self, card: str, *_: Any) -> int:
+        return self[card]
+
+    def items(self) -> Any:
+        return [(card, self[card]) for card in self._table.supply]
+
+
+class Rehearsing(Player):
+    """One that looks at the table itself, at what its seat may see: many times as many games can be played so."""
+
+    def __init__(self, table: DominionTable, asked: Decision[Any], plan: Plan, known: Known, *, foresees: bool) -> None:
+        self.seat = asked.seat
+        self.decision = msgspec.to_builtins(asked.question())
+        self.options = self.decision["options"]
+        self.supply = table.supply
+        self.costs = Costs(table)
+        self.gained, self.deck = known.gained[self.seat], known.decks[self.seat]
+        self._decks = known.decks
+        own, turn = table.players[self.seat], cast(Progress, table.turn)
+        self.hand = [card for card in own.hand if card is not None]
+        mats = {name: {"count": len(cards)} for name, cards in own.mats.items()}
+        self.mine = {"hand": self.hand, "aside": own.aside, "counters": own.counters, "mats": mats}
+        players = [{"turns": each.turns, "vp_tokens": each.vp_tokens} for each in table.players]
+        spent = {"coins": turn.coins, "actions": turn.actions, "buys": turn.buys, "extra": turn.extra}
+        self.table = {"turn": spent, "players": players, "trash": table.trash}
+        self.plan, self.foresees = plan, foresees
+
+    def cards_of(self, seat: int) -> Counter[str]:
+        return self._decks[seat]
+
+
+def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bool = True) -> float:
+    """How much of a game the first of two plans wins. It begins every other game; the other foresees nothing."""
+    mine = number % 2
+    name = f"rehearsal/{number // 2}"
+    play = RULES.play(RULES.new(setting), Chance(sha256(name.encode()).digest(), name))
+    known = Known()
+    known.hear(play.start())
+    while (asked := play.chooses) is not None:
+        its = asked.seat == mine
+        table = play.copy.table
+        player = Rehearsing(table, asked, plans[0] if its else plans[1], known, foresees=foresees and its)
+        known.hear(play.answer(play.copy.facts, player.answer()))
+    places = {standing.seat: standing.place for standing in RULES.standings(play.copy.table)}
+    return 0.5 if places[0] == places[1] else float(places[mine] == 1)
+
+
+@lru_cache(maxsize=64)
+def rehearsed(kingdom: tuple[str, ...], edition: Edition, *, colonies: bool) -> Plan:
+    """The guess that does best against money with the terminal that is commonly best."""
+    found, foe = guesses(kingdom), best_terminal(kingdom)
+    options = {"kingdom": kingdom, "edition": edition, "colony": "always" if colonies else "never", "turn_limit": _LONG}
+    try:
+        setting = RULES.setting(options, 2)
+    except Refusal:
+        return found[0]
+    wins: Counter[Plan] = Counter()
+    number = 0
+    for most, games in _ROUNDS:
+        found = sorted(found, key=wins.__getitem__, reverse=True)[:most]
+        for plan in found:
+            for game in range(number, number + games):
+                wins[plan] += won(setting, (plan, foe), game)  # type: ignore[assignment]
+        number += games
+    return max(found, key=wins.__getitem__)

@@ -1,0 +1,56 @@
+"""Games between bots in this process. Each bot sees only its seat's view."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.game.decisions import Decision
+from domain.game.facts import Fact
+from domain.game.play import Play, Setting
+from domain.game.ruleset import Ruleset
+from service.features.bots import players
+from service.features.bots.dominion.rehearsing import moved
+from service.features.bots.remembering import Moved
+
+Mind = Callable[[Mapping[str, Any], random.Random], list[str]]
+
+
+def bot(level: str) -> Mind:
+    return lambda shown, dice: players.answer(level, shown, dice)
+
+
+def shown(rules: Ruleset[Any], view: Any, question: Mapping[str, Any], moves: Sequence[Moved] = ()) -> dict[str, Any]:
+    """Return the bot's input, as `GET /v1/games/{game}` returns it."""
+    return {"ruleset": rules.name, "table": msgspec.to_builtins(view), "decision": question, "moves": moves}
+
+
+def question(asked: Decision[Any]) -> dict[str, Any]:
+    """Return a decision as its seat sees it."""
+    return {**msgspec.to_builtins(asked.question()), "seat": asked.seat, "kind": asked.kind}
+
+
+class BotTable:
+    """A game as all its seats know it. `moves`: of cards, before it began."""
+
+    def __init__(self, rules: Ruleset[Any], setting: Setting, play: Play[Any], moves: Sequence[Moved] = ()) -> None:
+        self.play = play
+        self._rules = rules
+        self._copies = [rules.new(setting) for _ in range(setting.seats)]
+        self._moves = [*moves]
+
+    def hear(self, facts: Sequence[Fact]) -> None:
+        """Apply facts to every seat's copy, as far as the seat may see them."""
+        self._moves.extend(moved(facts))
+        for fact in facts:
+            for seat, copy in enumerate(self._copies):
+                copy.apply(self._rules.codec.redact(fact, seat))
+
+    def shown(self, asked: Decision[Any]) -> dict[str, Any]:
+        """Return the game as the deciding seat sees it."""
+        view = self._rules.view(self._copies[asked.seat].table, asked.seat)
+        return shown(self._rules, view, question(asked), self._moves)
+
+    def answer(self, picks: Sequence[str]) -> None:
+        self.hear(self.play.answer(self.play.copy.facts, picks))

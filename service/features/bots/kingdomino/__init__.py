@@ -1,0 +1,5 @@
+"""Players of Kingdomino."""
+
+from service.features.bots.kingdomino.choosing import answer
+
+__all__ = ["answer"]

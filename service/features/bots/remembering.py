@@ -1,0 +1,50 @@
+"""A bot's memory of a game beyond the visible table.
+
+Players of Dominion know which cards each player gained and lost, although the table does not show it. A bot knows it
+from the public events.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from service.features.bots.client import Client
+
+_GAMES: Final = 200
+"""Number of games kept in memory. Others are read again."""
+
+Moved = tuple[int, str, bool]
+"""A seat, a card, and whether it was gained or lost."""
+
+
+def moved(kind: str, data: Mapping[str, Any]) -> Iterator[Moved]:
+    match kind:
+        case "card-gained":
+            yield data["seat"], data["card"], True
+        case "cards-trashed" | "cards-returned":
+            for card in data["cards"]:
+                yield data["seat"], card, False
+
+
+class Memory:
+    def __init__(self) -> None:
+        self._read: OrderedDict[str, tuple[int, list[tuple[int, Moved]]]] = OrderedDict()
+        """By game: the last event read, and what was moved by which event. All of it is public."""
+
+    def moves(self, client: Client, shown: Mapping[str, Any]) -> list[Moved]:
+        """Of all seats, but for what was taken back."""
+        game = shown["id"]
+        after, moves = self._read.pop(game, (0, []))
+        on: int | None = after
+        while on is not None:
+            page = client.get(f"/v1/games/{game}/events?after={on}")
+            for item in page["items"]:
+                event = item["event"]
+                after = event["seq"]
+                moves += ((after, move) for move in moved(event["type"], event["data"]))
+            on = page["next"]
+        self._read[game] = after, moves
+        while len(self._read) > _GAMES:
+            self._read.popitem(last=False)
+        gone = shown["abandoned"]
+        return [move for number, move in moves if not any(first <= number <= last for first, last in gone)]

@@ -1,0 +1,159 @@
+"""A drawing: the bracket of a stage, with who has met whom, and how, and who will."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from domain.game.refusal import Refusal
+from domain.tournament.formats.bracket import Meeting
+from domain.tournament.played import HeldRound
+from service.features.exports.charts.svg import STYLE, at, fitted
+from service.features.exports.charts.svg import said as written
+from service.features.exports.layout import about
+from service.features.exports.source import Extract
+from service.features.exports.words import number, plain, said
+
+MEDIA: Final = "image/svg+xml"
+
+_WIDE, _TALL = 180, 44
+_ACROSS, _DOWN = 210, 56
+_EDGE, _TOP, _LABEL = 16, 48, 26
+_ROOM_OF_SCORE = 44
+_BOXES: Final = (
+    ".bracket rect.box{fill:var(--ground);stroke:var(--rule)}.bracket .way{fill:none;stroke:var(--rule)}"
+    ".bracket text.own{fill:var(--ink);font-size:13px}.bracket .won{font-weight:700}"
+)
+
+
+class _Placed(NamedTuple):
+    met: Meeting
+    x: float
+    y: float
+    """Of the middle of its box."""
+
+
+def write(extract: Extract, language: str = "en") -> bytes:
+    """The bracket as of a round; a Refusal, `no-bracket`, where the stage has none."""
+    held = extract.played.rounds[: extract.until]
+    known = [one for one in extract.played.known(extract.until) if one.complete]
+    meetings = extract.played.stage.format.meetings(extract.played.entrants, known)
+    if not meetings:
+        raise Refusal("no-bracket", "nobody is knocked out in this stage")
+    return _drawn(extract, meetings, held, language).encode()
+
+
+def _drawn(extract: Extract, meetings: Sequence[Meeting], held: Sequence[HeldRound], language: str) -> str:
+    placed = list(_places(meetings))
+    shown = {number: box for number, box in enumerate(placed) if not _void(meetings, box.met)}
+    wide = max(box.x for box in placed) + _WIDE + _EDGE
+    tall = max(box.y for box in placed) + _TALL / 2 + _EDGE
+    head = extract.head
+    title = plain(head.title or head.tournament)
+    told = f"{said('sheets', 'bracket', language)}, {about(head, language, 'after')}"
+    body = "".join(
+        (
+            f'<rect class="ground" width="{at(wide)}" height="{at(tall)}" rx="8"/>',
+            f'<text class="heading" x="{_EDGE}" y="30">{written(fitted(title, wide - 2 * _EDGE, 15))}</text>',
+            *_headings(shown.values(), language),
+            *_ways(shown),
+            *(part for box in shown.values() for part in _box(extract, box, held, language)),
+        )
+    )
+    mark = hashlib.sha256(f"{title}\n{told}\n{body}".encode(errors="replace")).hexdigest()[:8]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="chart bracket" role="img" width="{at(wide)}"'
+        f' height="{at(tall)}" viewBox="0 0 {at(wide)} {at(tall)}" aria-labelledby="t{mark} d{mark}">'
+        f'<title id="t{mark}">{written(title)}</title><desc id="d{mark}">{written(told)}</desc>'
+        f"<style>{STYLE}{_BOXES}</style>{body}</svg>\n"
+    )
+
+
+def _places(meetings: Sequence[Meeting]) -> Iterator[_Placed]:
+    """Place the matches from left to right by rounds, each between its two source matches, with the losers' side
+    below."""
+    ys: list[float] = []
+    rows = {"winners": 0.0, "losers": 0.0, "third": 0.0}
+    first = _TOP + _LABEL + _TALL / 2
+    lowest = first
+    for met in meetings:
+        match = met.match
+        won = [one.number for one in match.sources if one.how == "won"]
+        above = [ys[number] for number in won if meetings[number].match.side == match.side]
+        if match.side == "losers" and not rows["losers"]:
+            rows["losers"] = lowest + _TALL + _LABEL
+        if match.side in {"final", "reset"}:
+            y = first if len(ys) == 0 else ys[match.sources[0].number]
+        elif above:
+            y = sum(above) / len(above)
+        elif match.side == "third":
+            y = max(lowest, ys[-1] + _DOWN) + _LABEL
+        else:
+            y = rows[match.side] or first
+            rows[match.side] = y + _DOWN
+        lowest = max(lowest, y)
+        ys.append(y)
+        yield _Placed(met, _EDGE + (match.round - 1) * _ACROSS, y)
+
+
+def _void(meetings: Sequence[Meeting], met: Meeting) -> bool:
+    """Whether nobody will ever meet there."""
+    return met.entrants == (None, None) and all(
+        source.how != "place" and meetings[source.number].played for source in met.match.sources
+    )
+
+
+def _headings(boxes: Iterable[_Placed], language: str) -> Iterator[str]:
+    """Write the name of each side above its first match."""
+    tops: dict[str, _Placed] = {}
+    for box in boxes:
+        known = tops.get(box.met.match.side)
+        if known is None or (box.x, box.y) < (known.x, known.y):
+            tops[box.met.match.side] = box
+    for side, box in tops.items():
+        if side != "winners" or "losers" in tops:
+            words = written(said("bracket", side, language))
+            yield f'<text x="{at(box.x)}" y="{at(box.y - _TALL / 2 - 8)}">{words}</text>'
+
+
+def _ways(shown: dict[int, _Placed]) -> Iterator[str]:
+    """Lines from each match to the one where its winner plays next."""
+    for box in shown.values():
+        for source in box.met.match.sources:
+            before = shown.get(source.number) if source.how == "won" and box.met.match.side != "reset" else None
+            if before is not None:
+                middle = box.x - (_ACROSS - _WIDE) / 2
+                way = f"M{at(before.x + _WIDE)} {at(before.y)}H{at(middle)}V{at(box.y)}H{at(box.x)}"
+                yield f'<path class="way" d="{way}"/>'
+
+
+def _box(extract: Extract, box: _Placed, held: Sequence[HeldRound], language: str) -> Iterator[str]:
+    top = box.y - _TALL / 2
+    yield f'<rect class="box" x="{at(box.x)}" y="{at(top)}" width="{_WIDE}" height="{_TALL}" rx="4"/>'
+    yield f'<path class="way" d="M{at(box.x)} {at(box.y)}h{_WIDE}"/>'
+    scores = _scores(extract, box.met, held, language)
+    for line, own in enumerate(box.met.entrants):
+        if own is not None:
+            kind = "own won" if own == box.met.winner else "own"
+            y = at(top + _TALL * (1 + 2 * line) / 4)
+            name = plain(extract.source.names.get(own) or "") or said("wall", "entrant", language, number=own)
+            name = written(fitted(name, _WIDE - _ROOM_OF_SCORE, 13))
+            yield f'<text class="{kind}" x="{at(box.x + 8)}" y="{y}" dy=".35em">{name}</text>'
+            if own in scores:
+                x = at(box.x + _WIDE - 8)
+                yield f'<text class="{kind}" x="{x}" y="{y}" dy=".35em" text-anchor="end">{written(scores[own])}</text>'
+
+
+def _scores(extract: Extract, met: Meeting, held: Sequence[HeldRound], language: str) -> dict[int, str]:
+    """Games won by each, or in a match of one game the scores."""
+    if met.match.round > len(held) or not met.both:
+        return {}
+    round_ = held[met.match.round - 1]
+    for table in round_.tables:
+        games = round_.outcomes(table.number)
+        match = extract.played.stage.format.match
+        if set(table.entrants) == set(met.entrants) and games and match is not None:
+            if match.best_of > 1 or len(games) > 1:
+                return {own: number(won, language) for own, won in zip(table.entrants, match.tally(games), strict=True)}
+            return {table.entrants[one.seat]: number(Fraction(one.score), language) for one in games[0].standings}
+    return {}

@@ -1,0 +1,141 @@
+"""The bundle of a whole event: one zip file with everything that shows how it came out, to be checked without us.
+
+    README.txt  tournament.jsonl  games/…  certificates/…  names.json  keys.json  sheets/…  manifest.json
+
+The manifest names every other file with its SHA-256 and is signed; the records are signed each by itself. Equal records
+give equal bytes. Names are decoration, as everywhere: `names.json` has those of accounts, with which the sheets were
+made.
+"""
+
+import hashlib
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib import resources
+from typing import IO, Annotated, Any, Final
+
+import msgspec
+import orjson
+
+from domain.game.refusal import Refusal
+from domain.tournament.facts import StandingsCertified, TableOpened
+from events.canon import canonical
+from events.keys import KeyRing
+from events.log.event import Stored
+from projections.stream_kinds import folded
+from projections.tournament_fold import TournamentLine
+from service.features.exports import arbiter_report as arbiters
+from service.features.exports import csv_file, json_file, xlsx_file
+from service.features.exports import printed_page as wall
+from service.features.exports.sheets import all_of
+from service.features.exports.source import Extract, Source
+from service.features.tournaments.certificates import document
+
+FORMAT: Final = "dominium-bundle/1"
+MEDIA: Final = "application/zip"
+SHEETS_EDITION: Final = 4
+"""Raised by every change that would make other sheets of the same record."""
+CSV_OF: Final[Mapping[int, csv_file.Spelling]] = {3: csv_file.bare, SHEETS_EDITION: csv_file.quoted}
+"""The editions whose sheets can be made again, and how each spells the cells of CSV."""
+README, RECORD, NAMES, KEYS, MANIFEST = "README.txt", "tournament.jsonl", "names.json", "keys.json", "manifest.json"
+
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+
+File = tuple[str, bytes]
+
+
+class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of the bundle."""
+
+    path: str
+    sha256: Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+    size: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Contents of a bundle: a tournament up to event `seq`, whose hash is `head`.
+
+    `sheets` is the edition of the tables. `public` is the signing key, and `key` its thumbprint.
+    """
+
+    format: str
+    tournament: str
+    seq: int
+    head: str
+    at: str
+    sheets: int
+    files: tuple[Listed, ...]
+    public: str
+    key: str
+    signature: str
+
+
+def games_of(source: Source) -> list[str]:
+    """Every game that was opened at a table, those that were played again included, in their order."""
+    return list(dict.fromkeys(each.fact.game for each in source.told if isinstance(each.fact, TableOpened)))
+
+
+def own_files(source: Source, names: Mapping[int, str | None], jwks: Mapping[str, Any]) -> Iterator[File]:
+    """Yield the files of a bundle except records and certificates."""
+    yield README, resources.files(__package__).joinpath("bundle.txt").read_bytes()
+    yield NAMES, orjson.dumps({str(number): name for number, name in sorted(names.items())})
+    yield KEYS, orjson.dumps(jwks)
+    yield from sheet_files(source)
+    for stage in range(1, len(source.tournament.played) + 1):
+        extract = Extract(source, stage)
+        made = all_of(extract)
+        yield f"sheets/stage-{stage}/workbook.xlsx", xlsx_file.write(made)
+        for sheet in made:
+            yield f"sheets/stage-{stage}/{sheet.name}.html", wall.write(sheet)
+        with suppress(Refusal):  # not every stage is for a report file
+            yield f"sheets/stage-{stage}/stage.trf", arbiters.write(source, stage)
+
+
+def sheet_files(source: Source, edition: int = SHEETS_EDITION) -> Iterator[File]:
+    """The sheets of every stage, in the formats that a check of a bundle of this edition makes again."""
+    for stage in range(1, len(source.tournament.played) + 1):
+        for sheet in all_of(Extract(source, stage)):
+            yield f"sheets/stage-{stage}/{sheet.name}.csv", csv_file.write(sheet, spelling=CSV_OF[edition])
+            yield f"sheets/stage-{stage}/{sheet.name}.json", json_file.write(sheet)
+
+
+def certificate_files(source: Source, events: Sequence[Stored]) -> Iterator[File]:
+    """The document of every certificate, made from the record as it stood when each was signed."""
+    signed = {each.seq: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
+    for known in source.tournament.certificates:
+        before = folded(TournamentLine, list(events[: known.seq - 1]))
+        made = document(before, known, events[known.seq - 1].event.at, signed[known.seq])
+        yield f"certificates/{known.certificate}.json", canonical(made) + b"\n"
+
+
+def pack(files: Iterable[File], source: Source, ring: KeyRing, out: IO[bytes]) -> None:
+    """Writes a bundle of these files, and its manifest at the end."""
+    listed = []
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:
+        for path, content in files:
+            _put(bundle, path, content)
+            listed.append({"path": path, "sha256": hashlib.sha256(content).hexdigest(), "size": len(content)})
+        claims = {
+            "format": FORMAT,
+            "tournament": source.id,
+            "seq": source.told[-1].seq,
+            "head": source.head,
+            "at": source.told[-1].at,
+            "sheets": SHEETS_EDITION,
+            "files": listed,
+            "public": ring.current.x,
+        }
+        _put(bundle, MANIFEST, canonical(ring.current.vouch(FORMAT, claims)) + b"\n")
+
+
+def zipped(files: Iterable[File], out: IO[bytes]) -> None:
+    """Writes these files and nothing else; the same files are the same bytes."""
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        for path, content in files:
+            _put(made, path, content)
+
+
+def _put(bundle: zipfile.ZipFile, path: str, content: bytes) -> None:
+    info = zipfile.ZipInfo(path, _EPOCH)
+    info.external_attr = 0o644 << 16
+    bundle.writestr(info, content, zipfile.ZIP_DEFLATED)

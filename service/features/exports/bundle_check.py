@@ -1,0 +1,259 @@
+"""Check a bundle with nothing but the file: no server, no network.
+
+The contents are untrusted: nothing is unpacked to disk, sizes are limited, and each flaw names its file.
+"""
+
+import hashlib
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from typing import IO, Final, NamedTuple
+
+import msgspec
+
+from domain.game.refusal import Refusal
+from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, StandingsCertified
+from events.keys import read_public_keys
+from events.log.chain import Broken
+from events.record.verifying import Record, read_record
+from events.signing import PublicKey
+from projections.game_fold import STUMBLES
+from service.features.exports.bundle import (
+    CSV_OF,
+    FORMAT,
+    KEYS,
+    MANIFEST,
+    NAMES,
+    RECORD,
+    Manifest,
+    certificate_files,
+    sheet_files,
+)
+from service.features.exports.source import Source
+from service.features.exports.sources import source_of
+from service.features.tournaments.certificates import digest, vouched
+
+MOST_FILES: Final = 100_000
+LARGEST: Final = 64 * 1024 * 1024
+"""Bytes of a file that is read whole; records are read line by line."""
+_CHUNK: Final = 1024 * 1024
+
+
+class Flaw(Exception):
+    """A flaw, and the file that has it."""
+
+    def __init__(self, path: str, code: str, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+        self.path = path
+        self.code = code
+        self.why = why
+
+
+class Contents(NamedTuple):
+    """Contents of a valid bundle. `keys` signed its parts.
+
+    `games` counts the game records. `heads` counts those whose head in the tournament's record was found. `logged`
+    counts the events that are proven to be in the transparency log.
+    """
+
+    manifest: Manifest
+    source: Source
+    keys: set[str]
+    games: int
+    heads: int
+    certificates: int
+    sheets: int
+    logged: int
+
+
+Watch = Callable[[str, Record], None]
+"""Hears of every record of a game that was read."""
+
+
+def check(file: IO[bytes], known: Mapping[str, PublicKey] | None = None, watch: Watch | None = None) -> Contents:
+    """Return the contents of the bundle, or raise a `Flaw`.
+
+    `known` are further keys: a certificate may be older than the key that signed the bundle.
+    """
+    try:
+        with zipfile.ZipFile(file) as bundle:
+            return _Check(bundle, known or {}, watch).contents()
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
+        raise Flaw(MANIFEST, "unreadable", f"this is no bundle: {error}") from error
+
+
+class _Check:
+    def __init__(self, bundle: zipfile.ZipFile, known: Mapping[str, PublicKey], watch: Watch | None) -> None:
+        self._bundle = bundle
+        self._watch = watch
+        self._manifest = self._read_manifest()
+        self._paths = self._listed()
+        self._keys = {**self._brought_keys(), **known}
+        self._signed = {self._manifest.key}
+        self._logged = 0
+
+    def contents(self) -> Contents:
+        record = self._record(RECORD)
+        manifest = self._manifest
+        trailer = record.trailer
+        if trailer is None or (trailer.stream, trailer.seq, trailer.head) != (
+            manifest.tournament, manifest.seq, manifest.head,
+        ):  # fmt: skip
+            raise Flaw(RECORD, "other-record", "this is not the record that the manifest names")
+        try:
+            source = source_of(record.events, self._names())
+            made = dict(certificate_files(source, record.events))
+            sheets = dict(sheet_files(source, manifest.sheets)) if manifest.sheets in CSV_OF else None
+        except (Broken, Refusal, *STUMBLES) as error:
+            raise Flaw(RECORD, "broken-record", f"it cannot be followed: {error!r}") from error
+        games, heads = self._games(source)
+        self._certificates(source, made)
+        return Contents(manifest, source, self._signed, games, heads, len(made), self._sheets(sheets), self._logged)
+
+    def _read_manifest(self) -> Manifest:
+        if len(self._bundle.infolist()) > MOST_FILES:
+            raise Flaw(MANIFEST, "too-large", f"there are more than {MOST_FILES} files")
+        try:
+            content = self._whole(MANIFEST)
+            plain = msgspec.json.decode(content)
+            manifest = msgspec.convert(plain, Manifest)
+        except KeyError as error:
+            raise Flaw(MANIFEST, "unreadable", "there is none") from error
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise Flaw(MANIFEST, "unreadable", f"it cannot be read: {error}") from error
+        if manifest.format != FORMAT:
+            raise Flaw(MANIFEST, "unknown-format", f"this is {manifest.format}, not {FORMAT}")
+        key = _key(manifest.public)
+        if key is None or key.kid != manifest.key or not key.vouches(FORMAT, plain):
+            raise Flaw(MANIFEST, "bad-signature", "its signature does not hold")
+        return manifest
+
+    def _listed(self) -> list[str]:
+        """The paths of all files, each of which is there once and is what the manifest says."""
+        there = [info.filename for info in self._bundle.infolist()]
+        listed = [file.path for file in self._manifest.files]
+        if len(set(there)) != len(there):
+            raise Flaw(MANIFEST, "twice", "a file is there twice")
+        if sorted(there) != sorted([*listed, MANIFEST]):
+            odd = min(set(there).symmetric_difference([*listed, MANIFEST]), default=MANIFEST)
+            raise Flaw(odd, "not-listed", "the manifest and the files differ")
+        for file in self._manifest.files:
+            if self._digest(file.path, file.size) != file.sha256:
+                raise Flaw(file.path, "changed", "it is not what the manifest says")
+        return listed
+
+    def _digest(self, path: str, size: int) -> str:
+        hashed, left = hashlib.sha256(), size
+        with self._bundle.open(path) as opened:
+            while chunk := opened.read(min(_CHUNK, left + 1)):
+                left -= len(chunk)
+                if left < 0:
+                    raise Flaw(path, "changed", "it is longer than the manifest says")
+                hashed.update(chunk)
+        return hashed.hexdigest()
+
+    def _brought_keys(self) -> dict[str, PublicKey]:
+        """Those that the bundle brings along, by which it is consistent and no more."""
+        try:
+            return read_public_keys(self._whole(KEYS))
+        except (KeyError, ValueError) as error:
+            raise Flaw(KEYS, "unreadable", f"it cannot be read: {error}") from error
+
+    def _names(self) -> dict[int, str | None]:
+        try:
+            return msgspec.json.decode(self._whole(NAMES), type=dict[int, str | None], strict=False)
+        except (KeyError, msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise Flaw(NAMES, "unreadable", f"it cannot be read: {error}") from error
+
+    def _record(self, path: str) -> Record:
+        if path not in self._paths:
+            raise Flaw(path, "missing", "it is not there")
+        with self._bundle.open(path) as opened:
+            record = read_record(opened)
+        if record.report.verdict == "broken" or record.report.key is None:
+            raise Flaw(path, "broken-record", f"line {record.report.line}: {record.report.reason}")
+        self._signed.add(record.report.key)
+        self._logged += record.report.logged
+        return record
+
+    def _games(self, source: Source) -> tuple[int, int]:
+        """Checks the records of games, and that they hold the heads that the tournament names."""
+        heads: dict[str, set[str]] = {}
+        for each in source.told:
+            match each.fact:
+                case ResultReported(game=str(game), head=str(head)) | GameClosed(game=game, head=head):
+                    heads.setdefault(game, set()).add(head)
+        for game, head in _corrected(source):
+            heads.setdefault(game, set()).add(head)
+        paths = [path for path in self._paths if path.startswith("games/")]
+        shown = 0
+        for path in paths:
+            record = self._record(path)
+            game, _, view = path.removeprefix("games/").removesuffix(".jsonl").partition(".")
+            if (record.report.stream, record.report.view) != (game, view):
+                raise Flaw(path, "other-record", "it is the record of something else")
+            missing = heads.get(game, set()) - {stored.hash for stored in record.events}
+            if missing:
+                raise Flaw(path, "other-head", f"the tournament names the head {min(missing)}, which it does not have")
+            shown += len(heads.get(game, ()))
+            if self._watch is not None:
+                self._watch(path, record)
+        return len(paths), shown
+
+    def _certificates(self, source: Source, expected: Mapping[str, bytes]) -> None:
+        """Checks that every certificate follows from the record, and is what was signed."""
+        facts = {each.fact.certificate: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
+        self._same("certificates/", expected)
+        for content in expected.values():
+            plain = msgspec.json.decode(content)
+            claimed = {name: value for name, value in plain.items() if name not in {"key", "signature"}}
+            path, fact = f"certificates/{plain['certificate']}.json", facts[plain["certificate"]]
+            if digest(claimed) != fact.digest:
+                raise Flaw(path, "other-digest", "it is not what was certified")
+            if fact.key not in self._keys:
+                raise Flaw(path, "unknown-key", f"the key {fact.key} is not among those that are known")
+            if not vouched(plain, self._keys):
+                raise Flaw(path, "bad-signature", "its signature does not hold")
+            self._signed.add(fact.key)
+
+    def _sheets(self, expected: Mapping[str, bytes] | None) -> int:
+        """Check that the sheets follow from the record; how many. Those of an unknown edition cannot be made again."""
+        if expected is None:
+            return 0
+        self._same("sheets/", expected, lambda path: path.endswith((".csv", ".json")))
+        return len(expected)
+
+    def _same(self, folder: str, expected: Mapping[str, bytes], which: Callable[[str], bool] = bool) -> None:
+        """Whether the files in a folder are those that follow from the record."""
+        found = {path for path in self._paths if path.startswith(folder) and which(path)}
+        for path in sorted(found ^ expected.keys()):
+            raise Flaw(path, "missing" if path in expected else "unexpected", "the record says otherwise")
+        for path, content in expected.items():
+            if self._whole(path) != content:
+                raise Flaw(path, "other-content", "it does not follow from the record")
+
+    def _whole(self, path: str) -> bytes:
+        with self._bundle.open(path) as opened:
+            content = opened.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise Flaw(path, "too-large", f"it has more than {LARGEST} bytes")
+        return content
+
+
+def _corrected(source: Source) -> Iterator[tuple[str, str]]:
+    """Games and the heads that corrections of their results name."""
+    games: dict[tuple[int, int, int, int], str] = {}
+    for each in source.told:
+        match each.fact:
+            case ResultReported(stage, number, table, which, game=str(game)):
+                games[stage, number, table, which] = game
+            case ResultCorrected(stage=stage, round=number, table=table, number=which, head=str(head)):
+                if (stage, number, table, which) in games:
+                    yield games[stage, number, table, which], head
+
+
+def _key(public: str) -> PublicKey | None:
+    try:
+        return PublicKey.of_jwk({"kty": "OKP", "crv": "Ed25519", "x": public})
+    except ValueError:
+        return None

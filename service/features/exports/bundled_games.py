@@ -1,0 +1,27 @@
+"""Games in a bundle: each as the requesting account may see it without any office."""
+
+from collections.abc import Callable
+
+from domain.game.refusal import Refusal
+from events.log.chain import Broken
+from events.record.writing import Places
+from service.features.exports.bundle import File
+from service.features.games.views import Looking
+
+PlacesOf = Callable[[str, int], Places | None]
+"""Finds the events of a stream, up to the given one, in the transparency log."""
+
+
+def game_file(looking: Looking, account: str | None, game: str, places_of: PlacesOf) -> File | None:
+    """Return the game's record as this account may see it without any office, with its transparency-log proofs.
+
+    Return None if the account may not know of the game, or if its chain is broken. Offices do not count, because a look
+    by office must first be recorded, and making a bundle writes nothing.
+    """
+    try:
+        seen = looking.sight(account, game)
+    except (Refusal, Broken):
+        return None
+    seen = looking.fullest(game, seen)
+    places = places_of(game, looking.reach(game, seen))
+    return f"games/{game}.{seen.viewer}.jsonl", b"".join(looking.record(game, seen.viewer, seen.upto, places))

@@ -1,0 +1,89 @@
+"""Calendar of an event (RFC 5545): the start of the event and the actual or planned start of each round. Phones can
+subscribe to it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from domain.tournament.facts import DetailsChanged
+from service.features.exports.source import Source
+from service.features.exports.words import plain, said
+
+MEDIA: Final = "text/calendar"
+_LINE: Final = 75
+"""Bytes of a line at most (RFC 5545, 3.1); longer ones are folded."""
+_ESCAPED: Final = re.compile(r"[\\;,]")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+class Entry(NamedTuple):
+    """Something with a time. `which` identifies it for ever among the entries of its event."""
+
+    which: str
+    at: str
+    words: str
+    about: str
+
+
+def write(source: Source, page: str, language: str) -> bytes:
+    """`page`: where the event can be followed."""
+    details = source.told[source.tournament.details - 1].fact
+    told = details if isinstance(details, DetailsChanged) else None
+    last, status = source.told[-1], "CANCELLED" if source.tournament.status == "cancelled" else "CONFIRMED"
+    shared = {"LOCATION": _text(told.place if told and told.place else ""), "URL": page, "STATUS": status}
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Dominium//Tournaments//EN", "METHOD:PUBLISH"]
+    lines.append(f"X-WR-CALNAME:{_text(source.title or source.id)}")
+    for entry in _entries(source, told, language):
+        own = {
+            "UID": f"{entry.which}@{source.id}",
+            "DTSTAMP": _moment(last.at),
+            "SEQUENCE": str(last.seq),
+            "DTSTART": _moment(entry.at),
+            "SUMMARY": _text(entry.words),
+            "DESCRIPTION": _text(entry.about),
+        }
+        lines += ["BEGIN:VEVENT", *_properties(own | shared), "END:VEVENT"]
+    return "".join(f"{_folded(line)}\r\n" for line in (*lines, "END:VCALENDAR")).encode()
+
+
+def _entries(source: Source, details: DetailsChanged | None, language: str) -> Iterator[Entry]:
+    title = source.title or source.id
+    if details is not None and details.starts_at is not None:
+        about = "\n\n".join(filter(None, (details.description, details.house_rules)))
+        yield Entry("start", details.starts_at, title, about)
+    stages = len(source.tournament.stages)
+    for stage, played in enumerate(source.tournament.played, 1):
+        rounds = played.planned
+        of = said("wall", "stage", language, stage=stage, stages=stages) if stages > 1 else ""
+        for number, held in enumerate(played.rounds, 1):
+            at = held.starts_at if held.started is None else source.told[held.started - 1].at
+            if at is None:  # nobody has said when
+                continue
+            words = ", ".join(filter(None, (of, said("wall", "in-round", language, round=number, rounds=rounds))))
+            yield Entry(f"{stage}/{number}", at, f"{title}: {words}", "")
+
+
+def _properties(values: Mapping[str, str]) -> Iterator[str]:
+    return (f"{name}:{value}" for name, value in values.items() if value)
+
+
+def _moment(at: str) -> str:
+    return f"{datetime.fromisoformat(at):%Y%m%dT%H%M%SZ}"
+
+
+def _text(text: str) -> str:
+    """A value of type TEXT (RFC 5545, 3.3.11)."""
+    one = "\n".join(plain(text).splitlines())
+    return _ESCAPED.sub(r"\\\g<0>", _CONTROL.sub("", one)).replace("\n", r"\n")
+
+
+def _folded(line: str) -> str:
+    """The line with a break before each letter that would make it too long (RFC 5545, 3.1)."""
+    told, size = "", 0
+    for letter in line:
+        wide = len(letter.encode())
+        if size + wide > _LINE:
+            told, size = f"{told}\r\n ", 1
+        told, size = told + letter, size + wide
+    return told

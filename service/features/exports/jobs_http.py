@@ -1,0 +1,158 @@
+"""Exports that take long: requested, made by a worker, and fetched within a day by the account that requested them."""
+
+import base64
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from flask import Response
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from projections.tournament_fold import TournamentLine
+from service.features.exports import jobs as exporting
+from service.features.exports.answers import ExportJob
+from service.features.exports.bundle import MEDIA
+from service.features.exports.http import FILE_HEADERS
+from service.features.exports.store import Export
+from service.features.exports.tournament_folders import FORMATS
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.codes import LANGUAGES
+from service.platform.http.context import caller, house
+from service.platform.http.errors import Problem, not_found
+from service.platform.http.etags import tag, unchanged
+from service.platform.http.fields import Body, Text, moment
+from service.platform.http.idempotency import new
+from service.platform.http.work import charge
+from service.platform.ids import ULID
+
+blp = Blueprint("export-jobs", __name__)
+
+KINDS: Final = ("bundle", "sheets")
+MOST: Final = 50
+
+
+class NewExport(Body):
+    together: ClassVar[Mapping[str, Any]] = {
+        "anyOf": [
+            {"properties": {"kind": {"const": "sheets"}}},
+            {"properties": {"tournaments": {"type": "array", "items": {"type": "string"}, "maxItems": 1}}},
+        ]
+    }
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(KINDS),
+        metadata={
+            "description": "`bundle`: everything that shows how one tournament came out, to be checked offline by"
+            " `dominium verify`; `sheets`: the tables of one tournament or of many."
+        },
+    )
+    tournaments = fields.List(
+        Text(28, 28, pattern=f"^t_{ULID}$"),
+        required=True,
+        validate=validate.Length(1, MOST),
+        metadata={"uniqueItems": True},
+    )
+    formats = fields.List(
+        fields.String(validate=validate.OneOf(FORMATS)),
+        load_default=lambda: ["csv", "xlsx"],
+        validate=validate.Length(1, len(FORMATS)),
+        metadata={"description": "Of sheets; a bundle holds all of them.", "uniqueItems": True},
+    )
+    lang = fields.String(
+        load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "The language of headings."}
+    )
+
+    @validates_schema
+    def _fits(self, data: dict[str, Any], **_: Any) -> None:
+        if data.get("kind") == "bundle" and len(data.get("tournaments", ())) > 1:
+            raise ValidationError("A bundle is of one tournament.", "tournaments")
+        for name in ("tournaments", "formats"):
+            if len(set(data.get(name, ()))) < len(data.get(name, ())):
+                raise ValidationError("One of them is there twice.", name)
+
+
+@blp.route("/v1/exports", methods=["POST"])
+@blp.requires("read", "organise")
+@blp.idempotent()
+@blp.arguments(NewExport, example={"kind": "bundle", "tournaments": ["t_01jd6v3r5m8x2k4q7w9y1z3a5c"]})
+@blp.response(202, ExportJob)
+@blp.errors("unknown-tournament", "export-pending")
+def begin_export(body: dict[str, Any]) -> tuple[ExportJob, Headers]:
+    """Create an export.
+
+    A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file
+    holds only the parts of each game that you may see.
+    """
+    me = caller().account
+    lines = [house().tournaments.book.tournament(me, tournament) for tournament in body["tournaments"]]
+    export = new("x")
+    if any(task.id != export for task in exporting.pending(house(), me)):
+        raise Problem("export-pending", "an export that you have asked for has not ended yet")
+    charge(sum(map(_work_of, lines)))
+    made = exporting.begin(house(), export, me, body)
+    return _job(made), {"Location": f"/v1/exports/{made.id}"}
+
+
+@blp.route("/v1/exports/<id(x):export>", methods=["GET"])
+@blp.requires("read", "organise")
+@blp.response(200, ExportJob)
+def show_export(export: str) -> ExportJob:
+    """Show the progress of an export."""
+    return _job(_mine(export))
+
+
+@blp.route("/v1/exports/<id(x):export>/file", methods=["GET"])
+@blp.requires("read", "organise", offers=(MEDIA,))
+@blp.response(200, {"type": "string", "contentMediaType": MEDIA}, content_type=MEDIA, headers=FILE_HEADERS)
+@blp.errors("export-not-ready", "export-expired")
+def fetch_export(export: str) -> Response:
+    """Download the file of an export.
+
+    It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256.
+    """
+    task = _mine(export)
+    if task.status == "expired":
+        raise Problem("export-expired", "the file is not kept any more: ask for another")
+    if exporting.status(house(), task) == "failed":
+        raise Problem("export-not-ready", "the worker of this export died each time: ask for another")
+    if task.digest is None:
+        raise Problem("export-not-ready", f"{task.done} of {task.total or '?'} parts are gathered")
+    unchanged(task.edition + 1, task.digest.hex())
+    what = "-".join((task.wanted["kind"], *task.wanted["tournaments"][:1]))
+    headers = {
+        "Repr-Digest": f"sha-256=:{base64.b64encode(task.digest).decode()}:",
+        "Content-Length": str(task.size),
+        "Content-Disposition": f'attachment; filename="{what}.zip"',
+    }
+    response = Response(house().registry.exports.content(export), headers=headers, content_type=MEDIA)
+    return tag(response, task.edition + 1, task.digest.hex())
+
+
+def _work_of(line: TournamentLine) -> int:
+    """Units of work: of an event of 200 that has 7 rounds of 50 games, some 45."""
+    now = line.tournament
+    games = sum(len(held.games) for stage in now.played for held in stage.rounds)
+    return 1 + len(now.entries.entrants) // 20 + games // 10
+
+
+def _mine(export: str) -> Export:
+    task = house().registry.exports.find(export)
+    if task is None or task.account != caller().account:
+        not_found("there is no export of that id that you asked for")
+    return task
+
+
+def _job(task: Export) -> ExportJob:
+    return ExportJob(
+        id=task.id,
+        **{name: task.wanted[name] for name in ("kind", "tournaments", "versions", "formats", "lang")},
+        status=exporting.status(house(), task),
+        asked_at=moment(task.asked_at),
+        ended_at=None if task.ended_at is None else moment(task.ended_at),
+        expires_at=None if task.expires_at is None else moment(task.expires_at),
+        total=task.total,
+        done=task.done,
+        size=task.size,
+        sha256=None if task.digest is None else task.digest.hex(),
+        file=f"/v1/exports/{task.id}/file" if task.status == "done" else None,
+    )

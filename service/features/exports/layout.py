@@ -1,0 +1,109 @@
+"""Layouts of sheets for people, on paper or in a forum: fewer columns, localised numbers and words.
+
+Forum texts and printed pages are written from the same layouts.
+"""
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from service.features.exports.sheet import Head, Sheet, Value
+from service.features.exports.words import entrant_name, fixed, number, plain, said
+
+Row = Mapping[str, Value]
+
+NUMBERS: Final = frozenset({"number", "points", "table", "tiebreak"})
+"""Kinds of headings whose cells stand to the right."""
+_CROSSED: Final = str.maketrans({"ł": "l", "ø": "o", "đ": "d"})
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """A column: its words, and whether it holds numbers, which stand to the right, or the name, which is the one that
+    people look for."""
+
+    words: str
+    kind: str = "text"
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """A table to be read. `title` says of what; `notes` stand below it. Rows of one group are kept together."""
+
+    title: str
+    about: str
+    headings: tuple[Heading, ...]
+    groups: tuple[tuple[tuple[str, ...], ...], ...]
+    notes: tuple[str, ...]
+
+
+def laid_out(
+    sheet: Sheet,
+    language: str,
+    moment: str,
+    headings: Sequence[Heading],
+    groups: Sequence[tuple[tuple[str, ...], ...]],
+    notes: Sequence[str],
+    how: str = "",
+) -> Layout:
+    head = sheet.head
+    title = ", ".join(filter(None, (said("sheets", sheet.name, language), how)))
+    return Layout(
+        title, about(head, language, moment), tuple(headings), tuple(groups), (*notes, *_standing(head, language))
+    )
+
+
+def about(head: Head, language: str, moment: str) -> str:
+    """As of which round, and of which stage."""
+    when = said("wall", moment, language, round=head.as_of_round, rounds=head.rounds)
+    if not head.as_of_round:
+        when = said("wall", "before", language)
+    stage = said("wall", "stage", language, stage=head.stage, stages=head.stages) if head.stages > 1 else ""
+    return ", ".join(filter(None, (stage, when)))
+
+
+def _standing(head: Head, language: str) -> list[str]:
+    """Return the note about rulings on which the sheet rests."""
+    return [said("wall", "rulings", language, numbers=head.rulings)] if head.rulings else []
+
+
+def rows_of(sheet: Sheet) -> list[Row]:
+    keys = [column.key for column in sheet.columns]
+    return [dict(zip(keys, row, strict=True)) for row in sheet.rows]
+
+
+def grouped(rows: Sequence[Row], key: Callable[[Row], object]) -> list[list[Row]]:
+    groups: dict[object, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(key(row), []).append(row)
+    return list(groups.values())
+
+
+def name_of(row: Row, language: str) -> str:
+    return entrant_name(str(row["name"] or ""), row["entrant"], language)
+
+
+def alphabetical(name: str) -> str:
+    """By what names are sorted: their letters, whatever stands above, below or across them."""
+    bare = unicodedata.normalize("NFKD", name.casefold().translate(_CROSSED))
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+
+
+def shown(value: Value, language: str) -> str:
+    return (
+        number(value, language)
+        if isinstance(value, Fraction)
+        else ""
+        if value is None
+        else plain(str(value))
+        if isinstance(value, str)
+        else str(value).replace("-", "−")
+    )
+
+
+def lined_up(values: Sequence[Value], language: str) -> list[str]:
+    """The numbers of a column: to two places, if one of them needs any."""
+    known = [value for value in values if isinstance(value, Fraction)]
+    places = 0 if all(value.denominator == 1 for value in known) else 2
+    return [fixed(value, places, language) if isinstance(value, Fraction) else "" for value in values]

@@ -1,0 +1,38 @@
+"""A chart: the points of the first so many, round by round."""
+
+from fractions import Fraction
+from typing import Final
+
+from domain.tournament.scale import spelled
+from service.features.exports.charts.lines import Line, Point, line_chart
+from service.features.exports.layout import about
+from service.features.exports.source import Extract
+from service.features.exports.words import entrant_name, plain, said
+
+MEDIA: Final = "image/svg+xml"
+MOST: Final = 50
+
+
+def write(extract: Extract, language: str = "en", entrants: int = 8) -> bytes:
+    """Draw the points of the first `entrants` of the standings. Rounds with carried points come first."""
+    lines = [
+        Line(entrant_name(extract.source.names.get(entrant), entrant, language), _points(extract, entrant))
+        for entrant in extract.order[:entrants]
+    ]
+    head = extract.head
+    when = about(head, language, "after")
+    return line_chart(
+        plain(head.title or head.tournament),
+        lines,
+        about=f"{said('columns', 'points', language)}, {when}",
+        across=said("columns", "round", language),
+        up=said("columns", "points", language),
+    ).encode()
+
+
+def _points(extract: Extract, entrant: int) -> list[Point]:
+    sums, points = Fraction(), [Point(0, 0)]
+    for own in extract.crosstable.row(entrant):
+        sums += own.points
+        points.append(Point(own.round, float(sums), told=spelled(sums)))
+    return points

@@ -1,0 +1,63 @@
+"""Printed pages for the wall: HTML that needs nothing else, black on white, for A4 and Letter.
+
+Every page of a table begins with what it is a table of, for sheets that hang side by side; no row is cut in two.
+"""
+
+import base64
+import hashlib
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+
+from service.features.exports.sheet import Sheet
+from service.features.exports.sheets import SHEETS, layouts
+from service.features.exports.source import PROVISIONAL
+from service.features.exports.words import said
+
+MEDIA: Final = "text/html"
+SMALL: Final = 40
+"""With more lines or tables than this it is set smaller: it hangs on several sheets, and people come close."""
+
+
+def write(sheet: Sheet, language: str = "en") -> bytes:
+    laid = layouts(sheet, language)
+    page = _template().render(
+        style=_style(),
+        language=language,
+        head=sheet.head,
+        wide=SHEETS[sheet.name].wide,
+        provisional=sheet.head.certificate == PROVISIONAL,
+        layouts=laid,
+        said=lambda word, **fields: said("wall", word, language, **fields),
+        zip=zip,
+        small=max(len(layout.groups) for layout in laid) > SMALL,
+    )
+    return page.encode()
+
+
+@cache
+def policy() -> str:
+    """Return the Content-Security-Policy of these pages: only their own style is allowed."""
+    digest = base64.b64encode(hashlib.sha256(_style().encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+
+
+@cache
+def _style() -> str:
+    return resources.files(__package__).joinpath("templates/wall.css").read_text("utf-8")
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=PackageLoader(__package__),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return environment.get_template("wall.html")

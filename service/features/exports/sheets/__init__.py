@@ -1,0 +1,24 @@
+"""The sheets that there are, in the order of a workbook: a module each."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from service.features.exports.layout import Layout
+from service.features.exports.sheet import Sheet
+from service.features.exports.sheets import crosstable, pairings, ranking, results, rulings, standings, teams
+from service.features.exports.sheets.kind import Kind
+from service.features.exports.source import Extract
+
+SHEETS: Final[Mapping[str, Kind]] = {
+    module.KIND.name: module.KIND for module in (standings, results, pairings, crosstable, rulings, ranking, teams)
+}
+
+
+def all_of(extract: Extract) -> list[Sheet]:
+    """Every sheet that there is to make."""
+    return [kind.make(extract) for kind in SHEETS.values() if extract.tournament.of_teams or not kind.of_teams]
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    """How a sheet is read: pairings in two ways, and they and the results of the last round alone."""
+    return SHEETS[sheet.name].layouts(sheet, language)

@@ -1,0 +1,85 @@
+"""The crosstable: opponents, place and points of every entrant in every round."""
+
+from typing import Final
+
+from domain.tournament.crosstable import NOT_THERE, Appearance
+from service.features.exports.layout import Heading, Layout, Row, laid_out, name_of, rows_of, shown
+from service.features.exports.sheet import Column, Sheet, Type, Value
+from service.features.exports.sheets.entrant_columns import WHO
+from service.features.exports.sheets.kind import Kind
+from service.features.exports.source import Extract
+from service.features.exports.words import said
+
+_BEFORE: Final = (Column("place", "integer", "place"), *WHO)
+_AFTER: Final = (Column("points", "fraction", "points"),)
+COLUMNS: Final = (*_BEFORE, *_AFTER)
+PATTERNS: Final = {
+    r"^round_[0-9]+_(kind|opponents)$": "text",
+    r"^round_[0-9]+_place$": "integer",
+    r"^round_[0-9]+_points$": "fraction",
+}
+_PARTS: Final[tuple[tuple[str, Type], ...]] = (
+    ("kind", "text"), ("opponents", "text"), ("place", "integer"), ("points", "fraction"),
+)  # fmt: skip
+
+
+def make(extract: Extract) -> Sheet:
+    """In the order of the standings. Opponents are entrants' numbers in turn order, with spaces between them: all who
+    should have come. Rounds whose points are carried come first and count on."""
+    places = {line.entrant: line.place for line in extract.lines}
+    columns = tuple(
+        Column(f"round_{number}_{part}", kind, f"round-{part}", str(number))
+        for number in range(1, extract.crosstable.rounds + 1)
+        for part, kind in _PARTS
+    )
+    rows: list[tuple[Value, ...]] = []
+    for entrant in extract.order:
+        cells = [cell for own in extract.crosstable.row(entrant) for cell in _cells(own)]
+        points = extract.crosstable.points(entrant).value
+        rows.append((places.get(entrant), *extract.who(entrant), *cells, points))
+    return Sheet("crosstable", extract.head, (*_BEFORE, *columns, *_AFTER), tuple(rows))
+
+
+def _cells(own: Appearance) -> tuple[Value, ...]:
+    known = own.kind != "pending"
+    met = " ".join(map(str, own.scheduled)) or None
+    return own.kind, met, own.place or None, own.points if known else None
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    rounds = sum(column.key.endswith("_kind") for column in sheet.columns)
+    headings = [
+        Heading(said("columns", "place", language), "number"),
+        Heading(said("columns", "entrant", language), "number"),
+        Heading(said("columns", "name", language), "name"),
+        *(Heading(str(number), "cell") for number in range(1, rounds + 1)),
+        Heading(said("columns", "points", language), "points"),
+    ]
+    lines = [
+        (
+            shown(row["place"], language) or "–",
+            shown(row["entrant"], language),
+            name_of(row, language),
+            *(_round(row, number, language) for number in range(1, rounds + 1)),
+            shown(row["points"], language),
+        )
+        for row in rows_of(sheet)
+    ]
+    notes = [said("wall", "crosstable", language)]
+    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], notes)]
+
+
+def _round(row: Row, number: int, language: str) -> str:
+    kind = str(row[f"round_{number}_kind"])
+    if kind in NOT_THERE:
+        return said("values", kind, language)
+    if kind not in {"played", "pending"}:
+        points = shown(row[f"round_{number}_points"], language)
+        return f"{said('values', kind, language)} · {points}"
+    opponents = row[f"round_{number}_opponents"]
+    if kind == "pending":
+        return f"{opponents} · …"
+    return f"{opponents} · {row[f'round_{number}_place']}. · {shown(row[f'round_{number}_points'], language)}"
+
+
+KIND: Final = Kind("crosstable", make, layouts, COLUMNS, PATTERNS, wide=True)

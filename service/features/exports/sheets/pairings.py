@@ -1,0 +1,163 @@
+"""Pairings: the seats of every round, with one row for each seat, and the byes."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Final
+
+from domain.tournament.played import HeldRound
+from domain.tournament.rounds import Table
+from domain.tournament.scale import total
+from service.features.exports.layout import (
+    Heading,
+    Layout,
+    Row,
+    alphabetical,
+    grouped,
+    laid_out,
+    name_of,
+    rows_of,
+    shown,
+)
+from service.features.exports.sheet import Column, Sheet, Value
+from service.features.exports.sheets.entrant_columns import TEAM, WHO
+from service.features.exports.sheets.kind import Kind
+from service.features.exports.source import Extract
+from service.features.exports.words import said
+
+COLUMNS: Final = (
+    Column("round", "integer", "round"),
+    Column("table", "integer", "table"),
+    Column("seat", "integer", "seat"),
+    *WHO,
+    Column("points_before", "fraction", "points-before"),
+    Column("bye", "text", "bye"),
+    Column("game", "text", "game"),
+    Column("status", "text", "status"),
+)
+PATTERNS: Final = {"^(match|board)$": "integer", "^team$": "text"}
+_TEAMS: Final = (Column("match", "integer", "match"), Column("board", "integer", "board"), TEAM)
+
+
+def make(extract: Extract) -> Sheet:
+    """Make rows by round, table and seat. `game` is the last one that began at the table.
+
+    Byes have no table and come at the end of their round.
+    """
+    rows: list[tuple[Value, ...]] = []
+    carried = extract.crosstable.rounds - extract.until
+    before = _before(extract, carried)
+    for number, held in extract.rounds:
+        at = _at(held)
+        for table in held.tables:
+            games = held.games[table.number]
+            status, game = _status(extract, held, table), games[-1].game if games else None
+            for seat, entrant in enumerate(table.entrants):
+                points = before[entrant]
+                sits = (number, table.number, seat, *extract.who(entrant), points, None, game, status)
+                rows.append((*sits, *_team(extract, at, entrant)))
+        for bye in held.byes:
+            points = before[bye.entrant]
+            rests = (number, None, None, *extract.who(bye.entrant), points, bye.kind, None, "bye")
+            rows.append((*rests, *_team(extract, at, bye.entrant)))
+        for entrant in before:
+            before[entrant] += extract.crosstable.row(entrant)[carried + number - 1].points
+    return Sheet("pairings", extract.head, (*COLUMNS, *(_TEAMS if extract.tournament.of_teams else ())), tuple(rows))
+
+
+def _before(extract: Extract, carried: int) -> dict[int, Fraction]:
+    """Return the points of every entrant before the first round: those of `carried` rounds of earlier stages, and those
+    by ruling."""
+    table = extract.crosstable
+    return {
+        entrant: table.points(entrant).value - total([own.points for own in table.row(entrant)[carried:]])
+        for entrant in table.entrants
+    }
+
+
+def _at(held: HeldRound) -> dict[int, tuple[int, int]]:
+    """Where teams meet, in which match everybody sits and at which board, from 1."""
+    return {
+        own: (number, board)
+        for number, match in enumerate(held.matches or (), 1)
+        for board, row in enumerate(match.boards, 1)
+        for own in row
+    }
+
+
+def _team(extract: Extract, at: Mapping[int, tuple[int, int]], entrant: int) -> tuple[Value, ...]:
+    if not extract.tournament.of_teams:
+        return ()
+    return *at.get(entrant, (None, None)), *extract.teams_of([entrant])
+
+
+def _status(extract: Extract, held: HeldRound, table: Table) -> str:
+    if extract.played.outcome(held, table.number) is not None:
+        return "done"
+    return "playing" if held.games[table.number] else "waiting"
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
+    teams = any(column.key == "team" for column in sheet.columns)
+    by_table = [
+        Heading(said("columns", "table", language), "table"),
+        Heading(said("columns", "name", language), "name"),
+        *([Heading(said("columns", "team", language))] if teams else []),
+        Heading(said("columns", "points", language), "points"),
+    ]
+    tables = [row for row in rows if row["table"] is not None]
+    groups = []
+    for together in grouped(tables, lambda row: row["table"]):
+        numbers = [shown(together[0]["table"], language), *[""] * (len(together) - 1)]
+        groups.append(
+            tuple(
+                (
+                    table,
+                    name_of(row, language),
+                    *_called(row, language, teams=teams),
+                    shown(row["points_before"], language),
+                )
+                for table, row in zip(numbers, together, strict=True)
+            )
+        )
+    byes = [row for row in rows if row["table"] is None]
+    groups += [
+        (
+            (
+                said("wall", "bye", language),
+                f"{name_of(row, language)}{_kind(row, language)}",
+                *_called(row, language, teams=teams),
+                shown(row["points_before"], language),
+            ),
+        )
+        for row in byes
+    ]
+    by_name = [
+        Heading(said("columns", "name", language), "name"),
+        Heading(said("columns", "table", language), "table"),
+        Heading(said("wall", "with", language)),
+    ]
+    seated: dict[Value, list[Row]] = {}
+    for row in tables:
+        seated.setdefault(row["table"], []).append(row)
+    names = []
+    for row in sorted(rows, key=lambda row: (alphabetical(name_of(row, language)), str(row["entrant"]).zfill(9))):
+        others = [name_of(other, language) for other in seated.get(row["table"], ()) if other is not row]
+        table = said("wall", "bye", language) if row["table"] is None else shown(row["table"], language)
+        names.append(((name_of(row, language), table, ", ".join(others)),))
+    note = [said("wall", "order", language)]
+    return [
+        laid_out(sheet, language, "in-round", by_table, groups, note, said("wall", "by-table", language)),
+        laid_out(sheet, language, "in-round", by_name, names, [], said("wall", "by-name", language)),
+    ]
+
+
+def _called(row: Row, language: str, *, teams: bool) -> list[str]:
+    return [shown(row["team"], language)] if teams else []
+
+
+def _kind(row: Row, language: str) -> str:
+    return "" if row["bye"] == "pairing" else f" ({said('values', str(row['bye']), language)})"
+
+
+KIND: Final = Kind("pairings", make, layouts, COLUMNS, PATTERNS)

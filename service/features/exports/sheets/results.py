@@ -1,0 +1,129 @@
+"""Results: one row for every seat of every game, with what the ruleset says of where the score comes from."""
+
+from typing import Final
+
+from domain.game.results import Standing
+from domain.tournament.facts import ResultCorrected, ResultReported, RoundWithdrawn
+from domain.tournament.played import HeldRound, TableGame
+from domain.tournament.rounds import Outcome, Table
+from service.features.exports.layout import Heading, Layout, grouped, laid_out, name_of, rows_of, shown
+from service.features.exports.ruleset_columns import PATTERN, own_cells, own_columns
+from service.features.exports.sheet import Column, Sheet, Value
+from service.features.exports.sheets.entrant_columns import WHO
+from service.features.exports.sheets.kind import Kind
+from service.features.exports.source import Extract, Source
+from service.features.exports.words import said
+
+COLUMNS: Final = (
+    Column("round", "integer", "round"),
+    Column("table", "integer", "table"),
+    Column("number", "integer", "number"),
+    Column("game", "text", "game"),
+    Column("game_head", "text", "game-head"),
+    Column("seat", "integer", "seat"),
+    *WHO,
+    Column("status", "text", "status"),
+    Column("place", "integer", "place"),
+    Column("score", "integer", "score"),
+    Column("points", "fraction", "points"),
+    Column("corrected", "flag", "corrected"),
+)
+PATTERNS: Final = {PATTERN: "integer"}
+_Key = tuple[int, int, int]
+
+
+def make(extract: Extract) -> Sheet:
+    """By round, table, game and seat. The points are those of the table, beside its last game when it is done."""
+    ruleset = extract.tournament.rules.ruleset
+    corrected = _corrected(extract.source, extract.stage)
+    rows: list[tuple[tuple[Value, ...], dict[str, int | None]]] = []
+    for number, held in extract.rounds:
+        for table in held.tables:
+            for which, game in enumerate(held.games[table.number], 1):
+                ruled = (number, table.number, which) in corrected
+                for seat, entrant in enumerate(extract.played.stage.format.order(table.entrants, which)):
+                    standing = _of(game.outcome, seat)
+                    row = (
+                        number, table.number, which, game.game, game.head, seat,
+                        *extract.who(entrant),
+                        _status(game, seat),
+                        None if standing is None else standing.place,
+                        None if standing is None else standing.score,
+                        _points(extract, number, held, table, which, entrant),
+                        ruled,
+                    )  # fmt: skip
+                    rows.append((row, {} if standing is None else own_cells(ruleset, standing)))
+    own = own_columns(ruleset, [cells for _, cells in rows])
+    keys, none = [column.key for column in own], (None,) * len(own)
+    whole = tuple((*row, *([cells.get(key) for key in keys] if cells else none)) for row, cells in rows)
+    return Sheet("results", extract.head, (*COLUMNS, *own), whole)
+
+
+def _of(outcome: Outcome | None, seat: int) -> Standing | None:
+    standings = () if outcome is None else outcome.standings
+    return next((standing for standing in standings if standing.seat == seat), None)
+
+
+def _status(game: TableGame, seat: int) -> str:
+    outcome = game.outcome
+    if outcome is None:
+        return "playing"
+    if seat in outcome.absent:
+        return "absent"
+    return "unopposed" if len(outcome.standings) == 1 else "played"
+
+
+def _points(extract: Extract, number: int, held: HeldRound, table: Table, which: int, entrant: int) -> Value:
+    done = extract.played.outcome(held, table.number) is not None
+    if not done or which < len(held.games[table.number]):
+        return None
+    before = sum(len(stage.rounds) for stage in extract.carried)
+    return extract.crosstable.row(entrant)[before + number - 1].points
+
+
+def _corrected(source: Source, stage: int) -> set[_Key]:
+    """The games of a stage whose result is another by ruling."""
+    ruled: set[_Key] = set()
+    for told in source.told:
+        match told.fact:
+            case ResultCorrected(stage=of, round=number, table=table, number=which) if of == stage:
+                ruled.add((number, table, which))
+            case ResultReported(stage=of, round=number, table=table, number=which) if of == stage:
+                ruled.discard((number, table, which))
+            case RoundWithdrawn(stage=of, round=number) if of == stage:
+                ruled = {key for key in ruled if key[0] != number}
+    return ruled
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    headings = [
+        Heading(said("columns", "table", language), "table"),
+        Heading(said("columns", "name", language), "name"),
+        Heading(said("columns", "score", language), "number"),
+        Heading(said("columns", "place", language), "number"),
+        Heading(said("columns", "points", language), "points"),
+        Heading(said("columns", "status", language)),
+    ]
+    groups = []
+    rows = [row for row in rows_of(sheet) if row["round"] == sheet.head.as_of_round]
+    for together in grouped(rows, lambda row: (row["table"], row["number"])):
+        group = []
+        for first, row in zip([True] + [False] * len(together), together, strict=False):
+            status = "" if row["status"] == "played" else said("values", str(row["status"]), language)
+            corrected = said("wall", "corrected", language) if row["corrected"] else ""
+            group.append(
+                (
+                    shown(row["table"], language) if first else "",
+                    name_of(row, language),
+                    shown(row["score"], language) if row["status"] == "played" else "",
+                    shown(row["place"], language) if row["status"] == "played" else "",
+                    shown(row["points"], language),
+                    ", ".join(filter(None, (status, corrected))),
+                )
+            )
+        groups.append(tuple(group))
+    notes = [said("wall", "order", language)]
+    return [laid_out(sheet, language, "in-round", headings, groups, notes)]
+
+
+KIND: Final = Kind("results", make, layouts, COLUMNS, PATTERNS)

@@ -1,0 +1,132 @@
+"""Rulings: everything that organisers decided beside the rules, with who did and why."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.tournament.facts import (
+    RULINGS,
+    PointsAdjusted,
+    ResultCorrected,
+    ResultVoided,
+    RoundDrawn,
+    RoundPublished,
+    TiebreaksChanged,
+)
+from service.features.exports.layout import Heading, Layout, laid_out, rows_of, shown
+from service.features.exports.sheet import Column, Sheet, Value
+from service.features.exports.sheets.kind import Kind
+from service.features.exports.source import Extract
+from service.features.exports.words import said
+
+COLUMNS: Final = (
+    Column("event", "integer", "event"),
+    Column("at", "text", "at"),
+    Column("author", "text", "author"),
+    Column("ruling", "text", "ruling"),
+    Column("stage", "integer", "stage"),
+    Column("round", "integer", "round"),
+    Column("table", "integer", "table"),
+    Column("number", "integer", "number"),
+    Column("entrant", "integer", "entrant"),
+    Column("name", "text", "name"),
+    Column("ruled", "text", "ruled"),
+    Column("rule", "text", "rule"),
+    Column("reason", "text", "reason"),
+)
+_KEYS: Final = [column.key for column in COLUMNS]
+_KIND: Final = _KEYS.index("ruling")
+_RULED: Final = _KEYS.index("ruled")
+
+
+def make(extract: Extract) -> Sheet:
+    """All rulings of the tournament, in their order; a reason that was erased is empty. A ruling on a game has the
+    names of all who sat there, in the order of its seats."""
+    rows = []
+    seated: dict[tuple[int, int], RoundDrawn] = {}
+    drawn: RoundDrawn | None = None
+    for told in extract.source.told:
+        fact = told.fact
+        if isinstance(fact, RoundDrawn):
+            drawn = fact
+        elif isinstance(fact, RoundPublished) and drawn is not None:
+            seated[fact.stage, fact.round] = drawn
+        if not isinstance(fact, RULINGS):
+            continue
+        where = [getattr(fact, field, None) for field in ("stage", "round", "table", "number", "entrant")]
+        name = extract.source.names.get(where[-1]) if where[-1] is not None else None
+        if isinstance(fact, ResultCorrected | ResultVoided):
+            name = ", ".join(_named(extract, own) for own in _seats(extract, fact, seated[fact.stage, fact.round]))
+        rows.append(
+            (
+                told.seq,
+                told.at,
+                told.actor,
+                fact.type_name(),
+                *where,
+                name,
+                _ruled(fact),
+                fact.rule or None,
+                fact.reason,
+            )
+        )
+    return Sheet("rulings", extract.head, COLUMNS, tuple(rows), extract.source.people)
+
+
+def in_words(sheet: Sheet, language: str) -> Sheet:
+    """With the kinds of rulings, and the tie-breaks that they name, as people say them."""
+    return msgspec.structs.replace(sheet, rows=tuple(_in_words(row, language) for row in sheet.rows))
+
+
+def _in_words(row: tuple[Value, ...], language: str) -> tuple[Value, ...]:
+    kind, ruled = str(row[_KIND]), row[_RULED]
+    if kind == TiebreaksChanged.type_name():
+        ruled = ", ".join(said("tiebreaks", name, language) for name in str(ruled).split())
+    return (*row[:_KIND], said("rulings", kind, language), *row[_KIND + 1 : _RULED], ruled, *row[_RULED + 1 :])
+
+
+def _seats(extract: Extract, fact: ResultCorrected | ResultVoided, drawn: RoundDrawn) -> Sequence[int]:
+    """The entrants in the order of the seats of the game that is ruled on."""
+    entrants = next(table.entrants for table in drawn.tables if table.number == fact.table)
+    return extract.tournament.stages[fact.stage - 1].format.order(entrants, fact.number)
+
+
+def _named(extract: Extract, entrant: int) -> str:
+    return extract.source.names.get(entrant) or str(entrant)
+
+
+def _ruled(fact: Fact) -> str | None:
+    """Return the outcome of the ruling: the tie-breaks, the points, or the scores by seat (`-` for absent players)."""
+    match fact:
+        case TiebreaksChanged(tiebreaks=tiebreaks):
+            return " ".join(tiebreaks)
+        case PointsAdjusted(points=points):
+            return f"{points:+d}"
+        case ResultCorrected(standings=standings, absent=absent):
+            scores = {standing.seat: str(standing.score) for standing in standings}
+            return " ".join(scores.get(seat, "-") for seat in range(len(standings) + len(absent)))
+    return None
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    keys = ("at", "author", "ruling", "stage", "round", "table", "name", "ruled", "rule", "reason")
+    headings = [Heading(said("columns", key, language)) for key in keys]
+    lines = [
+        (
+            _minute(row["at"]),
+            sheet.people.get(str(row["author"])) or str(row["author"]),
+            *(shown(row[key], language) for key in keys[2:]),
+        )
+        for row in rows_of(in_words(sheet, language))
+    ]
+    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
+
+
+def _minute(at: object) -> str:
+    """2026-11-21T18:02:11.482Z, to the minute."""
+    return f"{str(at)[:16].replace('T', ' ')} UTC"
+
+
+KIND: Final = Kind("rulings", make, layouts, COLUMNS, wide=True)

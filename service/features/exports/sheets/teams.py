@@ -1,0 +1,80 @@
+"""Teams: their places by matches and boards, and who plays for them."""
+
+from typing import Final
+
+from domain.tournament.rounds import NOBODY
+from domain.tournament.standings import Line
+from service.features.exports.layout import Heading, Layout, laid_out, rows_of, shown
+from service.features.exports.sheet import Column, Sheet, Value
+from service.features.exports.sheets.entrant_columns import TEAM
+from service.features.exports.sheets.kind import Kind
+from service.features.exports.source import Extract
+from service.features.exports.words import said
+
+_BEFORE: Final = (
+    Column("place", "integer", "place"), Column("number", "integer", "entrant"), TEAM,
+    Column("points", "fraction", "points"),
+)  # fmt: skip
+_AFTER: Final = (
+    Column("won", "integer", "won"), Column("drawn", "integer", "drawn"), Column("lost", "integer", "lost"),
+    Column("entrants", "text", "entrants"), Column("players", "text", "players"),
+)  # fmt: skip
+COLUMNS: Final = (*_BEFORE, *_AFTER)
+PATTERNS: Final = {r"^tiebreak_[a-z0-9_]+$": "fraction"}
+
+
+def make(extract: Extract) -> Sheet:
+    """Make rows by place. `won`, `drawn` and `lost` count matches; a bye counts as won.
+
+    `entrants` are the numbers of the team's players from the first board on, separated by spaces. `players` are their
+    names.
+    """
+    tiebreaks = extract.played.stage.team_tiebreaks
+    columns = tuple(Column(f"tiebreak_{name.replace('-', '_')}", "fraction", "tiebreak", name) for name in tiebreaks)
+    known = extract.tournament.team_standings(extract.stage, extract.until) if extract.tournament.of_teams else ()
+    rows = tuple(_row(extract, line) for line in known)
+    return Sheet("teams", extract.head, (*_BEFORE, *columns, *_AFTER), rows)
+
+
+def _row(extract: Extract, line: Line) -> tuple[Value, ...]:
+    team = extract.tournament.teams[line.entrant]
+    values = [None if value is None else value.value for value in line.tiebreaks]
+    came = [part.value for part in line.points.parts if part.what not in {"absent", "not-entered", "pending"}]
+    names = [extract.source.names.get(own) or f"#{own}" for own in team.entrants if own != NOBODY]
+    return (
+        line.place,
+        line.entrant,
+        extract.team(line.entrant),
+        line.points.value,
+        *values,
+        *(sum(value == points for value in came) for points in (2, 1, 0)),
+        " ".join(map(str, team.entrants)) or None,
+        ", ".join(names) or None,
+    )
+
+
+def layouts(sheet: Sheet, language: str) -> list[Layout]:
+    keys = [column for column in sheet.columns if column.key.startswith("tiebreak_") and column.about != "lot"]
+    headings = [
+        Heading(said("columns", "place", language), "number"),
+        Heading(said("columns", "team", language), "name"),
+        Heading(said("columns", "points", language), "points"),
+        *(Heading(said("tiebreaks", column.about, language), "tiebreak") for column in keys),
+        *(Heading(said("columns", one, language), "number") for one in ("won", "drawn", "lost")),
+        Heading(said("columns", "players", language)),
+    ]
+    lines = [
+        (
+            shown(row["place"], language),
+            shown(row["team"], language) or said("wall", "team", language, number=str(row["number"])),
+            shown(row["points"], language),
+            *(shown(row[column.key], language) for column in keys),
+            *(shown(row[one], language) for one in ("won", "drawn", "lost")),
+            shown(row["players"], language),
+        )
+        for row in rows_of(sheet)
+    ]
+    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
+
+
+KIND: Final = Kind("teams", make, layouts, COLUMNS, PATTERNS, of_teams=True)

@@ -1,0 +1,132 @@
+"""The subject of an export: a tournament as recorded, and one stage of it as of a round."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.tournament.crosstable import Crosstable
+from domain.tournament.entries import Entrant
+from domain.tournament.facts import RULINGS, TeamFormed, TeamRenamed
+from domain.tournament.played import HeldRound, PlayedStage
+from domain.tournament.standings import Line
+from domain.tournament.teams import team_of
+from domain.tournament.tournament import Tournament
+from service.features.exports.sheet import Head
+
+PROVISIONAL = "provisional"
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A fact, with the number, author and time of its event."""
+
+    seq: int
+    actor: str
+    at: str
+    fact: Fact
+
+
+class Source(msgspec.Struct, frozen=True):
+    """A tournament and its facts. `names` are the names of entrants by number.
+
+    `people` are the names of the authors of rulings by account. Erased accounts have none.
+    """
+
+    id: str
+    title: str | None
+    names: Mapping[int, str | None]
+    tournament: Tournament
+    told: Sequence[Told]
+    head: str
+    people: Mapping[str, str | None] = {}
+
+    @property
+    def rulings(self) -> Iterator[Told]:
+        return (told for told in self.told if isinstance(told.fact, RULINGS))
+
+
+class Extract:
+    """A stage of a tournament as of a round. The defaults are the last stage and its last published round.
+
+    `crosstable` and `lines` are the results and the standings of that round, if the caller has them already.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        stage: int | None = None,
+        as_of_round: int | None = None,
+        crosstable: Crosstable | None = None,
+        lines: tuple[Line, ...] | None = None,
+    ) -> None:
+        tournament = source.tournament
+        self.source = source
+        self.tournament = tournament
+        self.stage = len(tournament.played) if stage is None else stage
+        self.lines = tournament.standings(self.stage, as_of_round, crosstable) if lines is None else lines
+        self.played: PlayedStage = tournament.played[self.stage - 1]
+        self.until = len(self.played.rounds) if as_of_round is None else as_of_round
+        self.carried = tournament.carried(self.stage)
+        self.crosstable = crosstable or tournament.crosstable(self.stage, self.until)
+
+    @property
+    def rounds(self) -> Sequence[tuple[int, HeldRound]]:
+        return list(enumerate(self.played.rounds[: self.until], 1))
+
+    @property
+    def order(self) -> list[int]:
+        """Everybody of this stage as they stand, and at the end who is disqualified."""
+        ranked = [line.entrant for line in self.lines]
+        return ranked + sorted(set(self.played.there(self.until).entrants).difference(ranked))
+
+    def entrant(self, number: int) -> Entrant:
+        return self.tournament.entries.entrants[number]
+
+    def team(self, number: int) -> str | None:
+        """Return the name of a team, or None if it was erased."""
+        named = self.source.told[self.tournament.teams[number].named - 1].fact
+        assert isinstance(named, TeamFormed | TeamRenamed)  # noqa: S101 - the fold says that it stands there
+        return named.name
+
+    def teams_of(self, entrants: Iterable[int]) -> list[str | None]:
+        """Everybody's team, by name; None: there is none."""
+        own = team_of(self.tournament.teams)
+        names = {team: self.team(team) for team in self.tournament.teams}
+        return [names[own[entrant]] if entrant in own else None for entrant in entrants]
+
+    def who(self, number: int) -> tuple[int, str | None, str | None]:
+        """Return an entrant's number, name and account: the columns that identify entrants in every sheet."""
+        return number, self.source.names.get(number), self.entrant(number).account
+
+    @property
+    def certificate(self) -> str:
+        """The certificate of this that stands, or `provisional`."""
+        standing = (
+            known.certificate
+            for known in self.tournament.certificates
+            if known.stands and known.superseded is None and (known.stage, known.round) == (self.stage, self.until)
+        )
+        return next(standing, PROVISIONAL)
+
+    @property
+    def head(self) -> Head:
+        tournament, played = self.tournament, self.played
+        last = self.source.told[-1]
+        return Head(
+            tournament=self.source.id,
+            title=self.source.title,
+            ruleset=tournament.rules.ruleset,
+            stage=self.stage,
+            stages=len(tournament.stages),
+            format=str(played.stage.format.__struct_config__.tag),
+            as_of_round=self.until,
+            rounds=played.planned,
+            pending=sum(len(held.tables) - len(held.outcomes) for held in played.known(self.until)),
+            tiebreaks=played.listed,
+            tiebreaks_ruled=played.tiebreaks is not None,
+            rulings=sum(1 for _ in self.source.rulings),
+            certificate=self.certificate,
+            head=self.source.head,
+            version=last.seq,
+            at=last.at,
+        )

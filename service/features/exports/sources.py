@@ -1,0 +1,71 @@
+"""Sources: from the log, or from a record that somebody carries in."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
+    DetailsChanged,
+    EntrantRegistered,
+    EntrantRenamed,
+    TournamentCreated,
+)
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import fact_of
+from projections.stream_kinds import folded
+from projections.tournament_fold import TournamentLine
+from service.features.accounts.names import Names
+from service.features.exports.source import Source, Told
+from service.features.tournaments.store import TournamentBook
+
+_PAGE: Final = 1000
+
+
+def source_of(events: Sequence[Stored], names: Mapping[int, str | None], line: TournamentLine | None = None) -> Source:
+    """Build the source from all events of a tournament.
+
+    `names` are the names of entrants with an account; the events hold the names of the others. `line` is the fold of
+    the events, if the caller has it already.
+    """
+    line = folded(TournamentLine, list(events)) if line is None else line
+    told = [
+        Told(stored.seq, stored.event.actor, stored.event.at, fact_of(TOURNAMENT_CODEC, stored, Viewer.public()))
+        for stored in events
+    ]
+    written = {
+        each.fact.entrant: each.fact.name
+        for each in told
+        if isinstance(each.fact, EntrantRenamed)
+        or (isinstance(each.fact, EntrantRegistered) and each.fact.account is None)
+    }
+    titled = told[line.tournament.details - 1].fact
+    assert isinstance(titled, TournamentCreated | DetailsChanged)  # noqa: S101 - the fold says that it stands there
+    return Source(line.id, titled.title, {**names, **written}, line.tournament, told, line.head)
+
+
+def events_of(book: TournamentBook, id_: str, upto: int) -> list[Stored]:
+    """The events of a tournament up to that one."""
+    found: list[Stored] = []
+    for after in range(0, upto, _PAGE):
+        found += [shown.stored for shown in book.events(id_, after, min(_PAGE, upto - after))]
+    return found
+
+
+def called(line: TournamentLine, names: Names) -> dict[int, str | None]:
+    """Return the current names of entrants with an account."""
+    entrants = line.tournament.entries.entrants
+    handles = names.handles({known.account for known in entrants.values() if known.account is not None})
+    return {number: handles.get(known.account) for number, known in entrants.items() if known.account is not None}
+
+
+def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> Source:
+    """The tournament as this line has it."""
+    return with_authors(source_of(events_of(book, line.id, line.version), called(line, names), line), names)
+
+
+def with_authors(source: Source, names: Names) -> Source:
+    """With what those are called now who ruled."""
+    return msgspec.structs.replace(source, people=names.handles({told.actor for told in source.rulings}))

@@ -1,0 +1,153 @@
+"""Export jobs: the progress of each and the files it has gathered, so that a killed worker loses nothing.
+
+An export is gathered unit by unit, in an order that never changes. The files of a unit are written together with the
+new count of units, and only if the count is still what the worker started from. So a unit that is done twice counts
+once. When all units are there, they are put together into one file. The file is kept for a day, or until `FILES` newer
+ones of the same account exist.
+
+The gathered files hold names and texts of people. When a person is erased, the finished exports that may show them are
+dropped, and the unfinished ones start over (`edition`).
+"""
+
+import time
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Select, delete, insert, select, update
+
+from service.platform.storage import tasks
+from service.platform.storage.schema import export_files, export_parts, exports
+
+KEPT: Final = 24 * 3600
+"""Seconds for which a file can be fetched."""
+FILES: Final = 3
+"""Files of one account that are kept."""
+REMEMBERED: Final = 7 * 24 * 3600
+"""Seconds after which nothing is known of an export any more."""
+PART: Final = 256 * 1024
+
+
+class Export(tasks.Task, frozen=True):
+    """An export job. `size` and `digest` describe the file of a finished one, while it exists."""
+
+    wanted: dict[str, Any]
+    edition: int
+    size: int | None
+    digest: bytes | None
+
+    @property
+    def expires_at(self) -> int | None:
+        return None if self.ended_at is None else self.ended_at + KEPT
+
+    @property
+    def status(self) -> tasks.TaskStatus:
+        gone = self.ended_at is not None and (self.digest is None or time.time() >= self.ended_at + KEPT)
+        return "expired" if gone else super().status
+
+
+class Exports(tasks.Tasks[Export]):
+    table = exports
+    place = ("edition", "done")
+    spelled = ("wanted",)
+    kind = Export
+
+    def went(self, export: Export, units: Sequence[Sequence[tuple[str, bytes]]]) -> Export | None:
+        """So many more units have given these files; how it stands now, or None if others have gone there first."""
+        with self._database.write() as connection:
+            gone = self._move(connection, export, done=export.done + len(units))
+            for number, files in enumerate(units if gone is not None else (), export.done):
+                for place, (path, content) in enumerate(files):
+                    row = {"export": export.id, "unit": number, "place": place, "path": path, "content": content}
+                    connection.execute(insert(export_files).values(row))
+        return gone
+
+    def files(self, export: str) -> Iterator[tuple[str, bytes]]:
+        """Yield the gathered files in order, with one file in memory at a time."""
+        named = select(export_files.c.unit, export_files.c.place, export_files.c.path)
+        mine = export_files.c.export == export
+        with self._database.read() as connection:
+            rows = connection.execute(named.where(mine).order_by(export_files.c.unit, export_files.c.place)).all()
+        for unit, place, path in rows:
+            one = select(export_files.c.content).where(mine, export_files.c.unit == unit, export_files.c.place == place)
+            with self._database.read() as connection:
+                yield path, connection.execute(one).scalar_one()
+
+    def end(self, export: Export, parts: Iterable[bytes], size: int, digest: bytes) -> bool:
+        """The file is put together, and what was gathered is not needed any more; whether it was not there yet."""
+        with self._database.write() as connection:
+            if self._move(connection, export, ended_at=int(time.time()), size=size, digest=digest) is None:
+                return False
+            for number, part in enumerate(parts):
+                connection.execute(insert(export_parts).values(export=export.id, number=number, part=part))
+            connection.execute(delete(export_files).where(export_files.c.export == export.id))
+            _drop(connection, _superseded(export.account))
+        return True
+
+    def content(self, export: str) -> Iterator[bytes]:
+        """The file, part by part."""
+        number = 0
+        chosen = select(export_parts.c.part).where(export_parts.c.export == export)
+        while True:
+            with self._database.read() as connection:
+                part = connection.execute(chosen.where(export_parts.c.number == number)).scalar_one_or_none()
+            if part is None:
+                return
+            yield part
+            number += 1
+
+    def tidy(self) -> None:
+        """Removes the files that have had their day, and after a week all that is known of them."""
+        now = int(time.time())
+        old = exports.c.ended_at < now - KEPT
+        with self._database.read() as connection:
+            due = connection.execute(select(exports.c.id).where(old & exports.c.digest.is_not(None)).limit(1)).first()
+            gone = connection.execute(
+                select(exports.c.id).where(exports.c.ended_at < now - REMEMBERED).limit(1)
+            ).first()
+        if due is None and gone is None:
+            return
+        with self._database.write() as connection:
+            _drop(connection, select(exports.c.id).where(old))
+            connection.execute(delete(exports).where(exports.c.ended_at < now - REMEMBERED))
+
+
+def forget_exports(
+    connection: Connection, account: str | None = None, tournaments: Collection[str] | None = None
+) -> None:
+    """Drop the contents of exports of these tournaments, or of all, because they may show an erased person.
+
+    Exports that the `account` requested are deleted.
+    """
+    kept = select(exports.c.id, exports.c.wanted, exports.c.ended_at)
+    kept = kept.where(exports.c.ended_at.is_(None) | exports.c.digest.is_not(None))
+    # Locked: a piece that is being written just now is waited for, and dropped too. The newest first, as `end` does.
+    rows = connection.execute(kept.order_by(exports.c.id.desc()).with_for_update()).all()
+    told = [
+        row
+        for row in rows
+        if tournaments is None or not {*msgspec.json.decode(row.wanted)["tournaments"]}.isdisjoint(tournaments)
+    ]
+    _drop(connection, [row.id for row in told if row.ended_at is not None])
+    begun = [row.id for row in told if row.ended_at is None]
+    connection.execute(delete(export_files).where(export_files.c.export.in_(begun)))
+    anew = {"done": 0, "total": None, "edition": exports.c.edition + 1}
+    connection.execute(update(exports).where(exports.c.id.in_(begun)).values(anew))
+    if account is not None:
+        mine = exports.c.account == account
+        for table in (export_parts, export_files):
+            connection.execute(delete(table).where(table.c.export.in_(select(exports.c.id).where(mine))))
+        connection.execute(delete(exports).where(mine))
+
+
+def _superseded(account: str) -> Select[tuple[str]]:
+    """The exports of an account whose files have to go, because it has newer ones."""
+    there = (exports.c.account == account) & exports.c.digest.is_not(None)
+    kept = select(exports.c.id).where(there).order_by(exports.c.ended_at.desc(), exports.c.id.desc()).limit(FILES)
+    return select(exports.c.id).where(there, exports.c.id.not_in(kept))
+
+
+def _drop(connection: Connection, chosen: Select[tuple[str]] | Sequence[str]) -> None:
+    """Drop the files of these exports and keep their rows."""
+    connection.execute(delete(export_parts).where(export_parts.c.export.in_(chosen)))
+    connection.execute(update(exports).where(exports.c.id.in_(chosen)).values(digest=None, size=None))

@@ -1,0 +1,52 @@
+"""The sheets of whole tournaments as files, a folder for each tournament and stage; and of many tournaments in one."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from service.features.exports import csv_file, json_file, markdown, plain_text, xlsx_file
+from service.features.exports import printed_page as wall
+from service.features.exports.bundle import File
+from service.features.exports.sheet import Sheet
+from service.features.exports.sheets import SHEETS, all_of
+from service.features.exports.source import Extract, Source
+
+_WRITERS: Final[Mapping[str, Callable[[Sheet, str], bytes]]] = {
+    "csv": lambda sheet, _: csv_file.write(sheet),
+    "json": json_file.write,
+    "html": wall.write,
+    "md": markdown.write,
+    "txt": plain_text.write,
+}
+FORMATS: Final = (*_WRITERS, "xlsx")
+
+
+def sheets_of(source: Source, formats: Sequence[str], language: str) -> Iterator[File]:
+    """Every sheet of every stage that has begun, in each of these formats."""
+    for stage in range(1, len(source.tournament.played) + 1):
+        extract, folder = Extract(source, stage), f"{source.id}/stage-{stage}"
+        made = all_of(extract)
+        for format_ in formats:
+            if format_ == "xlsx":
+                yield f"{folder}/workbook.xlsx", xlsx_file.write(made, language)
+            else:
+                for sheet in made:
+                    yield f"{folder}/{sheet.name}.{format_}", _WRITERS[format_](sheet, language)
+
+
+def joined(files: Iterable[File]) -> Iterator[File]:
+    """The files, and after them of every sheet that came as CSV one of all tournaments, under the columns of all of
+    them: each line says where it comes from. Cells keep their quotes."""
+    tables: dict[str, list[dict[str, str]]] = {name: [] for name in SHEETS}
+    columns: dict[str, dict[str, None]] = {name: {} for name in SHEETS}
+    for path, content in files:
+        yield path, content
+        sheet, _, kind = path.rpartition("/")[2].partition(".")
+        if kind == "csv":
+            keys, *lines = csv_file.cells(content)
+            columns[sheet] |= dict.fromkeys(keys)
+            tables[sheet] += [dict(zip(keys, line, strict=True)) for line in lines]
+    for name, rows in tables.items():
+        if columns[name]:
+            ordered = sorted(columns[name], key=lambda key: key.startswith(csv_file.OF))  # as in each of them
+            lines = [ordered, *([row.get(key, "") for key in ordered] for row in rows)]
+            yield f"{name}.csv", "".join(f"{','.join(line)}\r\n" for line in lines).encode()

@@ -1,0 +1,82 @@
+"""Titles of columns and other words of exports, in the languages of the service."""
+
+import re
+from fractions import Fraction
+from typing import Final
+
+from domain.game.catalogue import Catalogue
+from domain.games.rulesets import RULESETS
+from service.features.exports.sheet import Column, Head
+from service.features.exports.source import PROVISIONAL
+
+WORDS: Final = Catalogue(__package__)
+_GLYPHS: Final = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾"}
+_MINUS: Final = "−"
+_GAPS: Final = re.compile(r"\s+")
+_TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]")
+
+
+def said(group: str, word: str, language: str, **fields: object) -> str:
+    """A word of a group; one that is not known says itself."""
+    return WORDS.say(group, word, language, **fields) if word in WORDS.groups(language)[group] else word
+
+
+def title(column: Column, language: str) -> str:
+    about = column.about
+    if column.word == "tiebreak":
+        return said("tiebreaks", about, language)
+    word = "score-of" if column.word == "score" and about else column.word
+    rules = RULESETS.get(column.ruleset)
+    for catalogue in (WORDS, *(() if rules is None else (rules.words,))):
+        if word in catalogue.groups(language).get("columns", {}):
+            return str(catalogue.say("columns", word, language, about=about.replace("_", " ")))
+    return word
+
+
+def number(value: Fraction, language: str) -> str:
+    """Points as people read them: 5½, or to two places where no glyph says it."""
+    if value.denominator == 1:
+        return str(value.numerator).replace("-", _MINUS)
+    whole, rest = divmod(abs(value), 1)
+    glyph = _GLYPHS.get(str(rest))
+    if glyph is None:
+        return fixed(value, 2, language)
+    return f"{_MINUS if value < 0 else ''}{whole or ''}{glyph}"
+
+
+def fixed(value: Fraction, places: int, language: str) -> str:
+    """Format a number with a fixed number of decimals, so that numbers in a column line up."""
+    text = f"{float(abs(value)):.{places}f}".replace(".", "." if language == "en" else ",")
+    return f"{_MINUS if value < 0 else ''}{text}"
+
+
+def plain(text: str) -> str:
+    """A text without the marks that would turn around what stands beside it."""
+    return _TURNING.sub("", text)
+
+
+def one_line(text: str) -> str:
+    """The text on one line."""
+    return _GAPS.sub(" ", plain(text)).strip()
+
+
+def standing(head: Head, language: str) -> str:
+    """Which certificate stands, or that none does."""
+    if head.certificate == PROVISIONAL:
+        return said("wall", "provisional", language)
+    return said("wall", "certified", language, certificate=head.certificate)
+
+
+def entrant_name(name: str | None, number: object, language: str) -> str:
+    """Return the name of an entrant, or the number if there is no name."""
+    return plain(name or "").strip() or said("wall", "entrant", language, number=number)
+
+
+def head_lines(head: Head, language: str) -> list[tuple[str, str, str | int | bool]]:
+    """The head as field, its title, and its value as one cell."""
+    lines: list[tuple[str, str, str | int | bool]] = []
+    for field in head.__struct_fields__:
+        value = getattr(head, field)
+        cell = " ".join(value) if isinstance(value, tuple) else "" if value is None else value
+        lines.append((field, said("head", field, language), cell))
+    return lines

@@ -1,0 +1,62 @@
+"""Amendments: all facts that are written into a game apart from moves."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import NamedTuple
+
+from domain.table.lobby import Lobby
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.features.games.memory import Room
+from service.features.games.store import GameBook
+from service.features.games.timing import Timing
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Command, Moved
+
+Write = Callable[[Room, GameFold, Pen, Lobby], None]
+"""Writes the amendment with the pen, or refuses. The fold is the whole truth. The lobby is the writer's own copy, with
+the facts that the pen has written already."""
+
+
+class Foreseen(NamedTuple):
+    """Events that an amendment would write, with the lobby before and after it."""
+
+    before: Lobby
+    after: Lobby
+    written: list[Stored]
+
+
+class Amender:
+    def __init__(self, games: GameBook, timing: Timing) -> None:
+        self._games = games
+        self._timing = timing
+
+    def amend(self, account: str, game: str, what: str, write: Write) -> Moved | None:
+        """Record the facts that `write` writes on behalf of `account`. Return None if there are none."""
+
+        def decide(room: Room, pen: Pen) -> Command | None:
+            with room.seen_by(Viewer.referee()) as now:
+                pass  # safe to read after the lock: only this decision can add an event now
+            write(room, now, pen, deepcopy(self._timing.excuse(pen, now.lobby)))
+            return Command.by(account, what, pen) if pen.written else None
+
+        return self._games.change(game, decide)
+
+    def foresee(self, game: str, write: Write) -> Foreseen:
+        """Return the events that `write` would add, without recording them."""
+        found: list[Foreseen] = []
+
+        def decide(room: Room, pen: Pen) -> None:
+            with room.seen_by(Viewer.referee()) as now:
+                pass
+            before = deepcopy(now.lobby)
+            lobby = deepcopy(self._timing.excuse(pen, now.lobby))
+            try:
+                write(room, now, pen, lobby)
+            finally:
+                room.drop_driver()  # it may be ahead of the log
+            found.append(Foreseen(before, lobby, pen.written))
+
+        self._games.change(game, decide)
+        return found[-1]

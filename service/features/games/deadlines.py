@@ -1,0 +1,59 @@
+"""Deadlines: the events of a game that follow from time alone."""
+
+from collections.abc import Iterator
+
+from domain.game.facts import Fact
+from domain.table.clocks import milliseconds
+from domain.table.early_ends import settled
+from domain.table.lobby import Lobby
+from domain.table.rulings import Paused, TimedOut
+from projections.game_fold import GameFold
+from service.features.games.amending import Amender
+from service.features.games.finality import write_on
+from service.features.games.memory import Room
+from service.features.games.resignation import Substitute, given_up, replaced
+from service.features.games.timing import Timing, is_over
+from service.platform.streams.pen import SERVICE, Pen
+from service.platform.streams.repository import Moved
+
+
+class Deadlines:
+    def __init__(self, amender: Amender, timing: Timing, substitute: Substitute) -> None:
+        self._amender = amender
+        self._timing = timing
+        self._substitute = substitute
+
+    def keep(self, game: str) -> Moved | None:
+        """Write everything that has become due in this game.
+
+        Return None if nothing has, or if another process was first. Several processes may do this at once: each writes
+        after the event that it has read, so only one of them succeeds.
+        """
+        return self._amender.amend(SERVICE, game, "due", self._write)
+
+    def _write(self, room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        write_on(pen, lobby, list(self._follows(now, pen, lobby)), SERVICE, room.secrets)
+
+    def _follows(self, now: GameFold, pen: Pen, lobby: Lobby) -> Iterator[Fact]:
+        if now.asked is None or now.copy.open is None:
+            return
+        seat = now.copy.open.seat
+        if lobby.clocks is not None and is_over(lobby, pen.at):
+            yield TimedOut(seat, now.asked.seq)
+            yield self._out_of_time(now, lobby, seat, cause=pen.seq + 1)
+            return
+        until = lobby.abandoned_from(seat, now.asked.event.at)
+        moment = milliseconds(pen.at)
+        if until is not None and until + self._timing.away(milliseconds(now.asked.event.at), moment) <= moment:
+            yield settled(now.rules, lobby, now.copy.table, "abandoned", seat)
+
+    def _out_of_time(self, now: GameFold, lobby: Lobby, seat: int, cause: int) -> Fact:
+        match lobby.terms.clock and lobby.terms.clock.on_timeout:
+            case "adjudicate":
+                return settled(now.rules, lobby, now.copy.table, "time-out")
+            case "bot":
+                return replaced(lobby, seat, self._substitute, "out of time", cause)
+            case "referee":
+                return Paused(reason="out of time", answers=cause)
+            case _:
+                return given_up(now, lobby, seat, "time-out", cause, self._substitute)

@@ -1,0 +1,112 @@
+"""The desk: every creation, change and view of a game goes through here."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Journal
+from service.features.games.amending import Amender
+from service.features.games.deadlines import Deadlines
+from service.features.games.forks import Forking
+from service.features.games.holidays import Holidays
+from service.features.games.memory import SIZE, Rooms
+from service.features.games.moves import Mover
+from service.features.games.officials import Officials
+from service.features.games.resignation import GivingUp, Substitute
+from service.features.games.seating import Declared, Seating, Shared, Wanted
+from service.features.games.seed_release import Releasing
+from service.features.games.store import GameBook
+from service.features.games.takebacks import Takebacks
+from service.features.games.timing import Absences, Timing
+from service.features.games.views import Looking, Resting
+from service.features.referee.audit.from_log import Auditing
+from service.features.referee.dispute_bundle import Bundles
+from service.features.referee.dispute_reader import Instances
+from service.features.referee.disputes import Disputing
+from service.features.referee.inquiries import Inquiries
+from service.features.referee.looks import Looks
+from service.features.referee.rulings import Rulings
+from service.features.referee.suggestions import Suggesting
+
+__all__ = ["Desk", "Shared", "Wanted", "open_desk"]
+
+
+def _nobody(_: Sequence[str | None]) -> tuple[str, str]:
+    raise LookupError("no bot plays at these tables")
+
+
+class Desk(NamedTuple):
+    moves: Mover
+    seating: Seating
+    looking: Looking
+    auditing: Auditing
+    rulings: Rulings
+    officials: Officials
+    suggesting: Suggesting
+    takebacks: Takebacks
+    giving_up: GivingUp
+    holidays: Holidays
+    forking: Forking
+    disputing: Disputing
+    inquiries: Inquiries
+    instances: Instances
+    bundles: Bundles
+    looks: Looks
+    deadlines: Deadlines
+    releasing: Releasing
+    rooms: Rooms
+    timing: Timing
+
+
+def open_desk(
+    journal: Journal,
+    ring: KeyRing,
+    *,
+    alone: bool,
+    memory: int = SIZE,
+    published: Callable[[str, Sequence[Stored]], None],
+    substitute: Substitute = _nobody,
+    declared: Declared = lambda account: False,  # noqa: ARG005 - no account does
+    absences: Absences = tuple,
+    resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
+) -> Desk:
+    """Open the desk over a log.
+
+    - `alone`: no other process writes this log.
+    - `memory`: bytes that its games may take.
+    - `published`: called after each commit of a game.
+    - `resting`: finds games that are not in memory.
+    - `substitute`: finds a bot for a seat.
+    - `declared`: returns whether an account has declared itself a bot.
+    - `absences`: lists the downtime of the service.
+    """
+    rooms = Rooms(journal, alone=alone, size=memory)
+    timing = Timing(absences)
+    games = GameBook(journal, ring, rooms, published)
+    amender, seating = Amender(games, timing), Seating(games, declared)
+    rulings = Rulings(amender)
+    auditing, instances = Auditing(journal, ring), Instances(rooms)
+    looking = Looking(journal, ring, rooms, resting)
+    return Desk(
+        Mover(games, timing),
+        seating,
+        looking,
+        auditing,
+        rulings,
+        Officials(amender),
+        Suggesting(rooms, rulings),
+        Takebacks(amender),
+        GivingUp(amender, substitute),
+        Holidays(amender),
+        Forking(rooms, looking, seating),
+        Disputing(amender),
+        Inquiries(amender),
+        instances,
+        Bundles(rooms, looking, auditing, instances),
+        Looks(journal, ring),
+        Deadlines(amender, timing, substitute),
+        Releasing(rooms, amender),
+        rooms,
+        timing,
+    )

@@ -1,0 +1,30 @@
+"""Ended, then final: when the windows for disputes and appeals close, all secrets of a game are revealed.
+
+A casual game has no such windows, so it is final when it ends. A game that shares its shuffles with other tables waits
+for them (`releasing`).
+"""
+
+from collections.abc import Iterable
+
+from domain.game.facts import Fact
+from domain.table.lobby import Lobby, SeedOpened
+from service.platform.streams.pen import SERVICE, Pen, Secrets
+
+
+def write_on(pen: Pen, lobby: Lobby, facts: Iterable[Fact], actor: str, secrets: Secrets) -> None:
+    """Write facts, and that the game is final if they make it so. `lobby` is the caller's own copy and is updated."""
+    for fact in facts:
+        write_one(pen, lobby, fact, actor)
+    if lobby.status == "ended" and lobby.draws is None and lobby.settled(pen.at, pen.absences):
+        open_seed(pen, lobby, secrets)
+
+
+def open_seed(pen: Pen, lobby: Lobby, secrets: Secrets) -> None:
+    """Write that the game is final, and reveal its seed."""
+    write_one(pen, lobby, SeedOpened(secrets.seed.hex()), SERVICE)
+
+
+def write_one(pen: Pen, lobby: Lobby, fact: Fact, actor: str) -> None:
+    """Write a fact outside of play, and apply it to `lobby`."""
+    pen.write([fact], actor)
+    lobby.apply(fact, pen.seq, actor, pen.at)

@@ -1,0 +1,106 @@
+"""What-if: a sandbox that continues from a moment of another game, and never changes that game.
+
+Only viewers who may know the whole truth can get the same future, with all hidden things in their real places. For all
+others, everything hidden from them is dealt again at random, consistent with all that they know. Later shuffles use the
+fork's own chance.
+"""
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from domain.game.chance import Chance
+from domain.game.play import DecisionOpened
+from domain.game.refusal import Refusal
+from domain.table.lobby import Chair, ForkOf
+from domain.table.office import NO_OFFICE, Office
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.features.games.memory import Room, Rooms
+from service.features.games.seating import Seating, Wanted
+from service.features.games.views import Looking
+from service.platform.streams.repository import Moved
+
+_ASKED: Final = DecisionOpened.type_name()
+
+
+class WantedFork(NamedTuple):
+    """A requested fork, from the last checkpoint up to event `at`, or the last of all. `seen`: the requester's view.
+    `office`: the office in which they act."""
+
+    game: str
+    at: int | None
+    future: Literal["same", "redealt"]
+    seen: Viewer
+    chairs: Sequence[Chair] | None = None
+    office: Office = NO_OFFICE
+
+
+class Forking:
+    def __init__(self, rooms: Rooms, looking: Looking, seating: Seating) -> None:
+        self._rooms = rooms
+        self._looking = looking
+        self._seating = seating
+
+    def fork(self, account: str, fork: str, wanted: WantedFork) -> Moved:
+        """Make a sandbox of `account` under the id `fork`."""
+        room = self._rooms.room(wanted.game)
+        with room.now() as now:
+            if now.lobby.hidden and not now.lobby.may_referee(account, wanted.office):
+                raise Refusal("shared-shuffles", "other tables may still play what lies here: a referee alone forks it")
+        at = _checkpoint(room, room.seq if wanted.at is None else wanted.at)
+        truth = self._looking.then(wanted.game, Viewer.referee(), at)
+        chairs = _chairs(truth, account) if wanted.chairs is None else wanted.chairs
+        if len(chairs) != truth.setting.seats:
+            raise Refusal("player-count", f"this game has {truth.setting.seats} seats", pointer="/seats")
+        table = truth.copy.table
+        if wanted.future == "redealt":
+            seen = self._looking.then(wanted.game, wanted.seen, at).copy.table
+            table = truth.rules.redeal(table, seen, Chance(secrets.token_bytes(32), fork, (), 0))
+        sandbox = Wanted(
+            truth.rules.name,
+            truth.lobby.rules.options,
+            chairs,
+            "private",
+            truth.rules.position(table),
+            sandbox=True,
+            present=frozenset({account}),
+            fork_of=ForkOf(wanted.game, at, wanted.future),
+        )
+        return self._seating.create(account, fork, sandbox)
+
+
+def _checkpoint(room: Room, upto: int) -> int:
+    """Return the last event up to this one at which nothing was half-played and a decision followed."""
+    if not 1 <= upto <= room.seq:
+        raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
+    found, fold = None, GameFold(Viewer.public(), room.past)
+    reached: dict[int, int] = {}  # number of facts of play -> last event after them
+    for stored in room.committed(0):
+        fold.apply(stored, linked=True)
+        if stored.event.type == _ASKED:
+            rest = reached.get(_rest(stored.event.data))
+            if rest is not None and rest <= upto:
+                found = rest
+            if stored.seq > upto:
+                break
+        if fold.lobby.status != "open":
+            reached[fold.copy.facts] = stored.seq
+    if found is None:
+        raise Refusal("game-not-started", "nobody had been asked anything yet", pointer="/at")
+    return found
+
+
+def _rest(data: Any) -> int:
+    """Return the number of facts of play at the last rest before this question."""
+    rest: int = msgspec.json.decode(data)["rest"]
+    return rest
+
+
+def _chairs(game: GameFold, account: str) -> list[Chair]:
+    """Seat the fork's maker at their seat in the game, or at the first. The maker answers for all other seats."""
+    seats = game.lobby.seats_of(account)
+    mine = seats[0] if seats else 0
+    return [Chair("account", account) if seat == mine else Chair("open") for seat in range(game.setting.seats)]

@@ -1,0 +1,126 @@
+"""Updates matches and tournaments when their games change, in a thread of each web process."""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Final, NamedTuple, Protocol, Self, TypeVar
+
+import structlog
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.lobby import Lobby
+from events.log.event import Stored
+from projections.stream_kinds import GAME
+from service.features.games.memory import Rooms
+from service.platform.runtime.logs import failed
+from service.platform.streams.follower import Follower
+
+_LOOK: Final = 0.5
+_SWEEP: Final = 30.0
+"""Seconds between two full checks by the process that leads, for work that a dead process left undone."""
+
+_log = structlog.get_logger("following")
+
+
+class Whole(NamedTuple):
+    """A kind of container of games: matches or tournaments.
+
+    - `telling`: types of the facts of a game that may matter to it.
+    - `of`: finds the container of a game.
+    - `unfinished`: lists those that can still change by themselves.
+    - `forward`: updates one after these games have changed; None: anything may have changed.
+    - `struck`: lists those in which a deadline has passed.
+    """
+
+    name: str
+    telling: Sequence[type[Fact]]
+    of: Callable[[Lobby], str | None]
+    unfinished: Callable[[], Iterable[str]]
+    forward: Callable[[str, Collection[str] | None], None]
+    struck: Callable[[], Iterable[str]] = tuple
+
+
+class Listed(Protocol):
+    id: str
+
+
+ListedT = TypeVar("ListedT", bound=Listed)
+
+
+def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
+    """Yield all items of a list, page after page, each after the last id of the page before."""
+    last = ""
+    while lines := page(last):
+        yield from lines
+        last = lines[-1].id
+
+
+class Forwarder:
+    """Receives commits in `hear` and does all other work in its own thread. It checks everything at its start, and from
+    time to time while `leads` returns true."""
+
+    def __init__(self, whole: Whole, rooms: Rooms, stopping: threading.Event, leads: Callable[[], bool]) -> None:
+        self._whole = whole
+        self._leads = leads
+        self._types = frozenset(kind.type_name() for kind in whole.telling)
+        self._rooms = rooms
+        self._changed: deque[str] = deque()
+        self._parts: deque[tuple[str, Collection[str] | None]] = deque()
+        self._swept: float | None = None
+        self._follower = Follower(whole.name, self._round, stopping, every=_LOOK)
+
+    def start(self) -> Self:
+        self._follower.start()
+        return self
+
+    def hear(self, stream: str, events: Sequence[Stored]) -> None:
+        if GAME.names(stream) and any(stored.event.type in self._types for stored in events):
+            self._changed.append(stream)
+            self._follower.wake()
+
+    def go_on(self, id_: str, changed: Collection[str] | None) -> None:
+        """Schedule an update of this container, between the news of games."""
+        self._parts.append((id_, changed))
+        self._follower.wake()
+
+    def _round(self) -> None:
+        if self._swept is None or (time.monotonic() - self._swept >= _SWEEP and self._leads()):
+            self._swept = time.monotonic()
+            self._sweep()
+        for id_ in self._whole.struck():
+            self._forward(id_, None)
+        self._follow()
+
+    def _sweep(self) -> None:
+        """Check all unfinished ones. News of games is processed after each, so that it does not wait for all of
+        them."""
+        for id_ in self._whole.unfinished():
+            self._forward(id_, None)
+            self._follow()
+            if self._follower.stopping.is_set():
+                return
+
+    def _follow(self) -> None:
+        """Process the news of games, then the scheduled updates one by one. News comes first after each."""
+        self._tell()
+        while self._parts and not self._follower.stopping.is_set():
+            self._forward(*self._parts.popleft())
+            self._tell()
+
+    def _tell(self) -> None:
+        while self._changed:
+            game = self._changed.popleft()
+            with suppress(Refusal):
+                with self._rooms.room(game).now() as now:
+                    id_ = self._whole.of(now.lobby)
+                if id_ is not None:
+                    self._forward(id_, {game})
+
+    def _forward(self, id_: str, changed: Collection[str] | None) -> None:
+        try:
+            self._whole.forward(id_, changed)
+        except Exception as error:  # noqa: BLE001 - one that is stuck must not hold up the others
+            failed(_log, "could not be brought forward", error, whole=self._whole.name, stream=id_)

@@ -1,0 +1,46 @@
+"""Holidays: days on which a seat's clock stops, up to the number that the table has agreed on."""
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.lobby import Lobby
+from domain.table.rulings import HolidayEnded, HolidayTaken
+from projections.game_fold import GameFold
+from service.features.games.amending import Amender
+from service.features.games.finality import write_on
+from service.features.games.memory import Room
+from service.features.games.resignation import check_running, own_seat
+from service.features.games.timing import is_over
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Moved
+
+
+class Holidays:
+    def __init__(self, amender: Amender) -> None:
+        self._amender = amender
+
+    def take(self, account: str, game: str, days: int, seat: int | None = None) -> Moved | None:
+        """Take days of holiday, from now or after those that the seat has. 0 ends the holiday. Without `seat`, it is
+        for the only seat that this account answers for."""
+
+        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+            own = own_seat(lobby, account, game, seat)
+            check_running(lobby)
+            write_on(pen, lobby, [_taken(lobby, own, days, pen.at)], account, room.secrets)
+
+        return self._amender.amend(account, game, "holiday", write)
+
+
+def _taken(lobby: Lobby, seat: int, days: int, at: str) -> Fact:
+    clocks = lobby.clocks
+    if clocks is None or not lobby.terms.holidays:
+        raise Refusal("no-holidays", "this table has not agreed on any holidays")
+    if clocks.seat == seat and is_over(lobby, at):
+        raise Refusal("time-over", f"the time of seat {seat} is over")
+    if not days:
+        if not clocks.on_holiday(seat, at):
+            raise Refusal("no-holidays", f"seat {seat} is not on holiday")
+        return HolidayEnded(seat)
+    left = clocks.free_days[seat]
+    if days > left:
+        raise Refusal("no-holidays", f"{left} days of holiday are left", pointer="/days")
+    return HolidayTaken(seat, days)

@@ -1,0 +1,136 @@
+"""Writes games and their events as JSON. Every move comes through here, so it must be fast."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.games.rulesets import ruleset
+from events.log.journal import Unavailable
+from events.log.sealing import Opening
+from events.log.viewer import Viewer
+from events.receipts import Receipt
+from projections.stream_kinds import IMPORTED
+from service.features.games.answers import Changed, ChangedBriefly, Decision, DeliveredEvent, Game, GameSeat, Opened
+from service.features.games.views import Looking
+from service.platform.answers import ABSENT
+from service.platform.http.answers import Headers
+from service.platform.http.context import caller, caller_if_any, house, language
+from service.platform.http.etags import begun, tagged_as_read
+from service.platform.http.preference import APPLIED
+from service.platform.streams.repository import Moved
+from service.platform.streams.shown import Shown
+
+
+def me() -> str | None:
+    """Return the caller's account."""
+    found = caller_if_any()
+    return None if found is None else found.account
+
+
+def looking(game: str) -> Looking:
+    """Return the reader of this game: for our own or for imported games."""
+    return house().imports.looking if game.startswith(IMPORTED) else house().desk.looking
+
+
+def shown(game: str, viewer: Viewer, at: int | None = None) -> Game:
+    """Return the game as this viewer may see it, with handles and the text of the prompt."""
+    return worded(looking(game).game(me(), game, viewer, at))
+
+
+def worded(told: Game) -> Game:
+    """Add handles beside ids, and the text of the prompt."""
+    return replace(
+        told,
+        seats=named(told.seats, foreign=told.origin is not None),
+        decision=None if told.decision is None else in_words(told.decision, told),
+    )
+
+
+def in_words(asked: Decision, told: Game) -> Decision:
+    prompt = asked.prompt
+    if prompt is ABSENT:
+        return asked
+    words = prompts(told.ruleset, language())
+    turn = getattr(told.table, "turn", None)  # games without turns have none
+    others = (f"{prompt}/{asked.kind}/others",) if getattr(turn, "seat", asked.seat) != asked.seat else ()
+    found = (words[key] for key in (*others, f"{prompt}/{asked.kind}", prompt) if key in words)
+    return replace(asked, text=next(found, prompt))
+
+
+def named(seats: Sequence[GameSeat], *, foreign: bool = False) -> list[GameSeat]:
+    """Add the current handles of the accounts. `foreign` ids belong to another service. If one of them exists here too,
+    it is another account, so it has no handle."""
+    return with_names(seats, {} if foreign else handles(seats))
+
+
+def with_names(seats: Sequence[GameSeat], names: Mapping[str, str | None]) -> list[GameSeat]:
+    return [replace(seat, handle=names.get(seat.account or "")) for seat in seats]
+
+
+def handles(seats: Iterable[GameSeat]) -> Mapping[str, str | None]:
+    """Return the current handles of the accounts of these seats."""
+    return house().registry.names.handles({seat.account for seat in seats if seat.account is not None})
+
+
+def delivered(shown: Shown) -> DeliveredEvent:
+    """Write an event exactly as in the log, with its openings beside it."""
+    openings = [_opened(opening) for opening in shown.openings]
+    return DeliveredEvent(msgspec.Raw(shown.stored.line()), openings, shown.informs)
+
+
+def changed(game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
+    """Answer a caller who changed a game: receipt, new events, next view."""
+    told = what_changed(game, moved)
+    return told, _headers(told.game.version, game, moved, made=made)
+
+
+def changed_briefly(game: str, moved: Moved) -> tuple[ChangedBriefly, Headers]:
+    """Answer a caller who moved and prefers a short answer."""
+    begun()
+    version, decision = house().desk.looking.next(caller().account, game, moved)
+    return ChangedBriefly(Receipt(**moved.receipt), version, decision), _headers(
+        version, game, moved, made=True
+    ) | APPLIED
+
+
+def _headers(version: int, game: str, moved: Moved | None, *, made: bool) -> dict[str, str]:
+    headers = tagged_as_read(version)
+    if made:
+        headers["Location"] = f"/v1/games/{game}"
+    if moved is not None and moved.repeated:
+        headers["Idempotent-Replayed"] = "true"
+    return headers
+
+
+def what_changed(game: str, moved: Moved | None) -> Changed:
+    begun()
+    told, events = house().desk.looking.after(caller().account, game, moved)
+    receipt = None if moved is None else Receipt(**moved.receipt)
+    return Changed(receipt, [delivered(event) for event in events], worded(told))
+
+
+def list_soon(stream: str, moved: Moved | None) -> None:
+    """Wait a moment until the lists show this change, so that the caller finds it there at once."""
+    if moved is not None:
+        with suppress(Unavailable):  # the change is committed, with or without lists
+            house().readmodels.wait_for(stream, moved.last)
+
+
+def called(seats: Iterable[GameSeat]) -> list[str]:
+    """Return a name for each seat."""
+    return [seat.handle or f"#{seat.seat}" for seat in seats]
+
+
+def _opened(opening: Opening) -> Opened:
+    if opening.salt is None:
+        return Opened(opening.path, erased=True)
+    return Opened(opening.path, opening.salt, opening.value)
+
+
+@cache
+def prompts(name: str, spoken: str) -> dict[str, str]:
+    """Return the texts of a ruleset's prompts in this language."""
+    return ruleset(name).parts(spoken).prompts

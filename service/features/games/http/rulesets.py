@@ -1,0 +1,91 @@
+"""The games that can be played: their options, parts and disclosures."""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, Union
+
+import msgspec
+from msgspec.structs import asdict
+
+from domain.game.ruleset import Parts, Ruleset
+from domain.games.rulesets import RULESETS
+from service.features.bots.players import levels
+from service.platform.answers import Answer, Hash, JsonObject
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import language
+from service.platform.http.errors import not_found
+from service.platform.http.paging import Page
+
+blp = Blueprint("rulesets", __name__)
+
+if TYPE_CHECKING:
+    Contents = Parts
+else:
+    Contents = Union[tuple(rules.contents for rules in RULESETS.values())]  # noqa: UP007 - made here
+
+
+class RulesetSummary(Answer, frozen=True):
+    """A game that can be played."""
+
+    name: str
+    """Name in all addresses and records."""
+    engine: int
+    """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
+    digests: dict[str, Hash]
+    """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
+    players: list[int]
+    """Possible numbers of players. An option may narrow them."""
+    options: JsonObject
+    """JSON Schema of the options."""
+    matches: list[str]
+    """Formats of a match."""
+    bots: list[str]
+    """Levels of bots that can have a seat, as `{"bot": …}`."""
+
+
+class RulesetDocument(RulesetSummary, frozen=True):
+    """A game, with its parts."""
+
+    parts: Contents
+    """Cards or tiles, named in the language asked for."""
+    discloses: dict[str, str]
+    """Hidden facts that become known, by the part of the record that discloses them."""
+
+
+@blp.route("/v1/rulesets", methods=["GET"])
+@blp.anybody()
+@blp.response(200, Page[RulesetSummary])
+def list_rulesets() -> Page[RulesetSummary]:
+    """List the rulesets."""
+    return Page(items=[_summary(RULESETS[name]) for name in sorted(RULESETS)], next=None)
+
+
+@blp.route("/v1/rulesets/<name>", methods=["GET"])
+@blp.anybody()
+@blp.response(200, RulesetDocument)
+def show_ruleset(name: str) -> RulesetDocument:
+    """Show a ruleset, with its parts in your language."""
+    rules = RULESETS.get(name)
+    if rules is None:
+        not_found("there is no such ruleset")
+    summary = asdict(_summary(rules))
+    return RulesetDocument(**summary, parts=rules.parts(language()), discloses=dict(rules.discloses))
+
+
+@cache
+def _summary(rules: Ruleset[Any]) -> RulesetSummary:
+    return RulesetSummary(
+        name=rules.name,
+        engine=rules.engine,
+        digests=dict(rules.digests),
+        players=list(rules.seats),
+        options=_schema(rules.options),
+        matches=list(rules.matches),
+        bots=list(levels(rules.name)),
+    )
+
+
+def _schema(options: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the schema inline, without a reference: client generators follow references even in an example."""
+    (_,), parts = msgspec.json.schema_components([options], ref_template="#/$defs/{name}")
+    own: dict[str, Any] = parts.pop(options.__name__)
+    return own | {"$defs": parts} if parts else own

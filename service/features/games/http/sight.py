@@ -1,0 +1,69 @@
+"""The view that the caller gets of a game. For a referee, every look beyond a player's view is recorded first."""
+
+from collections.abc import Callable
+from typing import Final
+
+from domain.game.refusal import Refusal
+from service.features.games.http.game_json import looking, me
+from service.features.games.views import Sight
+from service.platform.http.context import caller, caller_if_any, house, notes
+from service.platform.http.offices import explain, office
+
+_DENIED: Final = {"view-not-yours", "insufficient-scope"}
+
+
+def sight(game: str, wanted: str | None = None) -> Sight:
+    here, account = looking(game), me()
+    try:
+        return here.sight(account, game, wanted, office())
+    except Refusal as refusal:
+        if refusal.code == "view-not-yours":
+            explain(lambda held: _opens(lambda: here.sight(account, game, wanted, held)))
+        raise
+
+
+def whole(game: str) -> Sight | None:
+    """Return the sight of the whole truth, if the caller may have it."""
+    try:
+        return sight(game, "referee")
+    except Refusal as refusal:
+        if refusal.code not in _DENIED:
+            raise
+        return None
+
+
+def noted(seen: Sight, game: str, what: str, at: int) -> None:
+    """Record that the caller is shown this, if they see it by office."""
+    if seen.by_office:
+        house().desk.looks.note(caller().account, game, what, str(seen.viewer), at, page=_by_a_page())
+
+
+def watching(game: str, wanted: str | None, what: str) -> Callable[[], Sight]:
+    """Return a function that gives the caller's sight each time it is called, for as long as they watch. If they look
+    by an office, it first records the look, up to the newest event."""
+    note, here, account, page = notes(), looking(game), me(), _by_a_page()
+    recorded = 0
+
+    def look() -> Sight:
+        nonlocal recorded
+        seen = here.sight(account, game, wanted, note.office)
+        if seen.by_office and seen.upto is not None and seen.upto > recorded:
+            note.house.desk.looks.note(account or "", game, what, str(seen.viewer), seen.upto, page=page)
+            recorded = seen.upto
+        return seen
+
+    return look
+
+
+def _by_a_page() -> bool:
+    """Return whether a browser asks for one of our pages: programs have tokens."""
+    known = caller_if_any()
+    return known is not None and known.kind == "session"
+
+
+def _opens(look: Callable[[], Sight]) -> bool:
+    try:
+        look()
+    except Refusal:
+        return False
+    return True

@@ -1,0 +1,104 @@
+"""The steps of a move: load, decide, seal and append, publish, answer. No caller can skip one."""
+
+import re
+from collections.abc import Sequence
+from copy import deepcopy
+from typing import Any, Final
+
+import orjson
+
+from domain.game.facts import Fact
+from domain.game.play import GameEnded
+from domain.game.refusal import Refusal
+from service.features.games.finality import write_on
+from service.features.games.memory import Room, unknown_game
+from service.features.games.store import GameBook
+from service.features.games.timing import Timing, is_over
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Command, Moved
+
+_DECISION: Final = re.compile(r"d([1-9][0-9]{0,8})")
+
+
+class Mover:
+    """Answers decisions on behalf of accounts."""
+
+    def __init__(self, games: GameBook, timing: Timing) -> None:
+        self._games = games
+        self._timing = timing
+
+    def play(self, account: str, game: str, decision: str, picks: Sequence[str], expected: int | None = None) -> Moved:
+        """Answer a decision. The same answer again gets the same receipt, for ever."""
+
+        def decide(room: Room, pen: Pen) -> Command | Moved:
+            asked = self._asked(room, account, decision, expected)
+            if asked is None:
+                return self._recalled(room, account, decision, picks, expected)
+            driver = room.driver()
+            ordered = driver.chooses is not None and driver.chooses.ordered is not None
+            self._write(room, pen, decision, account, driver.answer(asked, picks))
+            return Command(decision, {"account": account, "picks": list(picks), "ordered": ordered})
+
+        moved = self._games.change(game, decide)
+        assert moved is not None  # noqa: S101 - an answer always comes to something
+        return moved
+
+    def _asked(self, room: Room, account: str, decision: str, expected: int | None) -> int | None:
+        """Return the event number of the decision if it is open and this account may answer it. None: it is past."""
+        with room.now() as now:
+            if not now.lobby.knows(account):
+                raise unknown_game(room.stream)
+            mine = now.lobby.seats_of(account)
+            if not mine:
+                raise Refusal("not-seated", "you do not sit in this game")
+            if now.decision == decision:
+                now.lobby.check_playing()
+                if expected is not None and expected != now.seq:
+                    raise stale(room.stream, expected, now.seq)
+                question = now.copy.open
+                if question is not None and question.seat not in mine:
+                    raise Refusal("not-your-decision", f"decision {decision} is for seat {question.seat}")
+                return now.seq if now.asked is None else now.asked.seq
+            found = _DECISION.fullmatch(decision)
+            if found is None or int(found[1]) > now.seq:
+                raise Refusal("unknown-decision", f"{decision!r} is no decision of this game", pointer="/decision")
+            return None
+
+    def _recalled(self, room: Room, account: str, decision: str, picks: Sequence[str], expected: int | None) -> Moved:
+        """Return the receipt that this answer got when it was first sent. Later events do not matter, so the expected
+        version does not either."""
+        known = self._games.journal.recall(room.stream, decision)
+        answered: dict[str, Any] = {"account": None} if known is None else orjson.loads(known.answer)
+        mine = answered["account"] == account
+        if known is not None and mine:
+            same = list if answered["ordered"] else sorted
+            if same(picks) == same(answered["picks"]):
+                return Moved(answered["receipt"], known.first, known.last, repeated=True)
+        if expected is not None and expected != room.seq:
+            raise stale(room.stream, expected, room.seq)
+        if mine:
+            raise Refusal("decision-closed", f"you have answered {decision} already, and not so", pointer="/picks")
+        if known is not None:
+            raise Refusal("not-your-decision", f"{decision} was not yours to answer")
+        raise Refusal("decision-closed", f"{decision} is not open")
+
+    def _write(self, room: Room, pen: Pen, decision: str, account: str, facts: list[Fact]) -> None:
+        over = isinstance(facts[-1], GameEnded)
+        with room.now() as now:
+            lobby = self._timing.excuse(pen, now.lobby)
+            if is_over(lobby, pen.at):
+                room.drop_driver()
+                raise Refusal("time-over", f"the time for {decision} is over")
+            lobby = deepcopy(lobby) if over else lobby
+        if over:
+            write_on(pen, lobby, facts, account, room.secrets)
+        else:
+            pen.write(facts, account)
+
+
+def stale(game: str, expected: int, actual: int) -> Refusal:
+    return Refusal(
+        "stale-version",
+        f"the game stands at {actual}, not {expected}",
+        more={"game": game, "version": actual, "since": expected},
+    )

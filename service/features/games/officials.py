@@ -1,0 +1,29 @@
+"""Referees and organisers of a game that change while it runs."""
+
+from domain.table.lobby import Lobby, OfficialsNamed
+from projections.game_fold import GameFold
+from service.features.games.amending import Amender
+from service.features.games.finality import write_on
+from service.features.games.memory import Room
+from service.platform.streams.pen import SERVICE, Pen
+from service.platform.streams.repository import Moved
+
+
+class Officials:
+    def __init__(self, amender: Amender) -> None:
+        self._amender = amender
+
+    def name(self, game: str, named: OfficialsNamed) -> Moved | None:
+        """Record these officials from now on. Nothing is written if they are the same."""
+
+        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+            if are_new(named, lobby):
+                write_on(pen, lobby, [named], SERVICE, room.secrets)
+
+        return self._amender.amend(SERVICE, game, "officials", write)
+
+
+def are_new(named: OfficialsNamed, lobby: Lobby) -> bool:
+    """Return whether they differ from the present ones, in a game that still allows rulings."""
+    known = OfficialsNamed(lobby.terms.referees, lobby.hosts)
+    return lobby.status in {"running", "ended"} and known != named

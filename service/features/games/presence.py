@@ -1,0 +1,72 @@
+"""The uptime of the service: every web process marks each moment, and a gap between marks is downtime.
+
+The marks are in the database, because they are needed after a restart, when memory is empty. A decision that depends on
+the time first asks for the gaps until now: a process that was stopped may reach it before its next mark. Two marks a
+second for ever would wear out a small machine's disk, so SQLite writes them without a flush. If a power cut loses some
+of them, the gap becomes longer, and no clock ran during it.
+"""
+
+import threading
+from contextlib import suppress
+from typing import Final
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from domain.table.clocks import Span
+from service.platform.storage.database import Database
+from service.platform.storage.schema import absences, presence
+from service.platform.streams import service_time
+from service.platform.streams.service_time import DAY, STEP
+
+_REMEMBERED: Final = 1_000
+
+
+class Presence:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: tuple[int, tuple[Span, ...]] | None = None
+        """The last mark that this process has seen, and the gaps before it."""
+        self._looking = threading.Lock()
+
+    def mark(self, now: int) -> tuple[Span, ...]:
+        """Mark that the service is up at this moment (milliseconds since 1970). Return the gaps, earliest first."""
+        known = self._known
+        if known is not None and 0 <= now - known[0] <= STEP and self._moved(known[0], now):
+            self._known = now, known[1]
+            return known[1]
+        with self._database.write() as connection:
+            seen = connection.scalar(select(presence.c.seen))
+            ahead = (
+                seen is not None and now < seen <= now + DAY
+            )  # by the clock of another process, or of an earlier one
+            if seen is None:
+                with suppress(IntegrityError):  # another process was first
+                    connection.execute(insert(presence).values(id=1, seen=now))
+            elif not ahead and seen != now:
+                # Of several processes that see the same gap, one moves the mark and records the gap.
+                moved = connection.execute(update(presence).where(presence.c.seen == seen).values(seen=now))
+                if moved.rowcount and now - seen > STEP:
+                    connection.execute(insert(absences).values(began=seen, ended=now))
+        with self._database.read() as connection:
+            newest = select(absences.c.began, absences.c.ended).order_by(absences.c.began.desc()).limit(_REMEMBERED)
+            gaps = tuple((row.began, row.ended) for row in reversed(connection.execute(newest).all()))
+        if ahead:
+            service_time.catch_up(seen)
+        self._known = (seen if ahead else now), gaps
+        return gaps
+
+    def _moved(self, seen: int, now: int) -> bool:
+        """Move the mark, unless another process has moved it since our last mark. Return whether it moved: then no
+        process has recorded a gap either."""
+        with self._database.write_unflushed() as connection:
+            moved = connection.execute(update(presence).where(presence.c.seen == seen).values(seen=now))
+        return bool(moved.rowcount)
+
+    def absences(self) -> tuple[Span, ...]:
+        """Return the gaps until now, earliest first."""
+        with self._looking:
+            now = service_time.now()
+            if self._known is None or now - self._known[0] > STEP:
+                return self.mark(now)
+            return self._known[1]

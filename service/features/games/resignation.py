@@ -1,0 +1,81 @@
+"""Giving up: a seat resigns, or runs out of time at a table where that is the same."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.early_ends import settled
+from domain.table.lobby import Lobby
+from domain.table.rulings import Resigned, SeatReplaced
+from projections.game_fold import GameFold
+from service.features.games.amending import Amender
+from service.features.games.finality import write_on
+from service.features.games.memory import Room, unknown_game
+from service.platform.streams.pen import SERVICE, Pen
+from service.platform.streams.repository import Moved
+
+Substitute = Callable[[Sequence[str | None]], tuple[str, str]]
+"""Finds a bot that does not sit among these accounts: its account and its level."""
+
+_WHY: Final = {"resignation": "resigned", "time-out": "out of time"}
+
+
+class GivingUp:
+    def __init__(self, amender: Amender, substitute: Substitute) -> None:
+        self._amender = amender
+        self._substitute = substitute
+
+    def resign(self, account: str, game: str, seat: int | None = None) -> Moved | None:
+        """Resign for a seat. Without `seat`, it is the only one that this account answers for."""
+
+        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+            resigning = own_seat(lobby, account, game, seat)
+            check_running(lobby)
+            write_on(pen, lobby, [Resigned(resigning)], account, room.secrets)
+            follows = given_up(now, lobby, resigning, "resignation", pen.seq, self._substitute)
+            write_on(pen, lobby, [follows], SERVICE, room.secrets)
+
+        return self._amender.amend(account, game, "resignation", write)
+
+
+def own_seats(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
+    """Return the seats that this account answers for, or refuse if there are none."""
+    if not lobby.knows(account):
+        raise unknown_game(game)
+    mine = lobby.seats_of(account)
+    if not mine:
+        raise Refusal("not-seated", "you do not sit in this game")
+    return mine
+
+
+def own_seat(lobby: Lobby, account: str, game: str, seat: int | None) -> int:
+    """Return the seat that it acts for now."""
+    mine = own_seats(lobby, account, game)
+    if seat is None:
+        if len(mine) > 1:
+            raise Refusal("invalid", f"say which: you answer for seats {list(mine)}", pointer="/seat")
+        return mine[0]
+    if seat not in mine:
+        raise Refusal("not-seated", f"seat {seat} is not yours", pointer="/seat")
+    return seat
+
+
+def check_running(lobby: Lobby) -> None:
+    if lobby.status != "running":
+        raise Refusal("game-not-started" if lobby.status == "open" else "game-over", f"this game is {lobby.status}")
+
+
+def given_up(
+    now: GameFold, lobby: Lobby, seat: int, why: Literal["resignation", "time-out"], cause: int, substitute: Substitute
+) -> Fact:
+    """Return the consequence when a seat gives up at event `cause`. With two players the other one wins. Otherwise the
+    terms of the table decide."""
+    if len(lobby.chairs) > 2 and lobby.terms.resignation == "bot":
+        return replaced(lobby, seat, substitute, _WHY[why], cause)
+    return settled(now.rules, lobby, now.copy.table, why, seat)
+
+
+def replaced(lobby: Lobby, seat: int, substitute: Substitute, why: str, cause: int) -> SeatReplaced:
+    account, bot = substitute(lobby.holders)
+    return SeatReplaced(seat=seat, account=account, bot=bot, reason=why, answers=cause)

@@ -1,0 +1,121 @@
+"""Taking play back to an earlier decision, from which it continues along another branch.
+
+If the ruling that took it back is overturned, play returns to the abandoned line, as it was.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, Final, cast
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.game.play import DecisionOpened
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Ruleset
+from domain.table.early_ends import by_placement, settled
+from domain.table.lobby import Lobby
+from domain.table.rewinds import branched, laid_anew
+from domain.table.rulings import Adjudicated, Overturned, Rewound, Settlement, TakenBack, Voided
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, fact_of
+from projections.lines_of_play import learnt
+from service.features.games.finality import write_one
+from service.features.games.memory import Room, of_play
+from service.platform.streams.pen import SERVICE, Pen
+
+_ASKED: Final = DecisionOpened.type_name()
+
+
+def check_rewind(room: Room, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
+    """Refuse unless event `to` opened a decision that play can go back to, at the moment of the pen."""
+    if lobby.status == "final":
+        raise Refusal("game-final", "a final game is never rewound: all that was secret about it is known")
+    if lobby.draws is not None and lobby.settled(pen.at, pen.absences):
+        raise Refusal("window-closed", "its windows are closed, and tables that share its shuffles may show them")
+    if lobby.status not in {"running", "ended"}:
+        raise Refusal("game-not-started", f"this game is {lobby.status}")
+    if not 0 < to <= now.seq or not lobby.course.counts(to):
+        raise Refusal("not-a-decision", f"event {to} is none that counts in this game", pointer="/to")
+    if now.asked is not None and now.asked.seq == to:
+        raise Refusal("not-a-decision", f"decision d{to} is the one that is open", pointer="/to")
+    if room.committed(to - 1, to)[0].event.type != _ASKED:
+        raise Refusal("not-a-decision", f"event {to} opened no decision", pointer="/to")
+
+
+def write_rewind(room: Room, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewound | TakenBack, actor: str) -> None:
+    """Write that play goes back, and how it continues from there. The driver is then at that decision again. `lobby` is
+    the writer's own copy, and is kept up to date."""
+    to = rewind.to
+    abandoned = list(_played(room, pen, now.rules, lobby, to))
+    play = room.driver_at(to)
+    chance = lobby.chance(room.secrets.seed, room.stream, rewind.branch)
+    begun = branched(play.copy, _known(room, now, to), abandoned, chance, lobby.course.restored)
+    write_one(pen, lobby, rewind, actor)
+    _write_play(pen, lobby, play.branch(begun))
+    room.begin(play)
+
+
+def write_restored(room: Room, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str) -> None:
+    """Write that a ruling on the course of play is overturned, and how play continues from the point before it. Play
+    may have been over at that point. `lobby` is the writer's own copy, and is kept up to date."""
+    ruling = overturned.ruling
+    then = room.past(Viewer.referee(), ruling - 1)
+    names = learnt(room.past, now.codec, room.committed(ruling), ruling)
+    branch = lobby.course.rewinds + 1
+    chance = lobby.chance(room.secrets.seed, room.stream, branch)
+    begun = laid_anew(then.copy, _known(room, now, ruling - 1), names, chance)
+    write_one(pen, lobby, msgspec.structs.replace(overturned, branch=branch), actor)
+    if then.copy.ended is not None:
+        room.drop_driver()
+        _write_play(pen, lobby, [begun, then.copy.ended])
+    else:
+        play = room.driver_at(_asked_last(room, then))
+        _write_play(pen, lobby, play.branch(begun))
+        room.begin(play)
+    for fact in _how_it_ended(then, lobby, overturned):
+        write_one(pen, lobby, fact, actor if isinstance(fact, Adjudicated | Voided) else SERVICE)
+
+
+def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Iterator[Fact]:
+    """Yield the fact that had ended the game apart from its rules, with the penalties of now."""
+    result, known = then.lobby.result, then.copy.ended
+    if then.lobby.status != "ended" or (result is not None and known is not None and result.reason == known.reason):
+        return
+    said: dict[str, Any] = {"reason": overturned.reason, "rule": overturned.rule, "answers": overturned.ruling}
+    if result is None:
+        yield Voided(**said)
+    elif result.reason == "adjudicated":
+        yield Adjudicated(standings=result.standings, **said)
+    else:
+        last = None if by_placement(lobby, result.reason) else max(result.standings, key=lambda one: one.place).seat
+        yield settled(then.rules, lobby, then.copy.table, cast("Settlement", result.reason), last)
+
+
+def _asked_last(room: Room, then: GameFold) -> int:
+    """Return the event that opened the last decision of this line of play."""
+    if then.asked is not None:
+        return then.asked.seq
+    for seq in then.lobby.course.back_from(then.seq):
+        if room.committed(seq - 1, seq)[0].event.type == _ASKED:
+            return seq
+    raise Refusal("ruling-out-of-place", "nobody had been asked anything before it")
+
+
+def _known(room: Room, now: GameFold, at: int) -> list[Any]:
+    """Return the tables of all viewers' copies just after this event."""
+    seats = [Viewer.seat(seat) for seat in range(now.setting.seats)]
+    return [room.past(viewer, at).copy.table for viewer in (Viewer.public(), *seats)]
+
+
+def _write_play(pen: Pen, lobby: Lobby, facts: Iterable[Fact]) -> None:
+    for fact in facts:
+        write_one(pen, lobby, fact, SERVICE)
+
+
+def _played(room: Room, pen: Pen, rules: Ruleset[Any], lobby: Lobby, to: int) -> Iterator[Fact]:
+    """Yield the facts of play after event `to` that count so far, including those just written by the pen."""
+    referee = Viewer.referee()
+    for stored in chain(room.committed(to), pen.written):
+        if of_play(rules, stored) and lobby.course.counts(stored.seq):
+            yield fact_of(rules.codec, stored, referee)

@@ -1,0 +1,228 @@
+"""Before play: games are made, people take and leave seats, and the last one to sit begins the game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from domain.game.chance import commitment
+from domain.game.facts import Fact
+from domain.game.play import Copy, Play
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Ruleset
+from domain.games.rulesets import ruleset
+from domain.table.lobby import (
+    Chair,
+    ForkOf,
+    GameCancelled,
+    GameCreated,
+    GameStarted,
+    Lobby,
+    PartOf,
+    Rules,
+    SeatLeft,
+    SeatTaken,
+    SharedDraws,
+    TableOf,
+    Visibility,
+)
+from domain.table.rulings import Terms
+from projections.game_fold import GameFold
+from service.features.games.finality import write_on
+from service.features.games.memory import Room, unknown_game
+from service.features.games.store import GameBook
+from service.platform.streams.pen import SERVICE, Pen, Secrets
+from service.platform.streams.repository import Command, Moved
+
+
+class Shared(NamedTuple):
+    """Source of the shuffles that several games share."""
+
+    context: str
+    seed: bytes
+
+
+class Wanted(NamedTuple):
+    """A requested game. A chair kept for an account that is `present` is taken at once."""
+
+    ruleset: str
+    options: Mapping[str, Any]
+    chairs: Sequence[Chair]
+    visibility: Visibility = "public"
+    position: Mapping[str, Any] | str | None = None
+    sandbox: bool = False
+    part_of: PartOf | None = None
+    present: frozenset[str] = frozenset()
+    terms: Terms = Terms()
+    fork_of: ForkOf | None = None
+    table_of: TableOf | None = None
+    shared: Shared | None = None
+    seed: bytes | None = None
+    """Seed of its chance. None: a fresh one."""
+    nonces: Mapping[str, str] = {}
+    """Nonces of the accounts that are present, by account."""
+
+    @property
+    def agreed(self) -> bool:
+        """Return whether its options are already on record: in its match, its tournament, or the game that it is forked
+        from."""
+        return (self.part_of, self.table_of, self.fork_of) != (None, None, None)
+
+
+Declared = Callable[[str], bool]
+"""Whether an account has declared itself a bot."""
+
+
+class Seating:
+    def __init__(self, games: GameBook, declared: Declared) -> None:
+        self._games = games
+        self._declared = declared
+
+    def create(self, account: str, game: str, wanted: Wanted) -> Moved:
+        """Make a game under this id. A second call makes no other."""
+        _check(wanted)
+        rules = ruleset(wanted.ruleset)
+        read = rules.recorded if wanted.agreed else rules.setting
+        setting = read(wanted.options, len(wanted.chairs))
+        secrets, shared = Secrets.fresh(), wanted.shared
+        seed = wanted.seed if shared is None else shared.seed
+        if seed is not None:
+            secrets = secrets._replace(seed=seed)  # the key of its seals stays its own
+        placed = None if wanted.position is None else rules.laid(wanted.position, setting)
+        laid = rules.new(setting)
+        if placed is not None:
+            laid.apply(rules.codec.redact(placed, None))  # all viewers see the first event
+        created = GameCreated(
+            Rules.pinned(rules, laid.table, msgspec.to_builtins(setting.options)),
+            tuple(wanted.chairs),
+            wanted.visibility,
+            commitment(secrets.seed, game if shared is None else shared.context),
+            wanted.sandbox,
+            wanted.position is not None,
+            wanted.part_of,
+            wanted.terms,
+            wanted.fork_of,
+            wanted.table_of,
+            None if shared is None else SharedDraws(shared.context),
+        )
+        pen = Pen(game, rules.codec, secrets.key)
+        pen.write([created], account)
+        lobby = Lobby.made(created, account)
+        for seat, chair in enumerate(wanted.chairs):
+            if chair.account is not None and (chair.kind == "bot" or chair.account in wanted.present):
+                sat = self._taken(seat, chair.account, wanted.nonces.get(chair.account))
+                self._write_around(pen, lobby, sat, chair.account)
+        if lobby.full:
+            begin(pen, rules, lobby, secrets, rules.new(setting), placed)
+        return self._games.create(pen, secrets)
+
+    def sit(self, account: str, game: str, seat: int, nonce: str | None = None) -> Moved | None:
+        """Take a seat, or accept the invitation to it. Return None if this account sits there already and gives no
+        nonce."""
+
+        def wish(now: GameFold) -> Fact | None:
+            lobby = now.lobby
+            if lobby.status not in {"open", "running"}:
+                raise Refusal("game-over", f"this game is {lobby.status}")
+            if lobby.holders[seat] != account:
+                lobby.check_sitting(seat, account)
+            elif nonce is None or nonce == lobby.nonces[seat]:
+                return None
+            elif lobby.nonces[seat] is not None:
+                raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
+            elif lobby.status != "open":
+                raise Refusal("seat-taken", "you sit here without a nonce, and play has begun", pointer="/nonce")
+            if nonce is not None and lobby.draws is not None:  # do not ignore it silently: it would count for nothing
+                raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
+            return self._taken(seat, account, nonce)
+
+        return self._change(account, game, seat, wish)
+
+    def leave(self, account: str, game: str, seat: int) -> Moved | None:
+        """Leave the seat, or decline an invitation, before the game begins."""
+
+        def wish(now: GameFold) -> Fact | None:
+            if now.lobby.status != "open":
+                raise Refusal("game-running", "play has begun: a seat cannot be left any more")
+            now.lobby.check_leaving(seat, account)
+            return SeatLeft(seat, account)
+
+        return self._change(account, game, seat, wish)
+
+    def cancel(self, account: str, game: str) -> Moved | None:
+        """Call the game off. Only its maker may, and only before it begins."""
+
+        def wish(now: GameFold) -> Fact | None:
+            if now.lobby.table_of is not None:
+                raise Refusal("tournament-game", "a tournament opened this game, and it alone withdraws a round")
+            if account != now.lobby.maker:
+                raise Refusal("not-the-maker", "only who made the game may call it off")
+            if now.lobby.status == "cancelled":
+                return None
+            if now.lobby.status != "open":
+                raise Refusal("game-running", "play has begun: the game cannot be called off any more")
+            return GameCancelled()
+
+        return self._change(account, game, None, wish)
+
+    def _change(
+        self, account: str, game: str, seat: int | None, wish: Callable[[GameFold], Fact | None]
+    ) -> Moved | None:
+        def decide(room: Room, pen: Pen) -> Command | None:
+            with room.now() as now:
+                if not now.lobby.knows(account):
+                    raise unknown_game(game)
+                if seat is not None and not 0 <= seat < len(now.lobby.chairs):
+                    raise Refusal("unknown-seat", f"this game has {len(now.lobby.chairs)} seats, from 0")
+                fact = wish(now)
+                if fact is None:
+                    return None
+                lobby, rules, setting = deepcopy(now.lobby), now.rules, now.setting
+            self._write_around(pen, lobby, fact, account)
+            if lobby.status == "open" and lobby.full:
+                room.begin(begin(pen, rules, lobby, room.secrets, rules.new(setting), None))
+            return Command.by(account, fact.type_name(), pen)
+
+        return self._games.change(game, decide)
+
+    def _taken(self, seat: int, account: str, nonce: str | None) -> SeatTaken:
+        return SeatTaken(seat, account, nonce, True if self._declared(account) else UNSET)
+
+    @staticmethod
+    def _write_around(pen: Pen, lobby: Lobby, fact: Fact, actor: str) -> None:
+        lobby.apply(fact, pen.seq + 1, actor, pen.at)
+        pen.write([fact], actor)
+
+
+def _check(wanted: Wanted) -> None:
+    if wanted.position is not None and not wanted.sandbox:
+        raise Refusal("sandbox-only", "only a sandbox begins from a position", pointer="/position")
+    for seat, chair in enumerate(wanted.chairs):
+        if wanted.sandbox and chair.kind == "account" and chair.account not in wanted.present:
+            raise Refusal("sandbox-seats", "nobody is invited to a sandbox", pointer=f"/seats/{seat}")
+    check_chairs(wanted.chairs, wanted.terms)
+
+
+def check_chairs(chairs: Sequence[Chair], terms: Terms) -> None:
+    named = [chair.account for chair in chairs if chair.account is not None]
+    for seat, chair in enumerate(chairs):
+        if chair.account is not None and named.count(chair.account) > 1:
+            raise Refusal("seated-twice", f"{chair.account} cannot have two seats", pointer=f"/seats/{seat}")
+    for place, referee in enumerate(terms.referees):
+        if referee in named:
+            raise Refusal("conflict-of-interest", f"{referee} plays", pointer=f"/terms/referees/{place}")
+
+
+def begin(
+    pen: Pen, rules: Ruleset[Any], lobby: Lobby, secrets: Secrets, copy: Copy[Any], placed: Fact | None
+) -> Play[Any]:
+    """Write that all seats are taken, and play up to the first decision."""
+    write_on(pen, lobby, [GameStarted(tuple(lobby.nonces))], SERVICE, secrets)
+    if placed is not None:
+        copy.apply(placed)
+        pen.write([placed], lobby.maker)
+    play = rules.play(copy, lobby.chance(secrets.seed, pen.stream))
+    write_on(pen, lobby, play.start(), SERVICE, secrets)
+    return play

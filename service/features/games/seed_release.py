@@ -1,0 +1,30 @@
+"""Release: when all tables that share a seed are settled, the seed is revealed, and each of the games becomes final.
+
+The caller that opened the tables knows which they are. Here each one is checked alone. A settled game stays settled, so
+no player can dispute or take back anything at one table after another table reveals it.
+"""
+
+from domain.table.lobby import Lobby
+from projections.game_fold import GameFold
+from service.features.games.amending import Amender
+from service.features.games.finality import open_seed
+from service.features.games.memory import Room, Rooms
+from service.platform.streams.pen import SERVICE, Pen
+
+
+class Releasing:
+    def __init__(self, rooms: Rooms, amender: Amender) -> None:
+        self._rooms = rooms
+        self._amender = amender
+
+    def release(self, game: str) -> bool:
+        """Reveal the seed of this game if it waits only for that. Return whether the game is final. A second call
+        changes nothing."""
+        self._amender.amend(SERVICE, game, "release", _open)
+        with self._rooms.room(game).now() as now:
+            return now.lobby.status == "final"
+
+
+def _open(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+    if lobby.hidden and lobby.settled(pen.at, pen.absences):
+        open_seed(pen, lobby, room.secrets)

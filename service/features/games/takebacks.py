@@ -1,0 +1,112 @@
+"""Takebacks: a seat answers a decision again, within the terms of its table."""
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.game.play import DecisionAnswered
+from domain.game.refusal import Refusal
+from domain.table.lobby import Lobby
+from domain.table.rulings import TakebackAllowed, TakebackAsked, TakebackDeclined, TakenBack
+from projections.game_fold import GameFold
+from service.features.games.amending import Amender
+from service.features.games.finality import write_on
+from service.features.games.memory import Room
+from service.features.games.resignation import own_seats
+from service.features.games.rewinding import write_rewind
+from service.platform.streams.pen import SERVICE, Pen
+from service.platform.streams.repository import Moved
+
+_ANSWERED: Final = DecisionAnswered.type_name()
+
+
+class _Answer(NamedTuple):
+    """A seat's answer that counts, and its decision."""
+
+    seat: int
+    decision: int
+
+
+class Takebacks:
+    def __init__(self, amender: Amender) -> None:
+        self._amender = amender
+
+    def ask(self, account: str, game: str, to: int | None = None) -> Moved | None:
+        """Take back the last answer, or the one to the decision of event `to`. If the table has agreed on consent, ask
+        the others."""
+
+        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+            mine = _playing(lobby, account, game)
+            agreed = lobby.terms.takebacks
+            if agreed in {"none", "referee"}:
+                why = "nothing is taken back" if agreed == "none" else "only a referee takes anything back"
+                raise Refusal("takebacks-not-agreed", f"at this table {why}")
+            if lobby.takeback is not None:
+                raise Refusal("takeback-open", f"seat {lobby.takeback.seat} has asked for one already")
+            answer = _answered(room, now, mine, to)
+            if agreed == "uninformed":
+                _check_uninformed(room, now, answer)
+            if agreed == "consent" and lobby.others(answer.seat):
+                write_on(pen, lobby, [TakebackAsked(answer.seat, answer.decision)], account, room.secrets)
+            else:
+                _take_back(room, now, pen, lobby, answer.seat, answer.decision)
+
+        return self._amender.amend(account, game, "takeback", write)
+
+    def say(self, account: str, game: str, *, allowed: bool) -> Moved | None:
+        """Allow or decline the takeback that was asked for. The seat that asked may withdraw it by declining. Return
+        None if nothing is new."""
+
+        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+            mine = _playing(lobby, account, game)
+            asked = lobby.takeback
+            if asked is None:
+                raise Refusal("no-takeback", "nobody asks for one")
+            others = lobby.others(asked.seat)
+            if not allowed:
+                write_on(pen, lobby, [TakebackDeclined(mine[0])], account, room.secrets)
+                return
+            saying = [seat for seat in mine if seat in others]
+            if not saying:
+                raise Refusal("not-your-decision", "whoever asks for it cannot allow it")
+            if saying[0] not in asked.agreed:
+                write_on(pen, lobby, [TakebackAllowed(saying[0])], account, room.secrets)
+                if set(others) <= {*asked.agreed, *saying}:
+                    _take_back(room, now, pen, lobby, asked.seat, asked.to)
+
+        return self._amender.amend(account, game, "takeback", write)
+
+
+def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
+    """Return the seats of this account in a game that is being played."""
+    mine = own_seats(lobby, account, game)
+    lobby.check_playing()
+    return mine
+
+
+def _take_back(room: Room, now: GameFold, pen: Pen, lobby: Lobby, seat: int, to: int) -> None:
+    write_rewind(room, pen, now, lobby, TakenBack(seat, to, lobby.course.rewinds + 1), SERVICE)
+
+
+def _answered(room: Room, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:
+    """Return the last counting answer of these seats, or the one to the decision of event `to`."""
+    course = now.lobby.course
+    for stored in reversed(room.committed(0)):
+        if stored.event.type == _ANSWERED and course.counts(stored.seq):
+            said = msgspec.json.decode(stored.event.data)
+            if said["seat"] in mine and to in {None, said["decision"]}:
+                return _Answer(said["seat"], said["decision"])
+    what = "you have answered nothing yet" if to is None else f"event {to} opened no decision that you have answered"
+    raise Refusal("nothing-to-take-back", what)
+
+
+def _check_uninformed(room: Room, now: GameFold, answer: _Answer) -> None:
+    """Refuse if any player has learned or answered anything since."""
+    course = now.lobby.course
+    for stored in room.committed(answer.decision):
+        if not course.counts(stored.seq):
+            continue
+        if room.informs(stored):
+            raise Refusal("takeback-too-late", f"by event {stored.seq} somebody has learnt something")
+        if stored.event.type == _ANSWERED and msgspec.json.decode(stored.event.data)["seat"] != answer.seat:
+            raise Refusal("takeback-too-late", f"somebody else has answered since, in event {stored.seq}")

@@ -1,0 +1,58 @@
+"""The timekeeper: finds the games in which something is due, in a thread of the web process that leads.
+
+Due moments are in the read models, which are a function of the log. So a service that was away finds all of them when
+it is back, and needs no other memory.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from projections.games import Games
+from service.platform.runtime.logs import failed
+from service.platform.streams import service_time
+from service.platform.streams.follower import Follower
+
+_BREATH: Final = 0.5
+_PATIENCE: Final = 30.0
+"""Seconds before a game that failed is tried again."""
+_MOMENT: Final = 2.0
+"""Seconds before another look at a game in which nothing was due after all."""
+_PAGE: Final = 100
+
+_log = structlog.get_logger("deadlines")
+
+
+class Timekeeper:
+    """A thread that finds overdue games and calls `keep` for each."""
+
+    def __init__(self, games: Games, keep: Callable[[str], object], stopping: threading.Event) -> None:
+        self._games = games
+        self._keep = keep
+        self._stopping = stopping
+        self._later: dict[str, float] = {}
+
+    def start(self) -> None:
+        Follower("deadlines", self.look, self._stopping, every=_BREATH).start()
+
+    def look(self) -> None:
+        """Process every deadline that has passed."""
+        now, place = service_time.now(), None
+        while page := self._games.due(now, place, _PAGE):
+            for _, game in page:
+                self._try(game)
+            place = page[-1]
+
+    def _try(self, game: str) -> None:
+        if self._stopping.is_set() or time.monotonic() < self._later.get(game, 0.0):
+            return
+        self._later.pop(game, None)
+        try:
+            if self._keep(game) is None:  # the lists are behind, so they do not know yet why it is not due
+                self._later[game] = time.monotonic() + _MOMENT
+        except Exception as error:  # noqa: BLE001 - one game that is stuck must not hold up the others
+            self._later[game] = time.monotonic() + _PATIENCE
+            failed(_log, "a deadline could not be kept", error, game=game)

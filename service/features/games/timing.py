@@ -1,0 +1,44 @@
+"""Clocks at each write: the service's own downtime is never charged to them."""
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+
+from domain.table.clocks import Span, away, milliseconds
+from domain.table.lobby import Lobby
+from domain.table.rulings import DowntimeExcused
+from service.platform.streams.pen import SERVICE, Pen, now
+
+Absences = Callable[[], Sequence[Span]]
+"""Returns the downtime of the service up to this moment, in milliseconds since 1970."""
+
+
+class Timing:
+    def __init__(self, absences: Absences) -> None:
+        self._absences = absences
+
+    def excuse(self, pen: Pen, lobby: Lobby) -> Lobby:
+        """Write how much of the running clock was downtime, if any was. Return the lobby after that."""
+        if lobby.clocks is not None or lobby.status == "ended":  # otherwise nothing is running
+            pen.absences = self._absences()
+        gone = 0 if lobby.clocks is None else lobby.clocks.excusable(pen.absences, milliseconds(pen.at))
+        if not gone:
+            return lobby
+        excused = DowntimeExcused(gone)
+        lobby = deepcopy(lobby)
+        pen.write([excused], SERVICE)
+        lobby.apply(excused, pen.seq, SERVICE, pen.at)
+        return lobby
+
+    def settled(self, lobby: Lobby) -> bool:
+        """Return whether the windows for disputes and appeals are closed by now, for good."""
+        return lobby.settled(now(), self._absences() if lobby.status == "ended" else ())
+
+    def away(self, since: int, until: int) -> int:
+        """Return how much of this time was downtime."""
+        return away(self._absences(), since, until)
+
+
+def is_over(lobby: Lobby, at: str) -> bool:
+    """Return whether the seat that must choose is out of time."""
+    due = None if lobby.clocks is None else lobby.clocks.due
+    return due is not None and due <= milliseconds(at)

@@ -1,0 +1,37 @@
+"""Answers about an account's mail, for the account alone."""
+
+from typing import Final
+
+from service.features.mail.store import AtMost, Mailbox, NewsKind
+from service.platform.answers import Answer
+
+PATIENCE: Final = 15
+
+
+class Mail(Answer, frozen=True):
+    """Your mail address and the news that you subscribe to."""
+
+    available: bool
+    """Whether this service sends mail."""
+    address: str | None
+    """Your address; null: none is known."""
+    confirmed: bool
+    """Whether you have confirmed the address. No news goes to an unconfirmed one."""
+    about: list[NewsKind]
+    """Subscribed news: your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an
+    organiser's `announcement`."""
+    at_most: AtMost
+    """Highest frequency of letters, each with all news; `each`: at once."""
+    patience: int
+    """Minutes that a thing waits without a visit of yours before a letter is sent."""
+    language: str | None
+    """Language of the letters."""
+
+    @classmethod
+    def of(cls, box: Mailbox | None, *, available: bool) -> "Mail":
+        if box is None:
+            return cls(available, None, False, [], "each", PATIENCE, None)
+        return cls(
+            available, box.address, box.confirmed_at is not None, list(box.about), box.at_most, box.patience,
+            box.language,
+        )  # fmt: skip

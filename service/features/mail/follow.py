@@ -1,0 +1,157 @@
+"""The follower for mail, a thread of the leading web process: it looks for news to send.
+
+It checks a mailbox when one of these happens:
+
+- the lists have something new for its account;
+- its settings change, or a letter was sent;
+- a waiting thing has waited long enough;
+- a round or an announcement is published.
+
+It checks all mailboxes at the start and at intervals, so that it misses nothing, even after a process died. Several
+findings of the same news make one letter.
+"""
+
+import threading
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Final, NamedTuple, Self
+
+from domain.tournament.facts import AnnouncementMade, RoundPublished, RoundScheduled
+from events.log.journal import Journal
+from projections.awaiting import REFEREES
+from projections.noted import Noted
+from projections.readmodels import ReadModels
+from projections.stream_kinds import TOURNAMENT, kind_of
+from service.features.mail.news import KINDS, NEVER, News
+from service.features.mail.store import Mailbox
+from service.platform.storage.registry import Registry
+from service.platform.streams.follower import Follower
+from service.platform.streams.service_time import now
+
+_LOOK: Final = 2.0
+_LOOK_ALL: Final = 300_000
+_LATE: Final = 30_000
+"""Longer than it takes until others can see what somebody has written."""
+_PAGE: Final = 100
+"""Mailboxes that are looked at before what is due is sent, and what has happened meanwhile comes first."""
+_TELLS: Final = {kind.type_name() for kind in (RoundPublished, RoundScheduled, AnnouncementMade)}
+"""Events of a tournament that its players are notified of."""
+
+
+class _Seen(NamedTuple):
+    """How a mailbox and what awaits its owner stood when they were looked at, and when to look again. No address: that
+    is kept in one place."""
+
+    since: int
+    told_at: int
+    version: int | None
+    again: float
+
+
+class Postman:
+    """`send` calls a worker for a letter of this kind to this account."""
+
+    def __init__(
+        self, registry: Registry, models: ReadModels, journal: Journal, news: News, send: Callable[[str, str], None],
+        stopping: threading.Event,
+    ) -> None:  # fmt: skip
+        self._mail = registry.mail
+        self._accounts = registry.accounts
+        self._models = models
+        self._journal = journal
+        self._news = news
+        self._send = send
+        self._stopping = stopping
+        self._changed: Noted[str] = Noted()
+        self._seen: dict[str, _Seen] = {}
+        self._tournaments: dict[str, int] = {}
+        """How far each has been looked through."""
+        self._looked = self._looked_at_all = 0
+        self._follower = Follower("mail", self.look, stopping, every=_LOOK)
+        models.follow(self.hear)
+
+    def start(self) -> Self:
+        self._follower.start()
+        return self
+
+    def hear(self, names: Iterable[str]) -> None:
+        """Called when the lists have something new about these streams and accounts."""
+        for name in names:
+            if TOURNAMENT.names(name) or kind_of(name) is None:
+                self._changed.note(name)
+
+    def look(self) -> None:
+        """Order letters for news, and have the due ones sent."""
+        try:
+            self._look_at_changed()
+            if now() - self._looked_at_all >= _LOOK_ALL:
+                self._looked_at_all = now()
+                self._look_at_all()
+        except BaseException:
+            self._looked_at_all = 0  # for what was heard of, and not looked at
+            raise
+
+    def _look_at_all(self) -> None:
+        last = ""
+        while (boxes := self._mail.wanting(last, _PAGE)) and not self._stopping.is_set():
+            self._look_at(boxes)
+            self._look_at_changed()
+            last = boxes[-1].account
+
+    def _look_at_changed(self) -> None:
+        """Looks at those of whom it has heard, and whose time has come; and sends what is due."""
+        moment = now()
+        names = self._changed.take()
+        playing = self._playing(name for name in names if TOURNAMENT.names(name))
+        concerned = {name for name in names if not TOURNAMENT.names(name)} | playing
+        concerned |= {account for account, seen in self._seen.items() if seen.again <= moment}
+        if REFEREES in concerned:
+            concerned |= set(self._accounts.officials())
+        boxes = self._mail.wanting_of(concerned)
+        for account in concerned.difference(box.account for box in boxes):
+            self._seen.pop(account, None)
+        self._look_at(boxes + self._mail.wanting_since(self._looked - _LATE), playing)
+        self._looked = moment
+        for letter in self._mail.due():
+            self._send(letter.account, letter.kind)
+
+    def _look_at(self, boxes: Collection[Mailbox], playing: Collection[str] = ()) -> None:
+        """Order a letter for each mailbox with news. Skip unchanged mailboxes, except those of accounts in
+        `playing`."""
+        moment = now()
+        versions = self._models.seats.versions([REFEREES, *(box.account for box in boxes)])
+        for box in boxes:
+            version = _heard(box, versions)
+            known = self._seen.get(box.account)
+            stands = known is not None and known[:3] == (box.since, box.told_at, version) and known.again > moment
+            if stands and box.account not in playing:
+                continue
+            again = NEVER
+            if version is not None:  # or else nothing was ever heard of them
+                items, again = self._news.of(box, moment)
+                if items:
+                    self._mail.order_news(box.account)
+            self._seen[box.account] = _Seen(box.since, box.told_at, version, again)
+
+    def _playing(self, tournaments: Iterable[str]) -> set[str]:
+        """Return the accounts in tournaments that published a round or an announcement since the last look.
+
+        Accounts in tournaments without an earlier look are included.
+        """
+        found: set[str] = set()
+        for id_ in tournaments:
+            line = self._models.tournaments.tournament(id_)
+            if line is None:
+                continue
+            known = self._tournaments.get(id_)
+            events = () if known is None else self._journal.read(id_, after=known, upto=line.version)
+            if known is None or any(stored.event.type in _TELLS for stored in events):
+                found |= line.stakes.keys()
+            self._tournaments[id_] = line.version
+        return found
+
+
+def _heard(box: Mailbox, versions: Mapping[str, int]) -> int | None:
+    """The version of all that can await the owner of this mailbox; None: nothing ever did."""
+    names = (box.account, REFEREES) if KINDS["ruling"] in box.about else (box.account,)
+    known = [versions[name] for name in names if name in versions]
+    return sum(known) if known else None

@@ -1,0 +1,155 @@
+"""Mail: your address, your subscriptions to news, and sign-in links."""
+
+import hashlib
+import secrets
+from typing import Any, Final, get_args
+
+from flask import Response, current_app
+from marshmallow import fields, validate
+
+from service.features.mail import delivering
+from service.features.mail.answers import PATIENCE, Mail
+from service.features.mail.store import STOP, AtMost, NewsKind
+from service.platform.http.answers import nothing
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.codes import LANGUAGES
+from service.platform.http.context import caller, house, language
+from service.platform.http.errors import Problem
+from service.platform.http.fields import Body, Int, Text
+from service.platform.http.guard import Gate
+from service.web.http import HTML, page
+
+blp = Blueprint("mail", __name__)
+
+_ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS: Final = rf"^{_ATOM}(?:\.{_ATOM})*@(?:{_LABEL}\.)+{_LABEL}$"
+_WEEK: Final = 7 * 24 * 60
+_LINK: Final = "/mail/<string:secret>"
+_TEXT: Final = {"type": "string"}
+_KEY: Final = secrets.token_bytes(16)
+"""Hides addresses from readers of the counters of letters."""
+
+
+class NewMail(Body):
+    address = Text(3, 254, pattern=_ADDRESS, required=True, metadata={"format": "email"})
+    current = Text(
+        1,
+        200,
+        metadata={
+            "format": "password",
+            "description": "Your password, if you have one and the address is new, or unconfirmed since a change.",
+        },
+    )
+    about = fields.List(
+        fields.String(validate=validate.OneOf(get_args(NewsKind))),
+        load_default=list,
+        validate=validate.Length(0, len(get_args(NewsKind))),
+    )
+    at_most = fields.String(validate=validate.OneOf(get_args(AtMost)), load_default="each")
+    patience = Int(0, _WEEK, load_default=PATIENCE)
+    language = fields.String(
+        validate=validate.OneOf(LANGUAGES), metadata={"description": "Without it, that of the request."}
+    )
+
+
+class WhoForgot(Body):
+    who = Text(1, 254, required=True, metadata={"description": "A handle or an address."})
+
+
+@blp.route("/v1/me/mail", methods=["GET"])
+@blp.requires("account")
+@blp.response(200, Mail)
+def show_mail() -> Mail:
+    """Show your mail address and settings. Nobody else sees them."""
+    return _mail()
+
+
+@blp.route("/v1/me/mail", methods=["PUT"])
+@blp.requires("account", limit="address")
+@blp.arguments(NewMail, example={"address": "ada@games.example", "about": ["turn"], "at_most": "day"})
+@blp.response(200, Mail)
+@blp.errors("no-mail", "lesser-credential", "wrong-password", "conflict")
+def set_mail(body: dict[str, Any]) -> Mail:
+    """Set your mail address and the news to send there.
+
+    A new address needs your password. Without one, it needs a session, or an equally powerful token that does not
+    expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending
+    sign-in links end.
+    """
+    _needs_mail()
+    me, recovery, address = caller(), house().registry.recovery, body["address"]
+    standing = recovery.standing(me.account, address)
+    vouched = recovery.vouch(me, body.get("current")) if standing == "new" else None
+    if standing != "confirmed":
+        gate: Gate = current_app.extensions["gate"]
+        gate.limits.spend(gate.policies["letters"], me.account)
+        gate.limits.spend(gate.policies["mailbox"], hashlib.blake2b(address.lower().encode(), key=_KEY).hexdigest())
+    wishes = {name: body[name] for name in ("about", "at_most", "patience")}
+    recovery.set_address(me.account, address, vouched, **wishes, language=body.get("language", language()))
+    if standing != "confirmed":
+        delivering.begin(house(), me.account, "confirm")
+    return _mail()
+
+
+@blp.route("/v1/me/mail", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def remove_mail() -> Response:
+    """Remove your mail address.
+
+    All pending sign-in links end, and a last letter to the address reports it.
+    """
+    house().registry.recovery.remove_address(caller().account)
+    return nothing()
+
+
+@blp.route("/v1/sign-in-links", methods=["POST"])
+@blp.anybody(None, limit="address")
+@blp.arguments(WhoForgot, example={"who": "ada"})
+@blp.response(204)
+@blp.errors("no-mail")
+def send_sign_in_link(body: dict[str, Any]) -> Response:
+    """Send a sign-in link to a confirmed address.
+
+    The answer is the same whether the address is known or not.
+    """
+    _needs_mail()
+    delivering.send_link(house(), body["who"])
+    return nothing()
+
+
+@blp.route(_LINK, methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_mail_page(secret: str) -> Response:
+    """Show the page of a link in mail.
+
+    Its button confirms an address or ends news.
+    """
+    return page("mail.html", title="mail.stop" if secret.startswith(STOP) else "mail.confirm", told=None)
+
+
+@blp.route(_LINK, methods=["POST"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def follow_mail_link(secret: str) -> Response:
+    """Confirm an address or end news, by a link in mail.
+
+    Mail programs send this request by RFC 8058.
+    """
+    mail, recovery = house().registry.mail, house().registry.recovery
+    if secret.startswith(STOP):
+        title, done = "mail.stop", mail.stop(secret) and "mail.stopped"
+    else:
+        title, done = "mail.confirm", recovery.confirm(secret) and "mail.confirmed"
+    return page("mail.html", title=title, told=done or "mail.link-used")
+
+
+def _mail() -> Mail:
+    return Mail.of(house().registry.mail.find(caller().account), available=bool(house().settings.smtp_url))
+
+
+def _needs_mail() -> None:
+    if not house().settings.smtp_url:
+        raise Problem("no-mail", "this service sends no mail")

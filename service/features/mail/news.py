@@ -1,0 +1,135 @@
+"""News for a mailbox: things that have waited for the account without a visit, and the rounds that it plays."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from domain.table.clocks import milliseconds
+from domain.tournament.facts import RoundPublished
+from domain.tournament.tournament import TournamentStatus
+from events.log.journal import Journal
+from projections.awaiting import Stake
+from projections.game_summary import GameLine
+from projections.involvement import Awaited, Line
+from projections.readmodels import ReadModels
+from projections.tournament_summary import Summary
+from projections.tournaments import TournamentFilter
+from service.features.mail.reminders import back_from_holiday, reminders, running_out
+from service.features.mail.store import Mailbox
+from service.features.tournaments.store import TournamentBook
+from service.platform.storage.registry import Registry
+
+PERIODS: Final = {"each": 0, "hour": 3_600_000, "day": 86_400_000, "week": 604_800_000}
+"""Shortest time between two letters, by the account's setting."""
+KINDS: Final = {
+    "decision": "turn", "takeback": "turn", "invitation": "invitation", "ruling": "case", "answer": "case",
+    "round": "round", "announcement": "announcement",
+}  # fmt: skip
+"""Which kind of news something is that awaits an account."""
+_AT_ONCE: Final = {"late", "round", "due", "starts", "announcement"}
+"""News that is sent at once, without waiting for a visit."""
+NEVER: Final = float("inf")
+
+_GOING_ON: Final[tuple[TournamentStatus, ...]] = ("open", "running")
+_MINUTE: Final = 60_000
+_MOST: Final = 100
+_PAGE: Final = 200
+
+
+class Item(NamedTuple):
+    """A piece of news since the moment `at`. `cause` identifies it for ever.
+
+    `about` is the waiting thing or the tournament. The tournament's `round` awaits the account, or its event `seq` is
+    an announcement.
+    """
+
+    cause: str
+    at: int
+    awaits: str
+    about: Awaited | Summary
+    seq: int = 0
+    round: int = 0
+
+
+class News:
+    def __init__(self, registry: Registry, models: ReadModels, journal: Journal, book: TournamentBook) -> None:
+        self._registry = registry
+        self._models = models
+        self._journal = journal
+        self._book = book
+
+    def of(self, box: Mailbox, now: int) -> tuple[list[Item], float]:
+        """Return the news of this moment, and when to look again (milliseconds since 1970) if nothing changes."""
+        found = [item for item in self._all(box) if item.at >= box.since]
+        known = self._registry.mail.told(box.account, [item.cause for item in found]) if found else ()
+        found = [item for item in found if item.cause not in known]
+        here = self._registry.credentials.last_used(box.account) if found else 0
+        open_from = box.told_at + PERIODS[box.at_most]
+        ripe = [
+            (max(open_from, item.at + (0 if item.awaits in _AT_ONCE else box.patience * _MINUTE)), item)
+            for item in found
+            if item.awaits in _AT_ONCE or here <= item.at // 1000
+        ]
+        later = min((moment for moment, _ in ripe if moment > now), default=NEVER)
+        return [item for moment, item in ripe if moment <= now], later
+
+    def _all(self, box: Mailbox) -> Iterator[Item]:
+        for line, stake in self._awaiting(box):
+            if stake.awaits is None or KINDS[stake.awaits] not in box.about:
+                continue
+            awaited = Awaited(line, stake)
+            (stored,) = self._journal.read(line.id, after=stake.changed - 1, upto=stake.changed)
+            back = back_from_holiday(line) if isinstance(line, GameLine) and stake.awaits == "decision" else 0
+            for which in stake.disputes or [stake.decision or stake.changed]:
+                since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # there may be another question
+                cause = f"{line.id}/{stake.awaits}/{which}{since}"
+                yield Item(cause, max(milliseconds(stored.event.at), back), stake.awaits, awaited)
+            soon = running_out(line) if isinstance(line, GameLine) and stake.awaits == "decision" else None
+            if soon is not None:
+                yield Item(f"{line.id}/late/{stake.decision}", soon, "late", awaited)
+        if KINDS["round"] in box.about:
+            for summary in self._playing_in(box.account, "running"):
+                if summary.round:
+                    seq, at = published(self._journal, summary.id, summary.version)
+                    yield Item(f"{summary.id}/round/{seq}", at, "round", summary, round=summary.round)
+                    yield from self._reminders(summary, box.account, at)
+        if KINDS["announcement"] in box.about:
+            for status in _GOING_ON:
+                for summary in self._playing_in(box.account, status):
+                    yield from self._announced(summary)
+
+    def _awaiting(self, box: Mailbox) -> Iterator[tuple[Line, Stake]]:
+        """Yield each thing that awaits the owner. Referees of the service also get the disputes of others."""
+        known = self._registry.accounts.find(box.account) if "case" in box.about else None
+        rules = known is not None and bool(known.roles)
+        for line, stake in self._models.seats.awaiting(box.account, limit=_MOST, rules=rules):
+            for one in stake.calls:
+                yield line, one
+
+    def _playing_in(self, account: str, status: TournamentStatus) -> Iterator[Summary]:
+        for summary in self._models.tournaments.page(account, TournamentFilter(status, player=account), limit=_MOST):
+            entered = summary.stakes[account]
+            if entered.role == "seated" and entered.seat not in summary.gone:
+                yield summary
+
+    def _reminders(self, summary: Summary, account: str, published: int) -> Iterator[Item]:
+        """Yield the reminders of a round, except those from before it was published."""
+        for which, at, awaits, number in reminders(self._book.line(summary.id).tournament, account):
+            if at > published:
+                yield Item(f"{summary.id}/{which}", at, awaits, summary, round=number)
+
+    def _announced(self, summary: Summary) -> Iterator[Item]:
+        for seq in summary.announced:
+            (stored,) = self._journal.read(summary.id, after=seq - 1, upto=seq)
+            at = milliseconds(stored.event.at)
+            yield Item(f"{summary.id}/announcement/{seq}", at, "announcement", summary, seq)
+
+
+@lru_cache(maxsize=200)
+def published(journal: Journal, tournament: str, version: int) -> tuple[int, int]:
+    """Which event published the last round of a tournament, of those up to this version, and when (milliseconds)."""
+    for upto in range(version, 0, -_PAGE):
+        for stored in reversed(journal.read(tournament, after=max(0, upto - _PAGE), upto=upto)):
+            if stored.event.type == RoundPublished.type_name():
+                return stored.seq, milliseconds(stored.event.at)
+    raise LookupError(f"{tournament} has no round")

@@ -1,0 +1,272 @@
+"""Mail addresses, the news that their owners subscribe to, and orders for letters.
+
+Only these tables store addresses, which are deleted with their accounts. A letter here has neither text nor secret: it
+is an order to write one, and is deleted after that was sent. `due_at`, `since` and `told_at` are in milliseconds.
+"""
+
+import secrets
+import time
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from service.features.accounts.credentials import fingerprint
+from service.platform.storage.database import Database, in_parts
+from service.platform.storage.schema import accounts, letters, mail_told, mailboxes
+from service.platform.streams.service_time import now
+
+Change = Literal["address", "password", "sessions"]
+"""A change of an account's recovery; a letter of this kind goes to the address from before."""
+LetterKind = Literal["confirm", "link", "news"] | Change
+NewsKind = Literal["turn", "invitation", "case", "round", "announcement"]
+AtMost = Literal["each", "hour", "day", "week"]
+
+CONFIRM: Final = "c-"
+STOP: Final = "s-"
+"""With what the secrets of the two links begin."""
+PROOF_LASTS: Final = 24 * 3600
+_BETWEEN_LINKS: Final = 600
+_REMEMBERED: Final = 366 * 24 * 3600
+_UNDER_WAY: Final = 180_000
+"""Longer than sending a letter takes. After this time the sender counts as dead, and another takes over."""
+_LOOKED_AT: Final = 200
+
+
+class Mailbox(msgspec.Struct, frozen=True):
+    """An account's address. `about` lists the subscribed kinds of news, and `at_most` limits their frequency.
+
+    `patience` is the time in minutes that a thing waits before it becomes news. Things from before `since` are no news.
+    `stop` is the secret of the link that ends the subscription.
+    """
+
+    account: str
+    address: str
+    confirmed_at: int | None
+    language: str
+    about: tuple[NewsKind, ...]
+    at_most: AtMost
+    patience: int
+    since: int
+    told_at: int
+    stop: str
+
+
+class Letter(NamedTuple):
+    account: str
+    kind: LetterKind
+    due_at: int
+    tries: int
+    recovery: int
+    address: str
+    language: str
+
+
+class Mailboxes:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, account: str) -> Mailbox | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(mailboxes).where(mailboxes.c.account == account)).one_or_none()
+        return None if row is None else _mailbox(row)
+
+    def stop(self, secret: str) -> bool:
+        """Ends all news. An address that was never confirmed is forgotten: it may be a stranger's."""
+        its = mailboxes.c.stop == secret
+        with self._database.write() as connection:
+            row = connection.execute(select(mailboxes).where(its)).one_or_none()
+            if row is None:
+                return False
+            if row.confirmed_at is None:
+                remove_address(connection, row.account)
+            else:
+                connection.execute(update(mailboxes).where(its).values(about=""))
+                connection.execute(delete(letters).where(_letter(row.account, "news")))
+        return True
+
+    def wanting(self, after: str, limit: int) -> list[Mailbox]:
+        """Return a page of the subscribed mailboxes, by account."""
+        mine = mailboxes.c.account
+        with self._database.read() as connection:
+            rows = connection.execute(_wanting(mine > after).order_by(mine).limit(limit))
+            return [_mailbox(row) for row in rows]
+
+    def wanting_of(self, accounts: Iterable[str]) -> list[Mailbox]:
+        """Return the subscribed mailboxes of these accounts."""
+        with self._database.read() as connection:
+            found = (connection.execute(_wanting(mailboxes.c.account.in_(some))) for some in in_parts(accounts))
+            return [_mailbox(row) for rows in found for row in rows]
+
+    def wanting_since(self, moment: int) -> list[Mailbox]:
+        """Return the subscribed mailboxes whose settings changed or that got a letter since then."""
+        with self._database.read() as connection:
+            changed = or_(mailboxes.c.since > moment, mailboxes.c.told_at > moment)
+            return [_mailbox(row) for row in connection.execute(_wanting(changed))]
+
+    def order_link(self, account: str | None, address: str) -> list[str]:
+        """Order a sign-in link for this account, or for all accounts with this address. Return the accounts that get
+        one.
+
+        Accounts without a confirmed address, or with a recent link, get none.
+        """
+        moment = int(time.time())
+        which = mailboxes.c.address_key == address.lower() if account is None else mailboxes.c.account == account
+        ready = which & mailboxes.c.confirmed_at.is_not(None) & (mailboxes.c.linked_at <= moment - _BETWEEN_LINKS)
+        with self._database.write() as connection:
+            asked = update(mailboxes).where(ready).values(linked_at=moment).returning(mailboxes.c.account)
+            found = list(connection.scalars(asked))
+            for one in found:
+                order(connection, one, "link")
+        return found
+
+    def order_news(self, account: str) -> None:
+        """Order a letter with news unless one is under way."""
+        with suppress(IntegrityError), self._database.write() as connection:  # another process may be first
+            if connection.execute(select(letters).where(_letter(account, "news"))).one_or_none() is None:
+                order(connection, account, "news")
+
+    def told(self, account: str, causes: Collection[str]) -> set[str]:
+        """Return the causes that were sent before."""
+        mine = (mail_told.c.account == account) & mail_told.c.cause.in_(causes)
+        with self._database.read() as connection:
+            return set(connection.scalars(select(mail_told.c.cause).where(mine)))
+
+    def due(self) -> list[Letter]:
+        chosen = select(letters).where(letters.c.due_at <= now()).order_by(letters.c.due_at).limit(_LOOKED_AT)
+        with self._database.read() as connection:
+            return [Letter(*row) for row in connection.execute(chosen)]
+
+    def take(self, account: str, kind: str) -> Letter | None:
+        """A letter that is due, for the caller alone to send."""
+        with self._database.write() as connection:
+            mine = _letter(account, kind) & (letters.c.due_at <= now())
+            taken = {"due_at": now() + _UNDER_WAY, "tries": letters.c.tries + 1}
+            row = connection.execute(update(letters).where(mine).values(taken).returning(*letters.c)).one_or_none()
+        return None if row is None else Letter(*row)
+
+    def put_off(self, letter: Letter, due_at: int) -> None:
+        with self._database.write() as connection:
+            connection.execute(update(letters).where(_as_taken(letter)).values(due_at=due_at))
+
+    def done(self, letter: Letter, told: Iterable[str] = ()) -> None:
+        """Delete the order of a letter, and record the causes that the letter contained."""
+        moment = int(time.time())
+        rows = [{"account": letter.account, "cause": cause, "at": moment} for cause in told]
+        with self._database.write() as connection:
+            connection.execute(delete(letters).where(_as_taken(letter)))
+            here = mailboxes.c.account == letter.account
+            if rows and connection.execute(update(mailboxes).where(here).values(told_at=now())).rowcount:
+                connection.execute(delete(mail_told).where(mail_told.c.at < moment - _REMEMBERED))
+                connection.execute(insert(mail_told), rows)
+
+
+def give_address(
+    connection: Connection, account: str, address: str, recovery: int, wishes: Mapping[str, Any]
+) -> None:  # fmt: skip
+    """Store a new address. Until it is confirmed nothing else is sent there. Go through `Recovery`."""
+    row = _wished(wishes) | {
+        "address": address, "address_key": address.lower(), "confirmed_at": None, "proof": None, "linked_at": 0,
+        "stop": STOP + secrets.token_urlsafe(24), "recovery": recovery,
+    }  # fmt: skip
+    _forget_letters(connection, account)
+    if not connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(row)).rowcount:
+        connection.execute(insert(mailboxes).values(row | {"account": account}))
+
+
+def set_wishes(connection: Connection, account: str, wishes: Mapping[str, Any]) -> None:
+    """Change what is sent to an address that the account has."""
+    connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(_wished(wishes)))
+
+
+def remove_address(connection: Connection, account: str) -> None:
+    """Delete the address and all that was to be sent there but letters about changes."""
+    _forget_letters(connection, account)
+    for table in (mail_told, mailboxes):
+        connection.execute(delete(table).where(table.c.account == account))
+
+
+def prove(connection: Connection, account: str) -> str:
+    """Make the secret of a link that confirms the address, once. The one before works no more. Go through
+    `Recovery`."""
+    secret = CONFIRM + secrets.token_urlsafe(32)
+    proof = {"proof": fingerprint(secret), "proof_until": int(time.time()) + PROOF_LASTS}
+    connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(proof))
+    return secret
+
+
+def proved(connection: Connection, secret: str) -> str | None:
+    """Return the account of which this confirms the address."""
+    return connection.scalar(select(mailboxes.c.account).where(mailboxes.c.proof == fingerprint(secret)))
+
+
+def confirm(connection: Connection, account: str, secret: str, recovery: int) -> bool:
+    """Confirm the account's address by this secret; whether it holds under this count. Go through `Recovery`."""
+    moment = int(time.time())
+    mine = (mailboxes.c.account == account) & (mailboxes.c.proof == fingerprint(secret))
+    held = mine & (mailboxes.c.proof_until > moment) & (mailboxes.c.recovery == recovery)
+    done = {"proof": None, "confirmed_at": moment, "since": now()}
+    return bool(connection.execute(update(mailboxes).where(held).values(done)).rowcount)
+
+
+def order(connection: Connection, account: str, kind: LetterKind, **more: str) -> None:
+    """Order a letter of this kind, in the place of one that was ordered before."""
+    recovery = select(accounts.c.recovery).where(accounts.c.id == account).scalar_subquery()
+    connection.execute(delete(letters).where(_letter(account, kind)))
+    row = {"account": account, "kind": kind, "due_at": now(), "tries": 0, "recovery": recovery, **more}
+    connection.execute(insert(letters).values(row))
+
+
+def order_change(connection: Connection, account: str, change: Change) -> None:
+    """Order a letter about a change to the confirmed address of now. One that waits already keeps its address: of two
+    changes in a row the owner of the first address must learn."""
+    here = (mailboxes.c.account == account) & mailboxes.c.confirmed_at.is_not(None)
+    box = connection.execute(select(mailboxes.c.address, mailboxes.c.language).where(here)).one_or_none()
+    waits = connection.execute(select(letters.c.kind).where(_letter(account, change))).one_or_none()
+    if box is not None and waits is None:
+        order(connection, account, change, address=box.address, language=box.language)
+
+
+def forget_mail(connection: Connection, account: str) -> None:
+    """Delete the address and all letters: the account is erased."""
+    remove_address(connection, account)
+    connection.execute(delete(letters).where(letters.c.account == account))
+
+
+def mail_restored(connection: Connection) -> None:
+    """Drop waiting letters after a restoration from a backup: their news is old."""
+    connection.execute(update(mailboxes).values(since=now()))
+    connection.execute(delete(letters))
+
+
+def _wanting(which: ColumnElement[bool]) -> Select[Any]:
+    return select(mailboxes).where(which, mailboxes.c.confirmed_at.is_not(None), mailboxes.c.about != "")
+
+
+def _wished(wishes: Mapping[str, Any]) -> dict[str, Any]:
+    return {**wishes, "about": " ".join(wishes["about"]), "since": now()}
+
+
+def _forget_letters(connection: Connection, account: str) -> None:
+    """Delete the letters that were to go to the address of now."""
+    mine = (letters.c.account == account) & letters.c.kind.not_in(get_args(Change))
+    connection.execute(delete(letters).where(mine))
+
+
+def _letter(account: str, kind: str) -> ColumnElement[bool]:
+    return (letters.c.account == account) & (letters.c.kind == kind)
+
+
+def _as_taken(letter: Letter) -> ColumnElement[bool]:
+    """Match the letter unless it was ordered again meanwhile."""
+    return (
+        _letter(letter.account, letter.kind) & (letters.c.due_at == letter.due_at) & (letters.c.tries == letter.tries)
+    )
+
+
+def _mailbox(row: Row[Any]) -> Mailbox:
+    values = {name: getattr(row, name) for name in Mailbox.__struct_fields__}
+    return Mailbox(**values | {"about": tuple(row.about.split())})

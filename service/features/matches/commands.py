@@ -1,0 +1,110 @@
+"""Matches made, joined, left and called off."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.game.chance import commitment
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.games.rulesets import ruleset
+from domain.table.lobby import Chair, Rules, SeatLeft, SeatTaken, Visibility
+from domain.table.match import Contest, MatchCancelled, MatchCreated
+from domain.table.match_formats import agreed
+from domain.table.rulings import Terms
+from projections.match_fold import MatchLine
+from service.features.games.seating import check_chairs
+from service.features.matches.store import MatchBook
+from service.platform.streams.pen import Pen, Secrets
+from service.platform.streams.repository import Moved
+
+
+class MatchWanted(NamedTuple):
+    """A match as somebody wants it. A chair kept for an account that is `present` is taken at once."""
+
+    ruleset: str
+    options: Mapping[str, Any]
+    match: Mapping[str, Any]
+    chairs: Sequence[Chair]
+    visibility: Visibility = "public"
+    present: frozenset[str] = frozenset()
+    terms: Terms = Terms()
+
+
+class Matches:
+    def __init__(self, book: MatchBook) -> None:
+        self._book = book
+
+    def create(self, account: str, match: str, wanted: MatchWanted) -> Moved:
+        """Makes a match under this id; made twice, it is made once."""
+        rules = ruleset(wanted.ruleset)
+        setting = rules.setting(wanted.options, len(wanted.chairs))
+        check_chairs(wanted.chairs, wanted.terms)
+        secrets = Secrets.fresh()
+        created = MatchCreated(
+            Rules.pinned(rules, rules.blank(setting), msgspec.to_builtins(setting.options)),
+            agreed(wanted.match, rules.matches),
+            tuple(wanted.chairs),
+            wanted.visibility,
+            wanted.terms,
+            commitment(secrets.seed, match),
+        )
+        pen = self._book.first_pen(match)
+        pen.write([created], account)
+        for seat, chair in enumerate(wanted.chairs):
+            if chair.account is not None and (chair.kind == "bot" or chair.account in wanted.present):
+                pen.write([SeatTaken(seat, chair.account)], chair.account)
+        return self._book.create(pen, secrets)
+
+    def sit(self, account: str, match: str, seat: int, nonce: str | None = None) -> Moved | None:
+        """Takes a seat in all the games of the match; None if this account has it already, and gives no nonce."""
+
+        def wish(contest: Contest) -> Fact | None:
+            if contest.holders[seat] == account:
+                if nonce is None or nonce == contest.nonces[seat]:
+                    return None
+                if contest.nonces[seat] is not None:
+                    raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
+                if contest.status != "open" or contest.full:
+                    raise Refusal("seat-taken", "you sit here without a nonce, and play has begun", pointer="/nonce")
+                return SeatTaken(seat, account, nonce)
+            if contest.status != "open":
+                raise Refusal("game-over", f"this match is {contest.status}")
+            contest.check_sitting(seat, account)
+            return SeatTaken(seat, account, nonce)
+
+        return self._change(account, match, seat, wish)
+
+    def leave(self, account: str, match: str, seat: int) -> Moved | None:
+        """Gets up, or declines an invitation, while the match has not begun."""
+
+        def wish(contest: Contest) -> Fact | None:
+            contest.check_open()
+            contest.check_leaving(seat, account)
+            return SeatLeft(seat, account)
+
+        return self._change(account, match, seat, wish)
+
+    def cancel(self, account: str, match: str) -> Moved | None:
+        """Calls the match off; only its maker may, and only before it begins."""
+
+        def wish(contest: Contest) -> Fact | None:
+            if account != contest.maker:
+                raise Refusal("not-the-maker", "only who made the match may call it off")
+            if contest.status == "cancelled":
+                return None
+            contest.check_open()
+            return MatchCancelled()
+
+        return self._change(account, match, None, wish)
+
+    def _change(
+        self, account: str, match: str, seat: int | None, wish: Callable[[Contest], Fact | None]
+    ) -> Moved | None:
+        def wished(line: MatchLine, _: Pen) -> Fact | None:
+            if seat is not None and seat >= len(line.contest.chairs):
+                raise Refusal("unknown-seat", f"this match has {len(line.contest.chairs)} seats, from 0")
+            return wish(line.contest)
+
+        return self._book.act(account, match, wished)

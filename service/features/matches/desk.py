@@ -1,0 +1,58 @@
+"""Matches: streams of their own, and what opens their games."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from domain.table.lobby import SeedOpened
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Journal
+from projections.readmodels import ReadModels
+from service.features.games.desk import Desk
+from service.features.games.forwarding import Forwarder, Whole, every
+from service.features.matches.commands import Matches, MatchWanted
+from service.features.matches.follow import Opener
+from service.features.matches.store import MatchBook
+from service.platform.storage.database import in_parts
+
+__all__ = ["MatchDesk", "MatchWanted", "follow_matches", "open_match_desk"]
+
+
+class MatchDesk(NamedTuple):
+    playing: Matches
+    book: MatchBook
+    opener: Opener
+
+
+def open_match_desk(
+    journal: Journal, ring: KeyRing, desk: Desk, published: Callable[[str, Sequence[Stored]], None]
+) -> MatchDesk:
+    book = MatchBook(journal, ring, published)
+    return MatchDesk(Matches(book), book, Opener(desk, book))
+
+
+def follow_matches(
+    matches: MatchDesk, desk: Desk, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
+) -> Forwarder:
+    """Brings matches forward once it is started; its `hear` is to hear of commits."""
+
+    whole = Whole(
+        "matches",
+        (SeedOpened,),
+        lambda lobby: None if lobby.part_of is None else lobby.part_of.match,
+        lambda: _waiting(models),
+        lambda match, _: matches.opener.advance(match),
+    )
+    return Forwarder(whole, desk.rooms, stopping, leads)
+
+
+def _waiting(models: ReadModels) -> Iterator[str]:
+    """Yield the matches in which all seats are taken and no game runs, by the lists.
+
+    Matches that wait for players or moves are left out.
+    """
+    for lines in in_parts(every(models.matches.unfinished)):
+        yield from (line.id for line in lines if line.status == "open" and line.contest.full)
+        played = {line.contest.games[-1].game: line.id for line in lines if line.status == "running"}
+        yield from (played[game] for game in models.games.final(played))

@@ -1,0 +1,93 @@
+"""Opening the games of a match, one when the one before is final. Doing it twice is doing it once: the ids of games and
+commands are derived from what they follow.
+"""
+
+from copy import deepcopy
+from datetime import datetime
+from typing import NamedTuple
+
+from domain.game.chance import seed_of
+from domain.game.facts import Fact
+from domain.game.results import Standing
+from domain.table.early_ends import by_placement, left, so_far
+from domain.table.lobby import PartOf, SeedOpened
+from domain.table.match import MatchEnded, MatchGameEnded, MatchGameOpened
+from projections.game_fold import GameFold
+from projections.match_fold import MatchLine
+from service.features.games.desk import Desk, Wanted
+from service.features.matches.store import MatchBook
+from service.platform.ids import derived_id
+from service.platform.streams.pen import SERVICE, Pen
+from service.platform.streams.repository import Command
+
+
+def _scored(played: GameFold) -> tuple[Standing, ...]:
+    """How a final game came out. If it was ended early and placement decided it, the points on its table can be known
+    now, and count where points are added up."""
+    result = played.lobby.result
+    if result is None:
+        return ()
+    if by_placement(played.lobby, result.reason):
+        return so_far(played.rules, played.lobby, played.copy.table)
+    return result.standings
+
+
+class _Due(NamedTuple):
+    """How the last game came out, if there was one, and what follows."""
+
+    ended: MatchGameEnded | None
+    follows: MatchGameOpened | MatchEnded
+
+
+class Opener:
+    """Advances matches: records how a game ended, makes the next game, and opens it."""
+
+    def __init__(self, desk: Desk, book: MatchBook) -> None:
+        self._desk = desk
+        self._book = book
+
+    def advance(self, match: str) -> None:
+        """Does whatever is due in this match."""
+
+        def decide(line: MatchLine, pen: Pen) -> Command | None:
+            due = self._due(line)
+            if due is None:
+                return None
+            if isinstance(due.follows, MatchGameOpened):
+                self._make(line, due.follows)  # before the game is announced
+            facts: list[Fact] = [due.follows] if due.ended is None else [due.ended, due.follows]
+            if isinstance(due.follows, MatchEnded) and line.contest.commit is not None:  # all its games are final
+                facts.append(SeedOpened(self._book.secrets(match).seed.hex()))
+            pen.write(facts, SERVICE)
+            return Command(f"after-game/{len(line.contest.games)}")
+
+        self._book.change(match, decide)
+
+    def _due(self, line: MatchLine) -> _Due | None:
+        contest, at, ended = deepcopy(line.contest), line.updated_at, None
+        if contest.status == "running":
+            with self._desk.rooms.room(contest.games[-1].game).now() as played:
+                if played.lobby.status != "final":
+                    return None
+                ended, at = contest.came_out(played.head, _scored(played), left(played.lobby)), played.at
+            contest.apply(ended)
+        elif contest.status != "open" or not contest.full:
+            return None
+        number = len(contest.games) + 1
+        return _Due(ended, contest.next(derived_id("g", datetime.fromisoformat(at), f"{line.id}/{number}")))
+
+    def _make(self, line: MatchLine, opened: MatchGameOpened) -> None:
+        contest, rules = line.contest, line.contest.rules
+        chairs = contest.chairs_of(opened)
+        wanted = Wanted(
+            rules.ruleset,
+            rules.options,
+            chairs,
+            contest.visibility,
+            terms=contest.terms,
+            part_of=PartOf(line.id, opened.number),
+            present=frozenset(chair.account for chair in chairs if chair.account is not None),
+            seed=None if contest.commit is None else seed_of(self._book.secrets(line.id).seed, opened.game),
+            nonces={} if contest.commit is None else contest.given,
+        )
+        self._desk.seating.create(contest.maker, opened.game, wanted)

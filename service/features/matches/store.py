@@ -1,0 +1,19 @@
+"""The book of matches: their streams, read and changed."""
+
+from events.keys import KeyRing
+from events.log.journal import Journal
+from projections.match_fold import MatchLine
+from projections.stream_kinds import MATCH
+from service.platform.streams.book import Book
+from service.platform.streams.repository import Published
+
+
+class MatchBook(Book[MatchLine]):
+    """`published` hears of every commit, after it."""
+
+    def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
+        super().__init__(MATCH, MatchLine, journal, ring, published)
+
+    def match(self, account: str | None, match: str) -> MatchLine:
+        """The match as it stands, for an account that may know of it."""
+        return self.known(account, match)

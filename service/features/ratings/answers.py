@@ -1,0 +1,93 @@
+"""JSON answers about ratings and leaderboards."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from service.platform.answers import Answer
+
+Date = Annotated[str, Meta(extra_json_schema={"format": "date"})]
+"""A day in UTC."""
+
+
+class Leaderboard(Answer, frozen=True):
+    """A leaderboard of one ruleset and number of players."""
+
+    ruleset: str
+    """Name of the ruleset."""
+    players: int
+    """Number of players at the table."""
+    rated: int
+    """Number of players with a rating here, including provisional ones."""
+
+
+class Numbers(Answer, frozen=True, kw_only=True):
+    """The numbers of a rating."""
+
+    rating: float
+    """Glicko-2 rating. A new player has 1500."""
+    deviation: float
+    """Uncertainty of the rating. 350: nothing is known."""
+    volatility: float
+    """Measure of how erratic the results are."""
+
+
+class Known(Numbers, frozen=True, kw_only=True):
+    """A rating as of today. Its deviation grows while the player does not play."""
+
+    provisional: bool
+    """The deviation is larger than 110, or the player has met fewer than 3 opponents."""
+    games: int
+    """Number of rated games in all."""
+    opponents: int
+    """Different opponents, counted up to 3."""
+    last_day: Date
+    """Last day with a rated game, in UTC."""
+
+
+class Leader(Known, frozen=True, kw_only=True):
+    """A player on a leaderboard."""
+
+    place: int | None
+    """Place on the leaderboard, shared by equal ratings as shown. Null: the rating is provisional."""
+    account: str
+    """Account of the rating."""
+    handle: str
+    """Current handle of the account."""
+
+
+class PlayersRating(Known, frozen=True, kw_only=True):
+    """One of a player's ratings."""
+
+    ruleset: str
+    """Name of the ruleset."""
+    players: int
+    """Number of players at the table."""
+    bot: bool
+    """Whether the player is a bot, which has no place on leaderboards."""
+
+
+class RatedGame(Answer, frozen=True):
+    """A game that moved a rating."""
+
+    game: str
+    """Identifier of the game."""
+    place: int
+    """Place of the player in the game."""
+
+
+class RatedDay(Numbers, frozen=True, kw_only=True):
+    """A rating after a day on which its owner played."""
+
+    day: Date
+    """Day of the games, in UTC."""
+    settled: bool
+    """Whether the day is over. Until then each game changes the rating."""
+    change: float
+    """Change from the rating before this day."""
+    games: int
+    """Number of rated games on this day."""
+    games_till_then: int
+    """Number of rated games in all, including this day."""
+    moved_by: list[RatedGame]
+    """Games of this day that you may know of, in the order in which they began."""

@@ -1,0 +1,84 @@
+"""The HTTP operations to list and download dumps."""
+
+import base64
+import re
+from typing import Final
+
+from flask import Response, request
+
+from service.features.exports.http import FILE_HEADERS
+from service.features.records.dumps.answers import Dump, DumpedGame, Dumps
+from service.features.records.dumps.file import MEDIA
+from service.features.records.dumps.store import Dump as Kept
+from service.platform.http.answer_schemas import reference
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import house
+from service.platform.http.errors import not_found
+from service.platform.http.etags import tag, unchanged
+from service.platform.http.fields import moment
+
+blp = Blueprint("dumps", __name__)
+
+_BYTES: Final = {"type": "string", "contentMediaType": MEDIA}
+_FROM: Final = re.compile(r"bytes=([0-9]{1,15})-")
+
+
+@blp.route("/v1/dumps", methods=["GET"])
+@blp.anybody()
+@blp.response(200, Dumps)
+def list_dumps() -> Dumps:
+    """List the monthly files of finished public games.
+
+    Anyone can check a file and pass it on. Together the files hold each game once.
+    """
+    return Dumps([_told(kept) for kept in house().registry.dumps.finished()])
+
+
+@blp.route("/v1/dumps/<month:month>.jsonl.gz", methods=["GET"])
+@blp.anybody(offers=(MEDIA,))
+@blp.response(200, _BYTES, content_type=MEDIA, headers=FILE_HEADERS)
+@blp.alt_response(206, schema=_BYTES, content_type=MEDIA, description="The rest of it.")
+def fetch_dump(month: str) -> Response:
+    """Download a monthly file of finished public games.
+
+    It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A
+    broken download resumes with `Range: bytes=N-`, which is answered with 206.
+    """
+    kept = house().registry.dumps.find(month)
+    if kept is None or kept.digest is None:
+        not_found("there is no dump of that month")
+    unchanged(1, kept.digest.hex())
+    start, status = _start(kept), 200
+    headers = {
+        "Repr-Digest": f"sha-256=:{base64.b64encode(kept.digest).decode()}:",
+        "Content-Disposition": f'attachment; filename="dominium-{month}.jsonl.gz"',
+        "Content-Length": str(kept.size - start),
+        "Accept-Ranges": "bytes",
+    }
+    if start:
+        status, headers["Content-Range"] = 206, f"bytes {start}-{kept.size - 1}/{kept.size}"
+    response = Response(house().registry.dumps.content(month, start), status, headers, content_type=MEDIA)
+    return tag(response, 1, kept.digest.hex())
+
+
+def _start(kept: Kept) -> int:
+    """Return the first byte that is asked for. Only ranges up to the end of the file are supported."""
+    wanted = _FROM.fullmatch(request.headers.get("Range", ""))
+    start = int(wanted[1]) if wanted else 0
+    return start if start < kept.size else 0
+
+
+def _told(kept: Kept) -> Dump:
+    assert kept.digest is not None and kept.ended_at is not None  # noqa: S101, PT018 - it is finished
+    return Dump(
+        month=kept.id,
+        games=kept.games,
+        made_at=moment(kept.ended_at),
+        size=kept.size,
+        sha256=kept.digest.hex(),
+        checkpoint=kept.wanted["checkpoint"],
+        file=f"/v1/dumps/{kept.id}.jsonl.gz",
+    )
+
+
+reference(DumpedGame)

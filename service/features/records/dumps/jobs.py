@@ -1,0 +1,121 @@
+"""Dumps: a worker makes one when a month has ended. Together they hold each game once.
+
+Each begins in the transparency log after the end of the one before, and ends at the current end of the log.
+
+A dump is gathered in short pieces, each a job, so that nothing else is held up. If it is killed at any moment, it
+resumes after the last finished piece.
+"""
+
+import hashlib
+import time
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+import msgspec
+
+from domain.game.refusal import Refusal
+from events.log.viewer import Viewer
+from events.transparency.signed_notes import encoded as base64
+from projections.finished_games import Finished, FinishedFilter
+from service.features.records.dumps.answers import DumpedGame
+from service.features.records.dumps.file import header, packed, trailer, unpacked
+from service.features.records.dumps.store import Dump
+from service.house import House
+from service.platform.runtime import jobs
+from service.platform.streams.pen import SERVICE
+
+_PIECE: Final = 0.25
+"""Seconds after which a piece ends with its current game."""
+_BATCH: Final = 20
+_REFEREE: Final = Viewer.referee()
+
+
+def begin_due(house: House, today: date) -> None:
+    """Order a dump of the last month, unless there is one or no game was final before its end."""
+    ended = today.replace(day=1) - timedelta(days=1)
+    month, kept = f"{ended:%Y-%m}", house.registry.dumps
+    known = kept.newest()
+    if known is not None and known.id >= month:
+        return
+    first = house.readmodels.finished.page(FinishedFilter(), -1, 1)
+    if first and first[0].at[: len(month)] <= month:
+        since = 0 if known is None else known.wanted["upto"]
+        upto, signer = house.log.size(), house.ring.current
+        signed = {"checkpoint": house.log.checkpoint_at(upto, signer), "public": signer.x}
+        kept.ask(month, SERVICE, wanted={"since": since, "upto": upto, **signed})
+
+
+def unfinished(house: House) -> Iterator[jobs.Args]:
+    begin_due(house, datetime.now(UTC).date())
+    return (_piece(dump) for dump in house.registry.dumps.unfinished())
+
+
+@jobs.job("dump", due=unfinished, lane="long", seconds=3600)
+def proceed(house: House, *, month: str, done: int) -> None:
+    """Make the next piece of a dump that has reached this place."""
+    kept = house.registry.dumps
+    dump = kept.find(month)
+    if dump is None or dump.ended_at is not None or dump.done != done:
+        return
+    if dump.total is None:
+        kept.begin(dump, dump.wanted["upto"])
+    lines, games, place = _gather(house, dump)
+    if not lines:
+        _finish(house, dump)
+    elif (went := kept.went(dump, place, games, packed(lines))) is not None:
+        jobs.enqueue(house, "dump", **_piece(went))
+
+
+def _piece(dump: Dump) -> jobs.Args:
+    return {"month": dump.id, "done": dump.done}
+
+
+def _gather(house: House, dump: Dump) -> tuple[list[bytes], int, int]:
+    """Return the next lines, the number of their games, and the place after the last of them."""
+    until, upto = time.monotonic() + _PIECE, dump.wanted["upto"]
+    lines = [] if dump.done else [header(dump.id, dump.wanted)]
+    place, games = max(dump.done, dump.wanted["since"]), 0
+    while time.monotonic() < until:
+        found = [one for one in house.readmodels.finished.page(FinishedFilter(), place - 1, _BATCH) if one.place < upto]
+        if not found:
+            break
+        lines += _lines(house, found, upto)
+        place, games = found[-1].place + 1, games + len(found)
+    return lines, games, max(place, 1)
+
+
+def _lines(house: House, found: Sequence[Finished], upto: int) -> Iterator[bytes]:
+    for one, path in zip(found, house.log.paths([one.place for one in found], upto), strict=True):
+        lobby = one.line.lobby
+        yield msgspec.json.encode(
+            DumpedGame(
+                place=one.place,
+                proof=[base64(hash_) for hash_ in path],
+                final_at=one.at,
+                head=one.hash,
+                game=one.line.id,
+                rules=lobby.rules,
+                players=list(lobby.holders),
+                tournament=None if lobby.table_of is None else lobby.table_of.tournament,
+                result=lobby.result,
+                notation=_written(house, one.line.id),
+            )
+        )
+
+
+def _written(house: House, game: str) -> str | None:
+    try:
+        return house.desk.looking.written(game, _REFEREE)
+    except Refusal:
+        return None
+
+
+def _finish(house: House, dump: Dump) -> None:
+    kept, file, plain = house.registry.dumps, hashlib.sha256(), hashlib.sha256()
+    for part in kept.content(dump.id):
+        file.update(part)
+        plain.update(unpacked(part))
+    last = packed([trailer(dump.id, dump.games, plain.hexdigest(), house.ring)])
+    file.update(last)
+    kept.end(dump, last, file.digest())

@@ -1,0 +1,19 @@
+"""Audits of imported games: the kept record is checked again, and the rules run if it opens enough."""
+
+import msgspec
+
+from service.features.records.imports.rooms import ImportedRooms
+from service.features.referee.answers import AuditedGame
+from service.features.referee.audit.copies import audit_copy
+from service.features.referee.audit.verdict import Audit, Depth
+
+
+def audited(rooms: ImportedRooms, game: str, depth: Depth) -> AuditedGame:
+    """Audit an imported game. Its head is not signed here, because only its origin can vouch for it."""
+    record = rooms.record(rooms.kept(game))
+    report = record.report
+    if report.verdict == "broken":
+        found = Audit("broken", f"line {report.line}: {report.reason}")
+    else:
+        found = audit_copy(record.events, report.view or "", depth)
+    return AuditedGame(**msgspec.structs.asdict(found), events=report.events, sealed=report.opened)

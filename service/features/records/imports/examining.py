@@ -1,0 +1,73 @@
+"""Examines whether a verified record can be shown: a signature proves its author, not that it makes sense.
+
+A record that passes can be shown at every event to all its viewers, and without keeping its readers waiting.
+"""
+
+import time
+from typing import Final
+
+from domain.game.refusal import Refusal
+from events.log.chain import Broken
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from events.record.verifying import Record
+from projections.game_fold import STUMBLES, GameFold
+from projections.game_summary import GameLine
+from projections.narration import line_of
+from service.features.games.memory import Room
+from service.features.games.views import told
+from service.features.records.imports.rooms import opened, viewers
+
+PATIENCE: Final = 20.0
+"""Seconds in which a record must be shown to all its viewers. A game of 600 events for four takes half a second."""
+
+
+def examined(game: str, record: Record, view: Viewer) -> GameLine:
+    """Return the line of the game for lists, or refuse with the fault of the record and its line."""
+    deadline = time.monotonic() + PATIENCE
+    try:
+        line = _line(record)
+        room = opened(game, record.events, view)
+        for viewer in viewers(view, len(line.lobby.chairs)):
+            _tell(room, viewer, record, deadline)
+    except Refusal as refusal:
+        raise Refusal("record-unfit", refusal.detail, more=refusal.more) from refusal
+    except (Broken, *STUMBLES) as error:
+        raise Refusal("record-unfit", f"the game cannot be told: {error}"[:500]) from error
+    return line
+
+
+def _line(record: Record) -> GameLine:
+    line = GameLine.made(record.events[0])
+    for stored in record.events[1:]:
+        try:
+            line.apply(stored)
+        except (Broken, *STUMBLES) as error:
+            raise _unfit(record, stored, str(error)) from error
+    if line.lobby.status != "final":
+        raise Refusal("record-unfit", f"the game is {line.lobby.status}: only the record of a final game is whole")
+    line.stakes = {}  # its players are accounts of another service
+    return line
+
+
+def _tell(room: Room, viewer: Viewer, record: Record, deadline: float) -> None:
+    fold = GameFold(viewer, room.past)
+    names = [f"#{seat}" for seat in range(12)]
+    for stored in room.committed(0):
+        try:
+            line_of(fold, stored, names, "en")
+            fold.apply(stored, linked=True)
+            pieces, most = fold.copy.table.pieces, fold.rules.pieces
+            if pieces > most:
+                raise ValueError(f"{pieces} pieces lie on a table for {most}")
+            told(fold, room.stream, None)
+        except (Broken, *STUMBLES) as error:
+            raise _unfit(record, stored, str(error)) from error
+        if time.monotonic() > deadline:
+            raise Refusal("record-unfit", f"it takes more than {PATIENCE:.0f} s to tell the game to all its viewers")
+
+
+def _unfit(record: Record, stored: Stored, why: str) -> Refusal:
+    line = record.lines[stored.seq - 1]
+    detail = f"line {line}: event {stored.seq} cannot be told: {why}"
+    return Refusal("record-unfit", detail[:500], more={"line": line})

@@ -1,0 +1,74 @@
+"""Looking at imported games: as at our own, with everything that the kept record opens.
+
+Its seats hold no account of this service. All ids of accounts in it belong to its origin.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from domain.game.refusal import Refusal
+from domain.table.office import NO_OFFICE, Office
+from events.keys import KeyRing
+from events.log.journal import Journal
+from events.log.viewer import Viewer
+from events.record.writing import Places
+from service.features.games.answers import Game, Origin
+from service.features.games.views import Looking, Sight, named
+from service.features.records.imports.rooms import ImportedRooms
+from service.features.records.imports.store import Import, Imports
+
+
+class ImportedLooking(Looking):
+    def __init__(self, journal: Journal, ring: KeyRing, imports: Imports, rooms: ImportedRooms) -> None:
+        super().__init__(journal, ring, rooms, lambda *_: None)
+        self._imports = imports
+        self._library = rooms
+
+    def sight(
+        self,
+        account: str | None,  # noqa: ARG002  as the base
+        game: str,
+        wanted: str | None = None,
+        office: Office = NO_OFFICE,  # noqa: ARG002  as the base
+    ) -> Sight:
+        """Return the caller's sight. No office counts here: everybody may see all that the record opens."""
+        kept = self._library.kept(game)
+        if wanted is None:
+            return Sight(Viewer.public())
+        if wanted == "seat":
+            raise Refusal("not-seated", "nobody of this service sits in an imported game", pointer="/view")
+        with self._library.room(game).now() as now:
+            viewer = named(now.lobby, wanted)
+        if Viewer.named(kept.view).sees_all or viewer in (Viewer.named(kept.view), Viewer.public()):
+            return Sight(viewer)
+        raise Refusal("view-not-in-record", f"the record was made for {kept.view}", pointer="/view")
+
+    def fullest(self, game: str, seen: Sight) -> Sight:
+        return seen._replace(viewer=Viewer.named(self._library.kept(game).view))
+
+    def version(self, game: str) -> int:
+        return self._library.kept(game).events
+
+    def game(self, account: str | None, game: str, viewer: Viewer, at: int | None = None) -> Game:  # noqa: ARG002  as the base
+        kept = self._library.kept(game)
+        return replace(super().game(None, game, viewer, at), visibility=kept.visibility, origin=origin(kept))
+
+    def record(
+        self,
+        game: str,
+        viewer: Viewer,
+        upto: int | None = None,  # noqa: ARG002  as the base
+        places: Places | None = None,  # noqa: ARG002  as the base
+    ) -> Iterator[bytes]:
+        """Return the record as it was received. It was made for one viewer, and this service could not sign another. It
+        has its own proof of a log."""
+        kept = self._library.kept(game)
+        if str(viewer) != kept.view:
+            raise Refusal("view-not-in-record", f"the record was made for {kept.view}", pointer="/view")
+        return self._imports.content(game)
+
+
+def origin(kept: Import) -> Origin:
+    """Return the origin of an imported game."""
+    return Origin(kept.key, kept.stream, kept.view, kept.imported_at)

@@ -1,0 +1,153 @@
+"""Receiving records of other services: a verified, whole and showable game is kept, byte for byte, once."""
+
+import hashlib
+import threading
+from collections.abc import Iterator
+from datetime import datetime
+from typing import IO, Final, NamedTuple
+
+from domain.game.refusal import Refusal
+from events.canon import canonical
+from events.keys import KeyRing
+from events.log.journal import Journal, Unavailable
+from events.log.viewer import Viewer
+from events.record.verifying import Record, read_record
+from projections import games
+from projections.game_summary import GameLine
+from projections.stream_kinds import GAME, IMPORTED
+from projections.tables import shape
+from service.features.records.imports.examining import examined
+from service.features.records.imports.rooms import ImportedRooms
+from service.features.records.imports.store import PART, Import, Imports
+from service.platform.ids import derived_id
+from service.platform.streams.pen import now
+
+_MEGABYTE: Final = 1024 * 1024
+_WAITS: Final = 5.0
+
+
+class Bringer(NamedTuple):
+    """An importing account, and the megabytes that it may import in all. None: there is no limit."""
+
+    account: str
+    quota: int | None
+
+
+class Receiving:
+    def __init__(self, journal: Journal, ring: KeyRing, imports: Imports, rooms: ImportedRooms) -> None:
+        self._journal = journal
+        self._ring = ring
+        self._imports = imports
+        self._rooms = rooms
+        self._reading = threading.Lock()  # one at a time: a record may be large, and players come first
+
+    def receive(self, bringer: Bringer, file: IO[bytes], key: str | None, visibility: str) -> tuple[Import, bool]:
+        """Keep the record in this file, and return whether it is new. `key`: the only key to trust, if given.
+        Unavailable: other imports take too long."""
+        if not self._reading.acquire(timeout=_WAITS):
+            raise Unavailable("other records are being received")
+        try:
+            return self._received(bringer, file, key, visibility)
+        finally:
+            self._reading.release()
+
+    def _received(self, bringer: Bringer, file: IO[bytes], key: str | None, visibility: str) -> tuple[Import, bool]:
+        record = read_record(file, () if key is None else {key})
+        report, trailer = record.report, record.trailer
+        if report.verdict == "broken" or trailer is None or report.view is None:
+            raise Refusal("record-broken", f"line {report.line}: {report.reason}", more={"report": report.plain()})
+        if key is not None and report.verdict != "verified":
+            raise Refusal("record-broken", f"it is signed with key {trailer.key}", more={"report": report.plain()})
+        if report.kind != GAME.name:
+            raise Refusal("record-unfit", f"this is the record of a {report.kind}, not of a game")
+        self._check_foreign(record, trailer.key, trailer.stream)
+        game = _id(trailer.key, trailer.stream, record.events[0].event.at)
+        digest = _digest(file)
+        known = self._imports.find(game)
+        if known is not None:
+            return self._again(known, record, digest), False
+        line = examined(game, record, Viewer.named(report.view))
+        size = file.seek(0, 2)
+        self._check_quota(bringer, size)
+        kept = Import(
+            id=game,
+            key=trailer.key,
+            stream=trailer.stream,
+            view=report.view,
+            digest=digest,
+            events=report.events,
+            size=size,
+            importer=bringer.account,
+            imported_at=now(),
+            visibility=visibility,
+            ruleset=line.lobby.rules.ruleset,
+            status=line.lobby.status,
+            maker=shape(),
+            line=games.encoded(line),
+        )
+        if self._imports.keep(kept, _parts(file)):
+            return kept, True
+        return self._again(self._rooms.kept(game), record, digest), False
+
+    def line(self, kept: Import) -> GameLine:
+        """Return the line of a record for lists. If other code wrote it, make it again from the record."""
+        if kept.maker != shape():
+            line = examined(kept.id, self._rooms.record(kept), Viewer.named(kept.view))
+            self._imports.tell_anew(kept.id, shape(), games.encoded(line))
+            return line
+        return games.decoded(kept.line)
+
+    def _check_foreign(self, record: Record, key: str, stream: str) -> None:
+        if self._ring.public(key) is None or self._journal.head(stream) is None:
+            return
+        ours = [stored.hash for stored in self._journal.read(stream)]
+        parted = _parted(ours, [stored.hash for stored in record.events])
+        detail = "this game was played here" if parted is None else f"our log says something else at event {parted}"
+        raise Refusal("own-record", detail, more={"location": f"/v1/games/{stream}", "parted": parted})
+
+    def _again(self, known: Import, record: Record, digest: bytes) -> Import:
+        """Return the kept record if it is the same as this one, or refuse."""
+        if known.digest == digest:
+            return known
+        theirs = [stored.hash for stored in self._rooms.record(known).events]
+        parted = _parted(theirs, [stored.hash for stored in record.events])
+        detail = (
+            f"another copy of this game is kept, made for {known.view}, with {known.events} events"
+            if parted is None
+            else f"a copy of this game is kept that says something else at event {parted}: its origin has signed both"
+        )
+        raise Refusal("imported-already", detail, more={"location": f"/v1/games/{known.id}", "parted": parted})
+
+    def _check_quota(self, bringer: Bringer, size: int) -> None:
+        if bringer.quota is not None and self._imports.size_of(bringer.account) + size > bringer.quota * _MEGABYTE:
+            raise Refusal("import-quota", f"one account may bring {bringer.quota} MB in all")
+
+
+def _id(key: str, stream: str, at: str) -> str:
+    """Return the id of an imported game. It depends only on the game's time, origin and id, so it is the same for every
+    importer."""
+    try:
+        made = datetime.fromisoformat(at)
+    except ValueError as error:
+        raise Refusal("record-unfit", f"the game was made at {at}, and there is no such time") from error
+    if made.timestamp() < 0:
+        raise Refusal("record-unfit", f"the game was made at {at}, when nobody played here or elsewhere")
+    return derived_id(IMPORTED[0], made, canonical([key, stream]).decode())
+
+
+def _parted(ones: list[str], others: list[str]) -> int | None:
+    """Return the first event at which two histories differ. None: one of them is the beginning of the other."""
+    pairs = enumerate(zip(ones, others, strict=False), 1)
+    return next((seq for seq, (one, other) in pairs if one != other), None)
+
+
+def _digest(file: IO[bytes]) -> bytes:
+    hashed = hashlib.sha256()
+    for part in _parts(file):
+        hashed.update(part)
+    return hashed.digest()
+
+
+def _parts(file: IO[bytes]) -> Iterator[bytes]:
+    file.seek(0)
+    return iter(lambda: file.read(PART), b"")

@@ -1,0 +1,116 @@
+"""Imported games in memory: a few, each read from its record, and only for looking."""
+
+import io
+import threading
+from collections import OrderedDict
+from typing import Any, Final, NamedTuple
+
+from domain.table.lobby import SeedOpened
+from events.log.event import Stored
+from events.log.journal import Snapshot
+from events.log.viewer import Viewer
+from events.record.verifying import Record, read_record
+from service.features.games.memory import Room, unknown_game
+from service.features.records.imports.addressing import addressed
+from service.features.records.imports.store import Import, Imports
+from service.features.records.imports.weighing import weight
+from service.platform.streams.pen import Secrets
+
+_BYTES: Final = 32 * 1024 * 1024
+"""Bytes of memory for imported games, besides the one that was used last."""
+_SEED: Final = SeedOpened.type_name()
+
+
+class Book:
+    """The events of one record, readable like those of a log."""
+
+    def __init__(self, events: list[Stored]) -> None:
+        self._events = events
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Stored]:  # noqa: ARG002  as a journal
+        return self._events[after:upto]
+
+    def secret(self, stream: str) -> bytes:  # noqa: ARG002  as a journal
+        """Return empty secrets: a record has its salts in it."""
+        return Secrets(b"", b"").kept()
+
+    def snapshot(self, stream: str) -> None:
+        """Return None: an imported game is read once and then in memory."""
+
+    def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        """Do nothing: imported games are not played on, so they need no snapshot."""
+
+
+class _Held(NamedTuple):
+    kept: Import
+    room: Room
+    bytes: int
+
+
+class ImportedRooms:
+    """The rooms of imported games. Every look checks that the record is still kept, so a withdrawal by any process
+    counts at once."""
+
+    def __init__(self, imports: Imports) -> None:
+        self._imports = imports
+        self._held: OrderedDict[str, _Held] = OrderedDict()
+        self._holding = threading.Lock()
+
+    def kept(self, game: str) -> Import:
+        found = self._imports.find(game)
+        if found is None:
+            raise unknown_game(game)
+        return found
+
+    def room(self, stream: str) -> Room:
+        kept = self.kept(stream)
+        with self._holding:
+            held = self._held.get(stream)
+            if held is not None and held.kept.edition == kept.edition:
+                self._held.move_to_end(stream)
+                return held.room
+        room = opened(stream, self.record(kept).events, Viewer.named(kept.view))
+        weight = _weighed(room, Viewer.named(kept.view))
+        with self._holding:
+            self._held[stream] = _Held(kept, room, weight)
+            self._held.move_to_end(stream)
+            while len(self._held) > 1 and self.held > _BYTES:
+                self._held.popitem(last=False)
+        return room
+
+    def at_hand(self, stream: str, upto: int = 0) -> Room:  # noqa: ARG002 - nobody adds to it
+        return self.room(stream)
+
+    @property
+    def held(self) -> int:
+        """Return how many bytes the games in memory take."""
+        return sum(held.bytes for held in self._held.values())
+
+    def known(self, stream: str) -> Room | None:
+        return self.room(stream)
+
+    def record(self, kept: Import) -> Record:
+        """Read the kept record and check it again."""
+        return read_record(io.BytesIO(b"".join(self._imports.content(kept.id))), {kept.key})
+
+
+def viewers(view: Viewer, seats: int) -> list[Viewer]:
+    """Return the viewers to whom a record for this view shows something."""
+    return [view, Viewer.public(), *map(Viewer.seat, range(seats))] if view.sees_all else [Viewer.public(), view]
+
+
+def _weighed(room: Room, view: Viewer) -> int:
+    """Return the largest size of the room, after all viewers have looked. Nobody plays here, so it never grows
+    further."""
+    with room.now() as now:
+        seats = len(now.lobby.chairs)
+    parts: list[Any] = [room.committed(0)]
+    for viewer in viewers(view, seats):
+        with room.seen_by(viewer) as fold:
+            parts += [fold.lobby, fold.copy, fold.asked]
+    return weight(parts)
+
+
+def opened(game: str, events: list[Stored], view: Viewer) -> Room:
+    """Return the room of the game with these events, from a record for this view."""
+    return Room(game, Book(list(addressed(events, view))))

@@ -1,0 +1,127 @@
+"""Imported records, each kept byte for byte as received, under its origin's key and stream.
+
+They are never in the log, because others have signed them. The importer or an administrator may withdraw one. Then its
+bytes are deleted, and only the fact that it was here stays.
+"""
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Row, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from projections.listing import Place, before
+from service.platform.storage.database import Database
+from service.platform.storage.schema import import_parts, imports
+
+PART: Final = 64 * 1024
+"""Bytes of a record in one row: few enough that a backup never holds more than a few records in memory."""
+
+
+class Import(msgspec.Struct, frozen=True):
+    """A record that is kept. `line` is its line for lists, as written by the code called `maker`. `edition` grows when
+    it is withdrawn."""
+
+    id: str
+    key: str
+    stream: str
+    view: str
+    digest: bytes
+    events: int
+    size: int
+    importer: str
+    imported_at: str
+    visibility: str
+    ruleset: str
+    status: str
+    maker: str
+    line: bytes
+    edition: int = 0
+
+
+_COLUMNS: Final = [imports.c[name] for name in Import.__struct_fields__]
+_KEPT: Final = imports.c.withdrawn_at.is_(None)
+
+
+class Imports:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def keep(self, received: Import, parts: Iterable[bytes]) -> bool:
+        """Keep a record, and return whether it is new."""
+        row = msgspec.structs.asdict(received)
+        del row["edition"]
+        try:
+            with self._database.write() as connection:
+                again = update(imports).where(imports.c.id == received.id, ~_KEPT).values(row | {"withdrawn_at": None})
+                if not connection.execute(again).rowcount:
+                    connection.execute(insert(imports).values(row))
+                for number, part in enumerate(parts):
+                    values = {"import": received.id, "number": number, "part": part}
+                    connection.execute(insert(import_parts).values(values))
+        except IntegrityError:
+            return False
+        return True
+
+    def find(self, game: str) -> Import | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(*_COLUMNS).where(imports.c.id == game, _KEPT)).one_or_none()
+        return None if row is None else _import(row)
+
+    def content(self, game: str) -> Iterator[bytes]:
+        """Yield the record, byte for byte as received."""
+        chosen = select(import_parts.c.part).where(import_parts.c["import"] == game)
+        number = 0
+        while True:
+            with self._database.read() as connection:
+                part = connection.execute(chosen.where(import_parts.c.number == number)).scalar_one_or_none()
+            if part is None:
+                return
+            yield part
+            number += 1
+
+    def size_of(self, importer: str) -> int:
+        """Return how many bytes are kept for this importer."""
+        chosen = select(func.coalesce(func.sum(imports.c.size), 0)).where(imports.c.importer == importer, _KEPT)
+        with self._database.read() as connection:
+            return int(connection.execute(chosen).scalar_one())
+
+    def page(
+        self,
+        caller: str | None,
+        status: str | None = None,
+        ruleset: str | None = None,
+        after: Place | None = None,
+        limit: int = 50,
+    ) -> list[Import]:
+        """List the public imports and the caller's own before `after`, the latest first."""
+        wanted = {imports.c.status: status, imports.c.ruleset: ruleset}
+        place = imports.c.imported_at, imports.c.id
+        chosen = select(*_COLUMNS).where(_KEPT, or_(imports.c.visibility == "public", imports.c.importer == caller))
+        for column, value in wanted.items():
+            if value is not None:
+                chosen = chosen.where(column == value)
+        if after is not None:
+            chosen = chosen.where(before(place, after))
+        ordered = chosen.order_by(*(column.desc() for column in place)).limit(limit)
+        with self._database.read() as connection:
+            return [_import(row) for row in connection.execute(ordered)]
+
+    def tell_anew(self, game: str, maker: str, line: bytes) -> None:
+        """Replace the line of a record for lists, because the code that wrote it has changed."""
+        with self._database.write() as connection:
+            connection.execute(update(imports).where(imports.c.id == game, _KEPT).values(maker=maker, line=line))
+
+    def withdraw(self, game: str) -> bool:
+        """Delete a record, and return whether it existed."""
+        gone = {"line": b"", "withdrawn_at": int(time.time()), "edition": imports.c.edition + 1}
+        with self._database.write() as connection:
+            found = connection.execute(update(imports).where(imports.c.id == game, _KEPT).values(gone)).rowcount
+            connection.execute(delete(import_parts).where(import_parts.c["import"] == game))
+        return bool(found)
+
+
+def _import(row: Row[Any]) -> Import:
+    return Import(**row._asdict())

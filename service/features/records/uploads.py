@@ -1,0 +1,62 @@
+"""Uploads: a record comes as uncompressed lines, and is read as it comes, without trust in its declared length."""
+
+import io
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import IO, Any, Final
+
+from flask import request
+
+from service.platform.http.body_limits import LARGEST_RECORD
+from service.platform.http.errors import Problem
+from service.platform.http.work import heavy
+
+_CHUNK: Final = 64 * 1024
+_IN_MEMORY: Final = 256 * 1024
+"""Bytes of an upload that are held in memory. The rest is in an unnamed file."""
+MEDIA: Final = ("application/jsonl", "application/x-ndjson", "application/octet-stream")
+_BYTES: Final = {"type": "string", "format": "binary"}
+BODY: Final = {"required": True, "content": {media: {"schema": _BYTES} for media in MEDIA}}
+"""The body of a request that uploads a record, for the documentation."""
+
+
+class Bounded(io.RawIOBase):
+    """A stream that refuses to be endless, even if its length was not declared."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+        self._left = LARGEST_RECORD
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        read: int = self._stream.readinto(buffer)
+        self._left -= read
+        if self._left < 0:
+            raise Problem("too-large", f"a record has up to {LARGEST_RECORD} bytes")
+        return read
+
+
+@contextmanager
+def received(each: int, *, aside: int = LARGEST_RECORD) -> Iterator[IO[bytes]]:
+    """Yield the uploaded record once it is complete, so that no lock waits for a slow sender.
+
+    The caller pays a unit of work for every `each` bytes, even if the record is refused. Another process reads records
+    of more than `aside` bytes.
+    """
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+        shutil.copyfileobj(_uploaded(), file, _CHUNK)
+        heavy(1 + file.tell() // each, aside=file.tell() > aside)
+        file.seek(0)
+        yield file
+
+
+def _uploaded() -> io.BufferedReader:
+    if request.mimetype not in MEDIA or request.headers.get("Content-Encoding", "identity") != "identity":
+        accepts = list(MEDIA)
+        raise Problem("unsupported-media-type", f"a record is sent as {accepts[0]}", more={"accepts": accepts})
+    request.max_content_length = LARGEST_RECORD + 1
+    return io.BufferedReader(Bounded(request.stream), _CHUNK)

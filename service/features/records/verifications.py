@@ -1,0 +1,41 @@
+"""Verifications: a caller uploads a record and gets the same report as on the command line."""
+
+from typing import Any, Final
+
+from events.record.report import Report
+from service.features.records.uploads import BODY, received
+from service.features.records.verifying import SMALL, report
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import house
+from service.platform.http.fields import Body, Text
+
+blp = Blueprint("verifications", __name__)
+
+
+_EACH: Final = 256 * 1024
+"""Bytes of a record that are checked for a unit of work."""
+
+
+class Pinned(Body):
+    key = Text(
+        1,
+        100,
+        metadata={"description": "The id of a key that you trust; without it, any that this service signed with."},
+    )
+
+
+@blp.route("/v1/verifications", methods=["POST"])
+@blp.anybody()
+@blp.arguments(Pinned, location="query")
+@blp.response(200, Report)
+@blp.errors("too-large", "unsupported-media-type")
+@blp.doc(requestBody=BODY)
+def verify_record(query: dict[str, Any]) -> Report:
+    """Verify a record, like `dominium verify`.
+
+    Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer
+    is `unavailable` with `Retry-After`.
+    """
+    pinned = {query["key"]} if "key" in query else set(house().ring.publics())
+    with received(_EACH, aside=SMALL) as file:
+        return report(file, pinned)

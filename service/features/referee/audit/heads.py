@@ -1,0 +1,87 @@
+"""Comparison of a tournament's facts about games with the games themselves."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.lobby import Lobby
+from domain.tournament.auditing import Difference
+from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, ResultVoided, TableOpened
+from domain.tournament.tournament import Tournament
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, past_of
+from service.features.tournaments.game_results import Place, by_place
+
+Games = Callable[[str], Iterable[Stored]]
+_RULE: Final = "results: the game's own record"
+
+
+class Heads:
+    """Looks at the facts of one tournament that name a game, or a head of one. `unchecked` counts what this build
+    cannot read."""
+
+    def __init__(self, tournament: str, games: Games) -> None:
+        self.unchecked: Counter[str] = Counter()
+        self._tournament = tournament
+        self._games = games
+
+    def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
+        """Return the difference in this fact, the next one after the state of `tournament`."""
+        try:
+            match fact:
+                case TableOpened(game=game):
+                    return self._opened(fact, self._stood(game, None))
+                case GameClosed(game=game, head=head):
+                    final = self._stood(game, head).status == "final"
+                    return None if final else Difference("this game was not final then", _RULE)
+                case ResultReported(game=str(game), head=str(head)):
+                    return _came_out(tournament, fact, self._stood(game, head))
+                case ResultCorrected(head=str(head)) | ResultVoided(head=str(head)):
+                    games = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table]
+                    lobby = self._stood(games[fact.number - 1].game or "", head)
+                    return _had_none(lobby) if isinstance(fact, ResultVoided) else _came_out(tournament, fact, lobby)
+        except LookupError:
+            return Difference("there is no such game, or its chain does not lead over this head", _RULE)
+        except Refusal as refusal:
+            self.unchecked[f"games could not be read: {refusal.detail}"] += 1
+        return None
+
+    def _stood(self, game: str, head: str | None) -> Lobby:
+        """Return the lobby at this head, or after the first event if `head` is None."""
+        kept: list[Stored] = []
+        fold = GameFold(Viewer.public(), past_of(lambda upto: kept[:upto]))
+        for stored in self._games(game):
+            fold.apply(stored)
+            kept.append(stored)
+            if head in {None, stored.hash}:
+                return fold.lobby
+        raise LookupError(game)
+
+    def _opened(self, fact: TableOpened, lobby: Lobby) -> Difference | None:
+        told = lobby.table_of
+        place = fact.stage, fact.round, fact.table, fact.number
+        if told is not None and (told.tournament, told.stage, told.round, told.table, told.number) == (
+            self._tournament, *place,
+        ):  # fmt: skip
+            return None
+        return Difference("this game was made for another table", _RULE)
+
+
+def _had_none(lobby: Lobby) -> Difference | None:
+    return None if lobby.result is None else Difference("this game had a result then", _RULE)
+
+
+def _came_out(tournament: Tournament, fact: ResultReported | ResultCorrected, lobby: Lobby) -> Difference | None:
+    if lobby.result is None or lobby.table_of is None:
+        return Difference("this game had no result then", _RULE)
+    place = Place(fact.stage, fact.round, fact.table, fact.number)
+    standings, absent = by_place(tournament, place, lobby, lobby.result)
+    if (fact.standings, fact.absent) == (standings, absent):
+        return None
+    expected = msgspec.structs.replace(fact, standings=standings, absent=absent)
+    return Difference("this game came out otherwise", _RULE, expected)

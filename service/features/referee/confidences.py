@@ -1,0 +1,32 @@
+"""Texts about a dispute that are confidential until it is decided.
+
+Then new events publish them to everybody, so every later copy of the record holds them.
+"""
+
+from collections.abc import Iterator
+
+from domain.game.facts import Fact
+from domain.table.disputes import Dispute
+from domain.table.lobby import LOBBY_CODEC, Lobby
+from domain.table.rulings import ConfidenceOpened, NoteMade, QuestionAnswered, QuestionAsked
+from events.log.viewer import Viewer
+from projections.game_fold import fact_of
+from service.features.games.finality import write_one
+from service.features.games.memory import Room
+from service.platform.streams.pen import Pen
+
+
+def open_confidences(room: Room, pen: Pen, lobby: Lobby, dispute: Dispute, confided: list[int]) -> None:
+    """Publish the confidential texts of these events, each under its author. Erased texts stay erased."""
+    for seq, author, fact in _read(room, confided):
+        match fact:
+            case NoteMade(about=about, note=str(text)):
+                write_one(pen, lobby, ConfidenceOpened(dispute.id, seq, about, text), author)
+            case QuestionAsked(question=str(text)) | QuestionAnswered(answer=str(text)):
+                write_one(pen, lobby, ConfidenceOpened(dispute.id, seq, None, text), author)
+
+
+def _read(room: Room, confided: list[int]) -> Iterator[tuple[int, str, Fact]]:
+    for seq in confided:
+        (stored,) = room.committed(seq - 1, seq)
+        yield seq, stored.event.actor, fact_of(LOBBY_CODEC, stored, Viewer.referee())

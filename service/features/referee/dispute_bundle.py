@@ -1,0 +1,83 @@
+"""The file that a referee needs to rule on a dispute, for use offline.
+
+It holds the whole record, the game before and after the cited event, the choices there, the clocks, and the result of
+the audit.
+"""
+
+import io
+import zipfile
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+from msgspec.structs import asdict
+
+from domain.game.play import DecisionAnswered, DecisionOpened
+from domain.table.disputes import Dispute
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.features.games.answers import Decision, Game
+from service.features.games.memory import Room, Rooms
+from service.features.games.views import Looking, asked, told
+from service.features.referee.answers import Bundle, ClockPoint
+from service.features.referee.audit.from_log import Auditing
+from service.features.referee.dispute_reader import Instances
+
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The same bundle is the same file."""
+_CHOICES: Final = {DecisionOpened.type_name(), DecisionAnswered.type_name()}
+
+
+class Bundles:
+    def __init__(self, rooms: Rooms, looking: Looking, auditing: Auditing, instances: Instances) -> None:
+        self._rooms = rooms
+        self._looking = looking
+        self._auditing = auditing
+        self._instances = instances
+
+    def gather(self, game: str, dispute: str, upto: int | None = None) -> Bundle:
+        """All but the record, as the whole truth has it; of the events up to that one, if one is named."""
+        room = self._rooms.room(game)
+        with room.now() as now:
+            known = now.lobby.disputes.named(dispute)
+        before = None if known.cites == 1 else self._game_shown(game, known.cites - 1)
+        return Bundle(
+            dispute=self._instances.dispute(game, dispute, Viewer.referee()),
+            event=msgspec.Raw(room.committed(known.cites - 1, known.cites)[0].line()),
+            decision=self._asked(room, known),
+            before=before,
+            after=self._game_shown(game, known.cites),
+            clock=list(_trace(room, upto)),
+            rulings=self._instances.rulings(game, upto),
+            audit=self._auditing.game(game, whole=True, upto=upto),
+        )
+
+    def packed(self, game: str, dispute: str, gathered: bytes, upto: int | None = None) -> bytes:
+        """Return the bundle and the record, as a zip file."""
+        held = io.BytesIO()
+        with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as bundle:
+            bundle.writestr(zipfile.ZipInfo(f"{dispute}.json", _EPOCH), gathered, zipfile.ZIP_DEFLATED)
+            record = b"".join(self._looking.record(game, Viewer.referee(), upto))
+            bundle.writestr(zipfile.ZipInfo(f"{game}.referee.jsonl", _EPOCH), record, zipfile.ZIP_DEFLATED)
+        return held.getvalue()
+
+    def _game_shown(self, game: str, at: int) -> Game:
+        return told(self._looking.then(game, Viewer.referee(), at), game, None)
+
+    def _asked(self, room: Room, dispute: Dispute) -> Decision | None:
+        """Return the decision that the cited event opens, answers or follows from, with its options."""
+        for stored in reversed(room.committed(0, dispute.cites)):
+            if stored.event.type == DecisionOpened.type_name():
+                return asked(self._looking.then(room.stream, Viewer.referee(), stored.seq))
+        return None
+
+
+def _trace(room: Room, upto: int | None) -> Iterator[ClockPoint]:
+    """Yield the clocks at each question and answer; nothing if there are none."""
+    fold = GameFold(Viewer.public(), room.past)
+    for stored in room.committed(0, upto):
+        fold.apply(stored, linked=True)
+        if fold.lobby.clocks is None:
+            return
+        if stored.event.type in _CHOICES:
+            yield ClockPoint(**asdict(fold.lobby.clocks.shown()), seq=stored.seq, at=stored.event.at)

@@ -1,0 +1,138 @@
+"""Answers about evidence: only facts, without a verdict on a player."""
+
+from service.features.games.answers import LogLine
+from service.platform.answers import ABSENT, Absent, Answer, Json, Moment
+
+
+class Usual(Answer, frozen=True):
+    """How long decisions of this kind took in the latest public games of this ruleset that are final, without this
+    one."""
+
+    median: int
+    """Milliseconds: as many took longer as were quicker."""
+    quarter: int
+    """A quarter of them took no longer."""
+    three_quarters: int
+    """Three quarters of them took no longer."""
+    decisions: int
+    """How many are counted."""
+    games: int
+    """Number of games."""
+
+
+class ThinkingTime(Answer, frozen=True):
+    """The thinking time of a decision."""
+
+    decision: str
+    """The decision."""
+    seat: int
+    """Seat that was asked."""
+    account: str | None
+    """Account at that seat then."""
+    bot: bool
+    """Whether it was a bot."""
+    kind: str
+    """Kind of the choice."""
+    asked_at: Moment
+    """When it was opened."""
+    answered: int | None
+    """The event that answers it; null: none does."""
+    until: Moment | None
+    """When that was, or when play was over or taken back; null: it is open."""
+    milliseconds: int | None
+    """Milliseconds to think, without pauses of the game and downtime of the service."""
+    counts: bool
+    """False: play was taken back behind this."""
+    own: Usual | None
+    """Usual times of this player; null if none are known."""
+    field: Usual | None
+    """Usual times of all people."""
+
+
+class Gap(Answer, frozen=True):
+    """A downtime of the service while a decision was open."""
+
+    since: Moment
+    """From when."""
+    until: Moment
+    """Until when."""
+
+
+class Evidence(Answer, frozen=True):
+    """Facts about how a game was played, from its record and the service, without conclusions.
+
+    The `looks` of the game show which accounts saw which part of it.
+    """
+
+    thinking: list[ThinkingTime]
+    """Every decision, in order."""
+    gaps: list[Gap]
+    """Downtimes in the order in which they began. Connections of pages are not recorded."""
+
+
+class Knowledge(Answer, frozen=True):
+    """The knowledge of a viewer at a moment."""
+
+    event: int
+    """The moment: just after this event."""
+    at: Moment
+    """When that was."""
+    view: str
+    """View whose knowledge this is."""
+    title: str
+    """Title with the viewer and the moment, such as "At 412 Bruno knew:"."""
+    knew: list[str]
+    """Hidden information that the viewer knew, in words: hidden from other players, or partly from the viewer."""
+    told: list[LogLine]
+    """Log lines that only this view has, or has in more detail than the public view."""
+
+
+class Change(Answer, frozen=True):
+    """Something that is otherwise at a later moment."""
+
+    path: str
+    """Where in the answer of `GET /v1/games/{id}`, a JSON Pointer."""
+    before: Json | Absent = ABSENT
+    """Value at the earlier moment; absent if there was none."""
+    after: Json | Absent = ABSENT
+    """Value at the later moment; absent if there is none."""
+
+
+class Changes(Answer, frozen=True):
+    """The changes in a game between two moments, as one viewer knows them."""
+
+    since: int
+    """The earlier moment: just after this event."""
+    until: int
+    """The later one."""
+    items: list[Change]
+    """The differences."""
+    lines: list[LogLine]
+    """Log lines between the two moments."""
+
+
+class Compared(Answer, frozen=True):
+    """An event in a comparison."""
+
+    seq: int
+    """Its number."""
+    at: Moment
+    """When it happened."""
+    type: str
+    """Type of the event."""
+    text: str | None
+    """Text of the event in the log; null if the log has no line for it."""
+
+
+class Comparison(Answer, frozen=True):
+    """A comparison of the play of two games, in order, as you may know it.
+
+    It ignores players, clocks, rulings and play that was taken back.
+    """
+
+    same: int
+    """Number of events that agree, from the first on."""
+    left: Compared | None
+    """The first one that does not; null: this game has no more."""
+    right: Compared | None
+    """The event of the other game at that point; null if it has no more. Both null: the games are the same."""

@@ -1,0 +1,139 @@
+"""Evidence about a game: thinking times, knowledge, changes, and the comparison with another game."""
+
+from typing import Any
+
+from domain.game.refusal import Refusal
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from projections.stream_kinds import IMPORTED
+from service.features.games.http.bodies import Looking, Viewing
+from service.features.games.http.game_json import called, looking, me, shown
+from service.features.games.http.moments import moment_of
+from service.features.games.http.sight import noted, sight
+from service.features.games.memory import Room
+from service.features.games.views import Sight
+from service.features.referee import evidence
+from service.features.referee.evidence_answers import Changes, Comparison, Evidence, Knowledge
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import house, language
+from service.platform.http.fields import Text
+from service.platform.http.offices import WATCHING, office
+from service.platform.ids import ULID
+
+blp = Blueprint("evidence", __name__)
+
+_SEEN = ("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
+
+
+class MomentQuery(Viewing):
+    at = Looking().fields["at"]
+
+
+class ChangesQuery(Viewing):
+    from_ = Text(1, 40, required=True, data_key="from", metadata={"description": "The earlier moment, as `at`."})
+    to = Text(1, 40, metadata={"description": "The later one; without it, now."})
+
+
+class ComparisonQuery(Viewing):
+    with_ = Text(
+        1, 40, required=True, pattern=f"^[gi]_{ULID}$", data_key="with", metadata={"description": "The other game."}
+    )
+
+
+@blp.route("/v1/games/<id(g):game>/evidence", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.response(200, Evidence)
+@blp.errors("unknown-game", "view-not-yours")
+def show_evidence(game: str) -> Evidence:
+    """Show the thinking time of each decision.
+
+    The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read
+    it, and everybody once it is final.
+    """
+    seen = _concerned(game)
+    upto = looking(game).reach(game, seen)
+    noted(seen, game, "evidence", upto)
+    events, away = _room(game).committed(0, upto), house().registry.presence.absences()
+    if game.startswith(IMPORTED):
+        away = ()  # the service was another one
+    lobby = looking(game).then(game, Viewer.public(), upto).lobby
+    found = evidence.thinking(events, lobby, house().habits, game, away)
+    return Evidence(found, evidence.service_gaps(found, away))
+
+
+@blp.route("/v1/games/<id(g):game>/knowledge", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(MomentQuery, location="query")
+@blp.response(200, Knowledge)
+@blp.errors(*_SEEN, "unknown-event")
+def show_knowledge(query: dict[str, Any], game: str) -> Knowledge:
+    """Show a viewer's knowledge at a moment, in words.
+
+    You may ask for yourself, or for any `view` that you may have.
+    """
+    seen = sight(game, query.get("view"))
+    version = looking(game).reach(game, seen)
+    at = _moment(game, query.get("at"), seen, version)
+    names = called(shown(game, seen.viewer, at).seats)
+    noted(seen, game, "evidence", at)
+    return evidence.knowledge(looking(game), game, seen.viewer, at, names, language())
+
+
+@blp.route("/v1/games/<id(g):game>/changes", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(ChangesQuery, location="query")
+@blp.response(200, Changes)
+@blp.errors(*_SEEN, "unknown-event", "invalid")
+def show_changes(query: dict[str, Any], game: str) -> Changes:
+    """Show the changes between two moments, in words."""
+    seen = sight(game, query.get("view"))
+    version = looking(game).reach(game, seen)
+    since, until = (_moment(game, query.get(name), seen, version) for name in ("from_", "to"))
+    if since > until:
+        raise Refusal("invalid", "the earlier moment comes first", pointer="/to")
+    before, after = (shown(game, seen.viewer, at) for at in (since, until))
+    noted(seen, game, "evidence", until)
+    lines = looking(game).log(game, seen.viewer, called(after.seats), language(), until)
+    return evidence.changes(before, after, lines)
+
+
+@blp.route("/v1/games/<id(g):game>/comparison", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(ComparisonQuery, location="query")
+@blp.response(200, Comparison)
+@blp.errors(*_SEEN, "invalid")
+def compare_games(query: dict[str, Any], game: str) -> Comparison:
+    """Find the first difference between two games.
+
+    The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files.
+    """
+    sides = []
+    for one in (game, query["with_"]):
+        seen = sight(one, query.get("view"))
+        upto = looking(one).reach(one, seen)
+        names = called(shown(one, seen.viewer, upto).seats)
+        room = _room(one)
+        noted(seen, one, "evidence", upto)
+        sides.append(evidence.steps(room.committed(0, upto), GameFold(seen.viewer, room.past), names, language()))
+    return evidence.comparison(*sides)
+
+
+def _concerned(game: str) -> Sight:
+    """Return the caller's sight of a game for evidence. It uses the caller's office only if nothing else permits it."""
+    seen = sight(game)
+    here = house().imports if game.startswith(IMPORTED) else house().desk
+    with here.rooms.room(game).now() as now:
+        lobby = now.lobby
+        hosts = lobby.hosts if lobby.table_of is None or office().organiser else ()
+        free = lobby.status == "final" or me() in (*lobby.holders, *hosts)
+    return seen if free else sight(game, "referee")
+
+
+def _room(game: str) -> Room:
+    return (house().imports.rooms if game.startswith(IMPORTED) else house().desk.rooms).room(game)
+
+
+def _moment(game: str, at: str | None, seen: Sight, version: int) -> int:
+    """Return the event of a moment, or refuse one that the caller may not see yet."""
+    moment = seen.moment(None if at is None else moment_of(game, at, seen))
+    return version if moment is None else moment

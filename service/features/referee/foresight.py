@@ -1,0 +1,100 @@
+"""The effects of a ruling before it is recorded: only those that everybody would see."""
+
+import msgspec
+
+from domain.game.play import BranchBegun, DecisionOpened
+from domain.table.clocks import RunningClock
+from domain.table.course import Course
+from domain.table.disputes import Outcome, State
+from domain.table.lobby import Lobby, Result, Status
+from service.features.games import amending
+from service.platform.answers import Answer
+
+_BEGUN, _ASKED = BranchBegun.type_name(), DecisionOpened.type_name()
+
+
+class Situation(Answer, frozen=True):
+    """The state of a game that a ruling can change, without the course of play."""
+
+    status: Status
+    """Whether it is being played."""
+    paused: bool
+    """Whether a referee has stopped it."""
+    result: Result | None
+    """How it came out."""
+    holders: list[str | None]
+    """Accounts at the seats, in seat order."""
+    penalties: list[int]
+    """How many points each seat is to lose."""
+    clock: RunningClock | None
+    """The clocks."""
+    disputes: dict[str, State]
+    """How the disputes stand."""
+
+
+class Foreseen(Answer, frozen=True):
+    """The effects of a ruling."""
+
+    events: list[str]
+    """The types of the events that would be written."""
+    taken_back: list[list[int]]
+    """From which event to which play would count no more."""
+    brought_back: list[list[int]]
+    """From which event to which play would count again."""
+    shuffled: list[str]
+    """Hidden orders that the service would shuffle again."""
+    asked: int | None
+    """Seat that would be asked next, if play goes back."""
+    outcome: Outcome | None
+    """Outcome that the appeal would have."""
+    before: Situation
+    """As it is now."""
+    after: Situation
+    """As it would be."""
+
+
+def foreseen(found: amending.Foreseen) -> Foreseen:
+    written = [(stored.event.type, msgspec.json.decode(stored.event.data)) for stored in found.written]
+    last = found.written[-1].seq if found.written else 0
+    begun = [data for kind, data in written if kind == _BEGUN]
+    asked = [data["seat"] for kind, data in written if kind == _ASKED]
+    first = last - len(written)
+    decided = [
+        dispute.outcome
+        for name, dispute in found.after.disputes.all.items()
+        if dispute.outcome != found.before.disputes.all[name].outcome
+    ]
+    return Foreseen(
+        events=[kind for kind, _ in written],
+        taken_back=_between(found.before.course, found.after.course, first),
+        brought_back=_between(found.after.course, found.before.course, first),
+        shuffled=sorted({name for data in begun for name in data["shuffled"]}),
+        asked=asked[-1] if asked else None,
+        outcome=decided[0] if decided else None,
+        before=_situation(found.before),
+        after=_situation(found.after),
+    )
+
+
+def _situation(lobby: Lobby) -> Situation:
+    return Situation(
+        status=lobby.status,
+        paused=lobby.paused,
+        result=lobby.result,
+        holders=list(lobby.holders),
+        penalties=list(lobby.penalties),
+        clock=None if lobby.clocks is None else lobby.clocks.shown(),
+        disputes={name: dispute.state for name, dispute in lobby.disputes.all.items()},
+    )
+
+
+def _between(one: Course, other: Course, last: int) -> list[list[int]]:
+    """Return the stretches up to this event that count in `one` and not in `other`."""
+    found: list[list[int]] = []
+    for seq in range(1, last + 1):
+        if one.counts(seq) and not other.counts(seq):
+            if found and found[-1][1] == seq - 1:
+                found[-1][1] = seq
+            else:
+                found.append([seq, seq])
+    return found

@@ -1,0 +1,95 @@
+"""The book of looks: a log of accounts that saw more of a game than a player does."""
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from domain.table.clocks import milliseconds
+from domain.table.looks import KINDS, LOOKS_CODEC, Looked
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Journal
+from events.log.viewer import Viewer
+from projections.stream_kinds import LOOKS, looks_of
+from service.platform.answers import Moment
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Command, Repository
+
+_NO_KEY: Final = b""
+"""Nothing is sealed here."""
+_LAST: Final = 20
+"""How many looks are compared with the one that is asked for."""
+_VISIT: Final = 600_000
+"""Milliseconds within which the requests of a page belong to one look."""
+_NARROW: Final = frozenset({"rulings", "audit", "evidence"})
+"""Parts of a game: a look at one covers no other."""
+_READ: Final = frozenset({"game", "events", "log", *_NARROW})
+"""The parts that a page reads. Any other part takes a copy away."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """Somebody was shown more of a game than a player sees, because they are to rule on it."""
+
+    seq: int
+    """Which look at this game it is, from 1."""
+    at: Moment
+    """When it was."""
+    account: str
+    """Who looked."""
+    what: Annotated[str, Meta(extra_json_schema={"enum": list(KINDS)})]
+    """Part of the game that the account saw."""
+    view: str
+    """View that the account used."""
+    event: int
+    """As the game stood then."""
+
+
+class Looks(Repository[Sequence[Stored]]):
+    """Repository of the looks at each game. The last looks decide whether a new one is recorded."""
+
+    def __init__(self, journal: Journal, ring: KeyRing) -> None:
+        super().__init__(LOOKS, journal, ring, lambda *_: None)
+
+    def held(self, stream: str) -> AbstractContextManager[Sequence[Stored]]:
+        return nullcontext(self.journal.read(stream, limit=_LAST, backwards=True))
+
+    def pen(self, stream: str, state: Sequence[Stored]) -> Pen:
+        at = (state[0].seq, state[0].hash, state[0].event.at) if state else ()
+        return Pen(stream, LOOKS_CODEC, _NO_KEY, *at, kind=LOOKS.name)
+
+    def note(self, account: str, game: str, what: str, view: str, at: int, *, page: bool = False) -> None:
+        """Record a look. It is durable when this returns, and only then may anything be shown.
+
+        `page`: a page asks, which needs several addresses to show one thing. Then a look on record covers the rest of
+        the visit."""
+        wanted = Looked(game, what, view, at)
+
+        def decide(last: Sequence[Stored], pen: Pen) -> Command | None:
+            if page and any(_covers(_look(stored), account, wanted, pen.at) for stored in last):
+                return None
+            pen.write([wanted], account)
+            return Command(f"look/{pen.seq}/{account}")
+
+        self.change(looks_of(game), decide)
+
+    def of(self, game: str, after: int, limit: int) -> list[Look]:
+        """Return the looks at a game in order."""
+        return [_look(stored) for stored in self.journal.read(looks_of(game), after=after, limit=limit)]
+
+
+def _look(stored: Stored) -> Look:
+    event = stored.event
+    fact = LOOKS_CODEC.decode(event.type, event.data, {})
+    assert isinstance(fact, Looked)  # noqa: S101 - nothing else stands there
+    return Look(stored.seq, event.at, event.actor, fact.what, fact.view, fact.at)
+
+
+def _covers(known: Look, account: str, wanted: Looked, now: str) -> bool:
+    """Return whether this look covers the wanted one in the same visit. Taking a copy is always a new look."""
+    recent = milliseconds(now) - milliseconds(known.at) <= _VISIT
+    wider = known.view in {wanted.view, str(Viewer.referee())} and known.event >= wanted.at
+    read = wanted.what in _READ and (known.what not in _NARROW or known.what == wanted.what)
+    return known.account == account and recent and wider and read

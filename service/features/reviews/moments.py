@@ -1,0 +1,95 @@
+"""The decisions of a finished game: the question to a seat, its picks, and everything needed to play on from there."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.game.play import DecisionAnswered, DecisionOpened, Setting
+from domain.game.ruleset import Ruleset
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, fact_of
+from service.features.bots.dominion.rehearsing import moved as moved_by
+from service.features.bots.in_process import shown
+from service.features.bots.remembering import Moved, moved
+from service.features.games.memory import Room, of_play
+from service.features.games.views import Looking
+
+_ASKED: Final = DecisionOpened.type_name()
+_ANSWERED: Final = DecisionAnswered.type_name()
+
+
+class Asked(NamedTuple):
+    """A decision that counts: the event that opened it, and the last event before it at rest."""
+
+    seq: int
+    rest: int
+    seat: int
+    answered: int
+
+
+class Moment(NamedTuple):
+    """A decision, and the game around it.
+
+    - `truth`, `seen`: the game at the last rest, as it was and as the seat knew it.
+    - `since`: the facts after that rest.
+    - `moves`: the cards that were gained and lost up to it.
+    """
+
+    rules: Ruleset[Any]
+    setting: Setting
+    seat: int
+    truth: GameFold
+    seen: GameFold
+    since: Sequence[Fact]
+    moves: Sequence[Moved]
+    picks: tuple[str, ...]
+    shown: dict[str, Any]
+    """Game as the seat saw it at the decision."""
+
+
+def asked(room: Room, looked: GameFold) -> Iterator[Asked]:
+    """Yield the decisions of people in a game in this state, on the course that play has taken."""
+    course, chairs = looked.lobby.course, looked.lobby.chairs
+    reached, facts, open_ = {0: 0}, 0, None
+    for stored in room.committed(0):
+        if not course.counts(stored.seq):
+            continue
+        kind = stored.event.type
+        if kind == _ASKED:
+            data = msgspec.json.decode(stored.event.data)
+            open_ = Asked(stored.seq, reached[data["rest"]], data["seat"], 0)
+        elif kind == _ANSWERED and open_ is not None and chairs[open_.seat].kind != "bot":
+            yield open_._replace(answered=stored.seq)
+        facts += of_play(looked.rules, stored)
+        reached[facts] = stored.seq
+
+
+def moment(room: Room, looking: Looking, game: GameFold, asked: Asked) -> Moment:
+    rules, course, referee = game.rules, game.lobby.course, Viewer.referee()
+    moves: list[Moved] = []
+    since: list[Fact] = []
+    for stored in room.committed(0, asked.seq):
+        if of_play(rules, stored) and course.counts(stored.seq):
+            if stored.seq <= asked.rest:
+                moves.extend(moved(stored.event.type, msgspec.json.decode(stored.event.data)))
+            else:
+                since.append(fact_of(rules.codec, stored, referee))
+    (answer,) = room.committed(asked.answered - 1, asked.answered)
+    answered = fact_of(rules.codec, answer, referee)
+    assert isinstance(answered, DecisionAnswered)  # noqa: S101 - its type says so
+    seat = Viewer.seat(asked.seat)
+    now = looking.then(room.stream, seat, asked.seq)
+    view = rules.view(now.copy.table, asked.seat)
+    return Moment(
+        rules,
+        game.setting,
+        asked.seat,
+        looking.then(room.stream, referee, asked.rest),
+        looking.then(room.stream, seat, asked.rest),
+        since,
+        moves,
+        answered.picks or (),
+        shown(rules, view, now.question() or {}, [*moves, *moved_by(since)]),
+    )

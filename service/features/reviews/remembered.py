@@ -1,0 +1,276 @@
+"""Reviews of games: a worker makes them in short pieces, and they are cached. A lost cache entry is made again with the
+same result.
+
+They are made one after the other, in the order of the requests. So other jobs in their lane wait only for a piece of
+one review, however many there are. An account may have only a few requests at a time, so that one reader cannot make
+all others wait.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from statistics import fmean
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+import structlog
+from redis import Redis
+from redis.exceptions import RedisError
+
+from domain.game.refusal import Refusal
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold
+from service.features.bots.players import levels
+from service.features.games.memory import Room
+from service.features.reviews import weighing
+from service.features.reviews.moments import Asked, asked, moment
+from service.house import House
+from service.platform.runtime import jobs
+from service.platform.runtime.remembering import Remembered
+
+PIECE: Final = 0.5
+"""Seconds after which a piece ends with its current game."""
+MOST: Final = 3
+"""Reviews that an account may have under way."""
+NAMED: Final = 3
+"""Decisions that are named for each seat."""
+ROUNDS: Final = ((None, 2), (8, 8), (4, 24))
+"""Rounds of (decisions, games): this many of a seat's most costly decisions, or all of them, are played on until each
+has this many games."""
+_BEFORE: Final = (0, *(games for _, games in ROUNDS[:-1]))
+_GIVEN_UP: Final = 3600
+"""Seconds after which an unfinished review is dropped. A new request starts it again."""
+TRIES: Final = 5
+"""Number of errors in a piece before its review fails."""
+_FAILED_FOR: Final = 600
+"""Seconds for which a failure is shown. A later request resumes the review."""
+_OPEN: Final = "dominium:reviews:asked"
+"""Games and accounts by the time of the request."""
+_TRIED: Final = "dominium:reviews:tried:"
+"""By game: how many errors its next piece has met."""
+_FAILED: Final = "dominium:reviews:failed:"
+"""By game: the reason of its failure."""
+
+Failure = Literal["interrupted", "error"]
+"""The worker ended each time, or met an error."""
+
+_log = structlog.get_logger("reviews")
+
+
+class Wish(NamedTuple):
+    """An unfinished review, and the account that first asked for it."""
+
+    game: str
+    account: str
+
+
+class Weighed(msgspec.Struct, array_like=True):
+    """A decision that the best bot would have answered differently, and the gain of that, game by game. None: the
+    question would not have been asked."""
+
+    asked: Asked
+    picks: tuple[str, ...]
+    best: tuple[str, ...]
+    gains: list[float | None] = []
+
+    @property
+    def known(self) -> list[float]:
+        return [gain for gain in self.gains if gain is not None]
+
+    @property
+    def cost(self) -> float:
+        return fmean(self.known) if self.known else 0.0
+
+
+class Review(msgspec.Struct, array_like=True):
+    """The progress of a review: `looked` decisions examined, of `total`; `played` games played on; `weighed`
+    decisions."""
+
+    total: int | None = None
+    looked: int = 0
+    played: int = 0
+    ended: bool = False
+    weighed: list[Weighed] = []
+    failure: Failure | None = None
+    """Reason of the present failure. It is not cached with the review, so the finished work stays."""
+
+    @property
+    def done(self) -> int:
+        return self.looked + self.played
+
+    @property
+    def expected(self) -> int | None:
+        """Return the number of all steps, once that is known."""
+        if self.total is None or self.looked < self.total:
+            return None
+        counts = Counter(one.asked.seat for one in self.weighed)
+        rounds = ((most, games - before) for before, (most, games) in zip(_BEFORE, ROUNDS, strict=True))
+        played = (len(range(count)[:most]) * games for most, games in rounds for count in counts.values())
+        return self.looked + sum(played)
+
+    def dearest(self, seat: int) -> list[Weighed]:
+        """Return the decisions of a seat, the most costly first."""
+        own = [one for one in self.weighed if one.asked.seat == seat]
+        return sorted(own, key=lambda one: (-one.cost, one.asked.seq))
+
+    def costly(self) -> Iterator[Weighed]:
+        """Yield the decisions that the review names, seat by seat."""
+        for seat in sorted({one.asked.seat for one in self.weighed}):
+            weighed = [one for one in self.dearest(seat) if len(one.gains) == ROUNDS[-1][1] and one.cost > 0]
+            yield from weighed[:NAMED]
+
+
+_REMEMBERED: Final = Remembered("review", Review)
+
+
+def review(house: House, game: str, account: str, charge: Callable[[], None] = lambda: None) -> Review:
+    """Return the review made so far, and queue its next piece unless it has failed recently. `charge` is called for a
+    new request, and may refuse it."""
+    found = _REMEMBERED.of(house.redis, game) or Review()
+    if not found.ended:
+        try:
+            found.failure = _failure(house.redis, game)
+            if found.failure is not None:
+                return found
+            _ask(house.redis, Wish(game, account), charge)
+            _queue_first(house)
+        except RedisError as error:
+            _log.warning("not remembered", game=game, error=str(error))
+    return found
+
+
+def unfinished(house: House) -> Iterator[jobs.Args]:
+    """Yield the next piece of the first review."""
+    house.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
+    for game, _ in _wishes(house.redis)[:1]:
+        yield {"game": game, "done": (_REMEMBERED.of(house.redis, game) or Review()).done}
+
+
+def give_up(house: House, *, game: str, done: int) -> None:
+    """End a review whose next piece kills its worker. A later request tries that piece again."""
+    _fail(house.redis, game, "interrupted")
+    jobs.start_over(house, "review", game=game, done=done)
+    _queue_first(house)
+
+
+@jobs.job("review", due=unfinished, lane="long", seconds=600, give_up=give_up)
+def proceed(house: House, *, game: str, done: int) -> None:
+    """Make the next piece of a review of which `done` steps are done. After too many errors the review fails."""
+    found = _REMEMBERED.of(house.redis, game) or Review()
+    if not found.ended and found.done == done and _failure(house.redis, game) is None:
+        try:
+            _go_on(house, game, found)
+            house.redis.delete(_TRIED + game)
+        except Exception:
+            if _count_error(house.redis, game) >= TRIES:
+                _fail(house.redis, game, "error")
+            _put_last(house.redis, game)  # do not hold up the reviews behind it
+            raise
+    if found.ended:  # also if a worker was killed before this line
+        _let_go(house.redis, game)
+    _queue_first(house)
+
+
+def _failure(redis: Redis, game: str) -> Failure | None:
+    kept = redis.get(_FAILED + game)
+    return msgspec.convert(kept.decode(), Failure) if isinstance(kept, bytes) else None
+
+
+def _count_error(redis: Redis, game: str) -> int:
+    """Count an error of its next piece, and return the count."""
+    with redis.pipeline() as counting:
+        counting.incr(_TRIED + game)
+        counting.expire(_TRIED + game, _GIVEN_UP)
+        return int(counting.execute()[0])
+
+
+def _fail(redis: Redis, game: str, why: Failure) -> None:
+    redis.set(_FAILED + game, why, ex=_FAILED_FOR)
+    redis.delete(_TRIED + game)
+    _let_go(redis, game)
+    _log.warning("failed", game=game, why=why)
+
+
+def _ask(redis: Redis, wish: Wish, charge: Callable[[], None]) -> None:
+    waiting = _wishes(redis)
+    if any(other.game == wish.game for other in waiting):
+        return
+    if sum(other.account == wish.account for other in waiting) >= MOST:
+        raise Refusal("review-pending", f"{MOST} reviews that you have asked for have not ended yet")
+    charge()
+    redis.zadd(_OPEN, {" ".join(wish): time.time()})
+
+
+def _let_go(redis: Redis, game: str) -> None:
+    """Drop a review. Other requests of the same account move behind all others."""
+    waiting = _wishes(redis)
+    ended = {wish.account for wish in waiting if wish.game == game}
+    for wish in waiting:
+        if wish.game == game:
+            redis.zrem(_OPEN, " ".join(wish))
+        elif wish.account in ended:
+            redis.zadd(_OPEN, {" ".join(wish): time.time()}, xx=True)
+
+
+def _put_last(redis: Redis, game: str) -> None:
+    for wish in _wishes(redis):
+        if wish.game == game:
+            redis.zadd(_OPEN, {" ".join(wish): time.time()}, xx=True)
+
+
+def _wishes(redis: Redis) -> list[Wish]:
+    """Return the unfinished reviews in the order of the requests."""
+    return [Wish(*kept.decode().split(" ")) for kept in redis.zrange(_OPEN, 0, -1) if isinstance(kept, bytes)]
+
+
+def _queue_first(house: House) -> None:
+    for piece in unfinished(house):
+        jobs.enqueue(house, "review", **piece)
+
+
+def _go_on(house: House, game: str, found: Review) -> None:
+    """Make one piece of the review."""
+    room = house.desk.rooms.room(game)
+    with room.seen_by(Viewer.referee()) as now:
+        pass  # safe to read after the lock: a final game gets no more events
+    until = time.monotonic() + PIECE
+    course = list(asked(room, now)) if weighing.BEST in levels(now.rules.name) else []
+    found.total = len(course)
+    goes_on = _step(house, room, now, found, course)
+    while goes_on and time.monotonic() < until:
+        goes_on = _step(house, room, now, found, course)
+    _REMEMBERED.keep(house.redis, game, found)
+
+
+def _step(house: House, room: Room, now: GameFold, found: Review, course: Sequence[Asked]) -> bool:
+    """Examine the next decision, or play the next game on. Return whether anything is left after that."""
+    if found.looked < len(course):
+        one = course[found.looked]
+        found.looked += 1
+        there, name = moment(room, house.desk.looking, now, one), _name(room, one)
+        best = weighing.best(there, name)
+        if not weighing.same(there, best) and weighing.standing_at(there, f"{name}/0") is not None:
+            found.weighed.append(Weighed(one, there.picks, best, []))
+    elif (following := _next(found)) is not None:
+        found.played += 1
+        there, name = moment(room, house.desk.looking, now, following.asked), _name(room, following.asked)
+        following.gains.append(weighing.gain(there, following.best, f"{name}/{len(following.gains)}"))
+    else:
+        found.ended = True
+    return not found.ended
+
+
+def _next(found: Review) -> Weighed | None:
+    """Return the decision for the next game. A round ends for all seats before the next one begins."""
+    for before, (most, games) in zip(_BEFORE, ROUNDS, strict=True):
+        for seat in sorted({one.asked.seat for one in found.weighed}):
+            own = [one for one in found.dearest(seat) if len(one.gains) >= before]
+            own.sort(key=lambda one: len(one.gains) == before)  # a decision that is already in this round stays in it
+            unplayed = (one for one in own[:most] if len(one.gains) < games)
+            if (one := next(unplayed, None)) is not None:
+                return one
+    return None
+
+
+def _name(room: Room, one: Asked) -> str:
+    return f"{room.stream}/d{one.seq}"

@@ -1,0 +1,86 @@
+"""The cost of a decision: bots play the game on from it twice, with the same cards to come. Once they start from the
+answer given, and once from the answer of the best bot.
+
+Everything unknown to the seat is dealt again each time, as for a fork, so no player is blamed for hidden things. A
+decision in the middle of an effect is not weighed if the effect would then have gone another way.
+"""
+
+import random
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Final
+
+from domain.game.chance import Chance
+from domain.game.play import Play
+from domain.game.refusal import Diverged, Refusal
+from service.features.bots.in_process import BotTable
+from service.features.bots.players import LEVELS, answer
+from service.features.reviews.moments import Moment
+
+BEST: Final = LEVELS[-1]
+_PLAYS_ON: Final = {"dominion": BEST}
+"""Level of the bots that play on: the best one where it is quick, otherwise the one below it."""
+_LONG: Final = 2_000
+"""Answers after which a game is broken off and counts as it is."""
+
+
+def best(moment: Moment, name: str) -> tuple[str, ...]:
+    """Return the picks of the best bot."""
+    return tuple(answer(BEST, moment.shown, _dice(name)))
+
+
+def same(moment: Moment, picks: Sequence[str]) -> bool:
+    ordered = moment.shown["decision"].get("ordered")
+    return moment.picks == picks if ordered else set(moment.picks) == set(picks)
+
+
+def gain(moment: Moment, picks: Sequence[str], name: str) -> float | None:
+    """Return how much better these picks do than those that were made: points ahead of the best of the others.
+
+    None: the question would not have been asked. The same `name` deals the same cards.
+    """
+    leads = [_lead(moment, each, name) for each in (picks, moment.picks)]
+    return None if leads[0] is None or leads[1] is None else leads[0] - leads[1]
+
+
+def _lead(moment: Moment, picks: Sequence[str], name: str) -> int | None:
+    table = standing_at(moment, name)
+    if table is None:
+        return None
+    table.answer(picks)
+    level = _PLAYS_ON.get(moment.rules.name, LEVELS[-2])
+    answers = 0
+    while (asked := table.play.chooses) is not None and answers < _LONG:
+        table.answer(answer(level, table.shown(asked), _dice(f"{name}/{answers}")))
+        answers += 1
+    return _ahead(table.play, moment)
+
+
+def standing_at(moment: Moment, name: str) -> BotTable | None:
+    """Return the game at the decision, with everything unknown to the seat dealt again."""
+    rules, facts = moment.rules, moment.truth.copy.facts
+    chance = Chance(sha256(name.encode()).digest(), name, (), 0)
+    dealt = rules.redeal(moment.truth.copy.table, moment.seen.copy.table, chance)
+    placed = rules.placed(rules.position(dealt), moment.setting)
+    copy = rules.new(moment.setting)
+    copy.apply(placed)
+    copy.facts = facts
+    play = rules.play(copy, chance)
+    table = BotTable(rules, moment.setting, play, moment.moves)
+    table.hear([placed])
+    try:
+        play.follow(moment.since)
+    except (Diverged, Refusal):
+        return None
+    table.hear(moment.since)
+    return table
+
+
+def _ahead(play: Play[Any], moment: Moment) -> int:
+    standings = moment.rules.standings(play.copy.table)
+    others = [standing.score for standing in standings if standing.seat != moment.seat]
+    return next(standing.score for standing in standings if standing.seat == moment.seat) - max(others, default=0)
+
+
+def _dice(name: str) -> random.Random:
+    return random.Random(name)  # noqa: S311 - a game piece, not a secret

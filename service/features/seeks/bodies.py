@@ -1,0 +1,82 @@
+"""Request bodies of seeks and challenges."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from domain.games.rulesets import RULESETS
+from service.features.games.http.bodies import Agreed
+from service.features.seeks.store import REASONS
+from service.platform.http.fields import ACCOUNT, Body, Flag, Int, QueryInt, Text
+from service.platform.http.paging import Paged
+from service.platform.ids import ULID
+
+_HOUR: Final = 3600
+LONGEST: Final = 14 * 24 * _HOUR
+_BEST: Final = 10_000
+_APP: Final = f"^p_{ULID}$"
+_KEPT: Final = "Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."
+
+
+class Accepts(Body):
+    rating_min = Int(0, _BEST, allow_none=True, load_default=None)
+    rating_max = Int(0, _BEST, allow_none=True, load_default=None)
+    bots = Flag(load_default=False, metadata={"description": "Whether accounts of bots may join."})
+    app = Text(
+        28, 28, pattern=_APP, load_default=None, allow_none=True,
+        metadata={"description": "Only those for whom this app seeks or joins."},
+    )  # fmt: skip
+
+    @validates_schema
+    def ordered(self, data: Mapping[str, Any], **_: Any) -> None:
+        low, high = data.get("rating_min"), data.get("rating_max")
+        if low is not None and high is not None and low > high:
+            raise ValidationError("The least rating is above the greatest.", "rating_min")
+
+
+class NewSeek(Agreed):
+    players = Int(
+        2, 6, load_default=2, metadata={"description": "Number of players. For a challenge, `to` determines it."}
+    )
+    to = fields.List(
+        Text(1, 40, pattern=ACCOUNT),
+        load_default=list,
+        validate=validate.Length(0, 5),
+        metadata={"description": "A challenge: only these accounts (ids or handles), all of them. Empty: anybody."},
+    )
+    answers = Text(
+        28, 28, pattern=f"^k_{ULID}$", load_default=None, allow_none=True,
+        metadata={"description": "A counter: declines this challenge to you, and goes back to all whom it concerned."},
+    )  # fmt: skip
+    accepts = fields.Nested(
+        Accepts,
+        load_default=lambda: Accepts().load({}),
+        metadata={"description": "Players who may join an open challenge."},
+    )
+    seats_kept = Flag(load_default=False, metadata={"description": _KEPT})
+    stands = Flag(
+        load_default=False, metadata={"description": "For bots: each time that it is matched, one like it is opened."}
+    )
+    expires_in = Int(60, LONGEST, load_default=_HOUR, metadata={"description": "Seconds for which it holds."})
+    present_within = Int(
+        60, _HOUR, load_default=None, allow_none=True,
+        metadata={"description": "Seconds after which it ends if you have neither asked for it nor followed it."},
+    )  # fmt: skip
+
+
+class Acceptance(Body):
+    seats_kept = Flag(load_default=False, metadata={"description": _KEPT})
+
+
+class Declining(Body):
+    reason = fields.String(
+        validate=validate.OneOf([reason for reason in REASONS if reason != "counter"]),
+        metadata={"description": "Why you decline a challenge; left out, no reason is given."},
+    )
+
+
+class SeeksQuery(Paged):
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    players = QueryInt(2, 6)
+    app = Text(28, 28, pattern=_APP, metadata={"description": "Those that are for users of this app alone."})

@@ -1,0 +1,60 @@
+"""Games that come of seeks, made by the same door as any game: by the request that matched them, or, should that have
+died, by a follower. Made twice, a game is made once."""
+
+import threading
+from collections.abc import Sequence
+from typing import Final
+
+import structlog
+
+from domain.table.lobby import Chair
+from service.features.games.desk import Desk, Wanted
+from service.features.seeks.store import Seek, Seeks
+from service.platform.runtime.logs import failed
+from service.platform.streams.follower import Follower
+from service.platform.streams.repository import Moved
+
+_LOOK: Final = 5.0
+
+_log = structlog.get_logger("seeks")
+
+
+def make(seeks: Seeks, desk: Desk, game: str) -> Moved | None:
+    """The game of these seeks, whose maker is who has sought longest."""
+    found = seeks.of_game(game)
+    if not found:
+        return None
+    moved = desk.seating.create(found[0].wish.account, game, _wanted(found))
+    seeks.made(game)
+    return moved
+
+
+def follow_seeks(seeks: Seeks, desk: Desk, stopping: threading.Event) -> Follower:
+    """Makes what was left unmade, and forgets what has been over for long."""
+
+    def look() -> None:
+        for game in seeks.unmade():
+            try:
+                make(seeks, desk, game)
+            except Exception as error:  # noqa: BLE001 - one that is stuck must not hold up the others
+                failed(_log, "a game could not be made of its seeks", error, game=game)
+        seeks.tidy()
+
+    return Follower("seeks", look, stopping, every=_LOOK)
+
+
+def _wanted(found: Sequence[Seek]) -> Wanted:
+    """Return the seats. A challenge names them; otherwise, the player who sought longest sits first."""
+    wish = found[0].wish
+    chairs = wish.chairs or tuple(Chair("account", seek.wish.account) for seek in found)
+    sitting = {seek.wish.account for seek in found if not seek.wish.kept}
+    sitting |= {account for account, answer in found[0].invited.items() if answer == "accepted"}
+    return Wanted(
+        ruleset=wish.ruleset,
+        options=wish.options,
+        chairs=chairs,
+        visibility=wish.visibility,
+        sandbox=wish.sandbox,
+        terms=wish.terms,
+        present=frozenset(sitting),
+    )

@@ -1,0 +1,68 @@
+"""Permissions to change a tournament: organisers all of it, arbiters within their duty, entrants their own entry."""
+
+from collections.abc import Sequence
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.own_matter import check_act
+from domain.tournament.tournament import Tournament
+from domain.tournament.waiting import moves_up
+from projections.tournament_fold import TournamentLine
+from service.features.tournaments.store import TournamentBook
+from service.platform.streams import book
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Moved
+
+Wish = book.Wish[TournamentLine]
+
+
+class Changing:
+    def __init__(self, book: TournamentBook) -> None:
+        self._book = book
+
+    def _act(self, account: str, id_: str, wish: Wish) -> Moved | None:
+        """Record the facts of `wish`, and the entrants that move up as a result."""
+
+        def followed(line: TournamentLine, pen: Pen) -> Sequence[Fact] | None:
+            facts = _listed(wish(line, pen))
+            return [*facts, *moves_up(line.tournament, facts, line.version)]
+
+        return self._book.act(account, id_, followed)
+
+    def _for_entrant(self, account: str, id_: str, entrant: int, wish: Wish, *, desk: bool = False) -> Moved | None:
+        """On behalf of an entrant: they themselves, or an organiser; at the `desk` also an arbiter."""
+
+        def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
+            tournament = line.tournament
+            if tournament.entries.named(entrant).account == account:
+                return _listed(wish(line, pen))
+            if not _may(tournament, account, desk=desk):
+                raise Refusal("not-the-organiser", f"entrant {entrant} is not you")
+            return _as_official(account, line, wish(line, pen))
+
+        return self._act(account, id_, checked)
+
+    def _organise(self, account: str, id_: str, wish: Wish, *, desk: bool = False) -> Moved | None:
+        """Act as an organiser; at the `desk` also as an arbiter."""
+
+        def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
+            if not _may(line.tournament, account, desk=desk):
+                raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
+            return _as_official(account, line, wish(line, pen))
+
+        return self._act(account, id_, checked)
+
+
+def _as_official(account: str, line: TournamentLine, wished: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
+    """Return the facts of an official act, or refuse if it decides the actor's own matter."""
+    facts = _listed(wished)
+    check_act(account, [*facts, *moves_up(line.tournament, facts, line.version)], line.tournament)
+    return facts
+
+
+def _listed(wished: Fact | Sequence[Fact] | None) -> Sequence[Fact]:
+    return [wished] if isinstance(wished, Fact) else list(wished or ())
+
+
+def _may(tournament: Tournament, account: str, *, desk: bool) -> bool:
+    return tournament.arbitrates(account) if desk else tournament.organises(account)

@@ -1,0 +1,69 @@
+"""Games of tournaments that count again after they were voided or taken back.
+
+The ruling may be overturned, or play may continue. Then the game or result that replaced the game does not count.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.lobby import Lobby
+from domain.tournament import reporting
+from domain.tournament.played import HeldRound, TableGame
+from domain.tournament.tournament import Tournament
+from service.features.tournaments.game_results import Played
+
+Look = Callable[[str], Played]
+
+
+def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
+    """Yield the facts about games that are back, first those that remove their replacements.
+
+    A replacement that was played stays. A result that was typed in stays until the game has one again.
+    """
+    for stage, played in enumerate(tournament.played if tournament.status != "cancelled" else (), 1):
+        for number, held in enumerate(played.rounds, 1):
+            for game, (table, which) in held.taken_back.items():
+                lobby, games = look(game).lobby, held.games[table]
+                there = games[which - 1] if which <= len(games) else None
+                if (lobby.result is None and lobby.status != "running") or _stands(there, lobby):
+                    continue
+                with suppress(Refusal):  # others have already continued from the replacement
+                    if there is None:
+                        yield reporting.bring_back(tournament, stage, number, game)
+                    else:
+                        reason = "the game before it counts again"
+                        yield reporting.forget(tournament, stage, number, table, which, reason=reason)
+
+
+def _stands(there: TableGame | None, lobby: Lobby) -> bool:
+    if there is None or there.outcome is None:
+        return False
+    return there.game is not None or lobby.result is None
+
+
+def undecided(held: HeldRound, table: int, look: Look) -> bool:
+    """Return whether a ruling voided a game of this table and may still be overturned.
+
+    Until that is decided, no other game begins there.
+    """
+    return any(place[0] == table and _may_be_overturned(look(game)) for game, place in held.taken_back.items())
+
+
+def _may_be_overturned(game: Played) -> bool:
+    lobby = game.lobby
+    disputes = lobby.disputes.all.values()
+    appeals = any(known.state == "appealed" or lobby.appealable_until(known.id) for known in disputes)
+    return lobby.voided and not game.settled and appeals
+
+
+def left_over(tournament: Tournament) -> Iterator[str]:
+    """Yield the games that no longer count at tables where other games do.
+
+    They replaced a game that is back, or followed a game that is played again.
+    """
+    for held in tournament.current.rounds if tournament.status == "running" else ():
+        for table, opened in held.opened.items():
+            there = {game.game for game in held.games[table]}
+            yield from (game for game in opened if game not in there and game not in held.taken_back)

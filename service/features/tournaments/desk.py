@@ -1,0 +1,68 @@
+"""Tournaments: streams of their own, and what opens the games of their tables."""
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from domain.tournament.formats.format import Solver
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Journal
+from projections.readmodels import ReadModels
+from service.features.games.desk import Desk
+from service.features.games.forwarding import Forwarder, Whole, every
+from service.features.tournaments.follow import Forgotten, Opener
+from service.features.tournaments.game_results import TELLING
+from service.features.tournaments.organising import Organising, TournamentWanted
+from service.features.tournaments.store import Texts, TournamentBook
+
+__all__ = ["Texts", "TournamentDesk", "TournamentWanted", "follow_tournaments", "open_tournament_desk"]
+
+
+class TournamentDesk(NamedTuple):
+    organising: Organising
+    book: TournamentBook
+    opener: Opener
+
+
+def open_tournament_desk(
+    journal: Journal,
+    ring: KeyRing,
+    desk: Desk,
+    published: Callable[[str, Sequence[Stored]], None],
+    bot: Callable[[str, int], str],
+    solver: Solver,
+    forgotten: Forgotten = lambda _: (),
+) -> TournamentDesk:
+    """`bot` finds the account of the `number`-th bot of a kind; `solver` pairs two at a table; `forgotten` says which
+    accounts are erased."""
+    book = TournamentBook(journal, ring, published)
+
+    def over(game: str) -> bool:
+        with desk.rooms.room(game).now() as now:
+            return now.lobby.result is not None
+
+    return TournamentDesk(Organising(book, bot, solver, over), book, Opener(desk, book, forgotten))
+
+
+def follow_tournaments(
+    tournaments: TournamentDesk, desk: Desk, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
+) -> Forwarder:
+    """Return the forwarder that advances tournaments. Its `hear` must be called after each commit."""
+
+    whole = Whole(
+        "tournaments",
+        TELLING,
+        lambda lobby: None if lobby.table_of is None else lobby.table_of.tournament,
+        # an open tournament depends neither on time nor on games, but its entrants may be erased
+        lambda: (
+            line.id
+            for line in every(models.tournaments.unfinished)
+            if line.status != "open" or tournaments.opener.forgotten(line.playing_accounts)
+        ),
+        tournaments.opener.advance,
+        tournaments.opener.struck,
+    )
+    forwarder = Forwarder(whole, desk.rooms, stopping, leads)
+    tournaments.opener.go_on = forwarder.go_on
+    return forwarder

@@ -1,0 +1,142 @@
+"""Entries: people enter, leave, come back and ask for byes. Organisers enter names and bots, and forbid pairings."""
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.own_matter import check_act
+from domain.tournament import entering
+from projections.tournament_fold import TournamentLine
+from service.features.tournaments.changing import Changing
+from service.features.tournaments.store import TournamentBook
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Moved
+
+
+class Entering(Changing):
+    """`bot` finds the account under which the `number`-th bot of a kind plays."""
+
+    def __init__(self, book: TournamentBook, bot: Callable[[str, int], str]) -> None:
+        super().__init__(book)
+        self._bot = bot
+
+    def enter(self, account: str, id_: str) -> Moved | None:
+        """Enter an account, or bring it back after it dropped out. To enter is to consent to all games."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            number = line.tournament.entries.of_account(account)
+            if number is None:
+                return self._entered(line, account, None)
+            if line.tournament.entries.named(number).there:
+                return None
+            return entering.come_back(line.tournament, number)
+
+        return self._act(account, id_, wish)
+
+    def invite(self, account: str, id_: str, invited: str) -> Moved | None:
+        """Let an account see and enter a tournament. To enter is its own consent."""
+        return self._organise(account, id_, lambda line, _: entering.invite(line.tournament, invited))
+
+    def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
+        """Enter a person without an account, for real tables."""
+        return self._organise(account, id_, lambda line, _: self._entered(line, None, name))
+
+    def enter_names(self, account: str, id_: str, names: Sequence[str]) -> tuple[Moved | None, list[str]]:
+        """Enter the names that have not entered yet. Also return the names that are taken."""
+        there: list[str] = []
+
+        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+            seen = {folded(name) for name in self._book.texts(line).names.values() if name is not None}
+            fresh: list[str] = []
+            there.clear()
+            for name in names:
+                (there if folded(name) in seen else fresh).append(name)
+                seen.add(folded(name))
+            return [*entering.register_names(line.tournament, line.id, self._book.secrets(line.id).seed, fresh)]
+
+        return self._organise(account, id_, wish), there
+
+    def rename(self, account: str, id_: str, entrant: int, name: str) -> Moved | None:
+        """Correct the name of an entrant without an account."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            fact = entering.rename(line.tournament, entrant, name)
+            return None if self._book.texts(line).names[entrant] == name else fact
+
+        return self._organise(account, id_, wish)
+
+    def enter_bot(self, account: str, id_: str, strategy: str) -> Moved | None:
+        """Enter one of the service's bots, a different one each time."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            there = {known.account for known in line.tournament.entries.entrants.values()}
+            bots = (self._bot(strategy, number) for number in range(1, len(there) + 2))
+            return self._entered(line, next(bot for bot in bots if bot not in there), None, strategy)
+
+        return self._organise(account, id_, wish)
+
+    def _entered(self, line: TournamentLine, account: str | None, name: str | None, bot: str | None = None) -> Fact:
+        seed = self._book.secrets(line.id).seed
+        return entering.register(line.tournament, line.id, seed, account, name, bot=bot)
+
+    def drop(self, account: str, id_: str, entrant: int) -> Moved | None:
+        """Drop an entrant, at their own request or by an organiser."""
+        return self._for_entrant(account, id_, entrant, lambda line, _: entering.drop(line.tournament, entrant))
+
+    def come_back(self, account: str, id_: str, entrant: int) -> Moved | None:
+        """Bring back an entrant who dropped out, or let an organiser admit one who waits for a place."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            known = line.tournament.entries.named(entrant)
+            if known.waits is not None and line.tournament.organises(account):
+                let_in = entering.let_in(line.tournament, entrant)
+                check_act(account, [let_in], line.tournament)  # an act of an office also where the entry is their own
+                return let_in
+            fact = entering.come_back(line.tournament, entrant)
+            if line.tournament.play == "here" and known.bot is None and known.account not in {None, account}:
+                raise Refusal("forbidden", f"entrant {entrant} agrees to play again by coming back themselves")
+            return fact
+
+        return self._for_entrant(account, id_, entrant, wish)
+
+    def give_nonce(self, account: str, id_: str, entrant: int, nonce: str) -> Moved | None:
+        """Set a nonce for the shuffles of the entrant's own games that begin from now on. Only the entrant may."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            if line.tournament.entries.named(entrant).account != account:
+                raise Refusal("forbidden", f"entrant {entrant} is not you")
+            return entering.give_nonce(line.tournament, entrant, nonce)
+
+        return self._act(account, id_, wish)
+
+    def request_bye(
+        self, account: str, id_: str, entrant: int, stage: int, number: int, kind: Literal["half", "none"]
+    ) -> Moved | None:
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            if kind == "half" and not line.tournament.organises(account):
+                raise Refusal("not-the-organiser", "a bye that is worth something is given by organisers")
+            asked = entering.request_bye(line.tournament, entrant, stage, number, kind)
+            if kind == "half":
+                check_act(account, [asked], line.tournament)  # an act of an office also where the entry is their own
+            return asked
+
+        return self._for_entrant(account, id_, entrant, wish)
+
+    def withdraw_bye(self, account: str, id_: str, entrant: int, stage: int, number: int) -> Moved | None:
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            return entering.withdraw_bye(line.tournament, entrant, stage, number)
+
+        return self._for_entrant(account, id_, entrant, wish)
+
+    def forbid(self, account: str, id_: str, one: int, other: int) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: entering.forbid(line.tournament, one, other))
+
+    def allow(self, account: str, id_: str, one: int, other: int) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: entering.allow(line.tournament, one, other))
+
+
+def folded(name: str) -> str:
+    """Return the form in which two names that look the same are equal."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

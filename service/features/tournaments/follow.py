@@ -1,0 +1,400 @@
+"""Progress of tournaments: open the games of tables, report their results, and open secrets.
+
+Every step is idempotent: the ids of games are derived from what they follow, and every fact from the current state.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import suppress
+from copy import deepcopy
+from datetime import date, datetime
+from itertools import islice
+from typing import Final
+
+import structlog
+
+from domain.game.chance import seed_of
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.clocks import milliseconds
+from domain.table.lobby import Chair, OfficialsNamed, SeedOpened, TableOf
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import Paused, Resumed, Ruling, Voided
+from domain.tournament import entering, holding, hours, reporting
+from domain.tournament.dealing import context_of, dealt
+from domain.tournament.facts import TableOpened
+from domain.tournament.played import HeldRound, TableGame
+from domain.tournament.presence import coming, missing
+from domain.tournament.rounds import Table
+from domain.tournament.tournament import Tournament
+from domain.tournament.waiting import moves_up
+from projections.game_fold import GameFold
+from projections.tournament_fold import TournamentLine
+from service.features.games.desk import Desk, Wanted
+from service.features.games.officials import are_new
+from service.features.games.seating import Shared
+from service.features.tournaments import coming_back
+from service.features.tournaments.game_results import Place, Played, games_of, told
+from service.features.tournaments.organising import played_here
+from service.features.tournaments.store import TournamentBook
+from service.platform.ids import derived_id
+from service.platform.streams import service_time
+from service.platform.streams.pen import SERVICE, Pen
+from service.platform.streams.repository import Command
+
+_STEPS: Final = 20
+_AT_ONCE: Final = 16
+"""Most games that are created while a request waits, or before the results of other games are processed."""
+
+Forgotten = Callable[[Collection[str]], Collection[str]]
+"""Which of these accounts are erased."""
+
+_log = structlog.get_logger("tournaments")
+
+
+class Opener:
+    def __init__(self, desk: Desk, book: TournamentBook, forgotten: Forgotten) -> None:
+        self._desk = desk
+        self._book = book
+        self.forgotten = forgotten
+        self.go_on: Callable[[str, Collection[str] | None], None] | None = None
+        """Schedules the rest if there are many games to create. Without it all are created at once."""
+        self._hours: dict[str, int] = {}
+        """Time at which the next round starts by itself, for each tournament that this process has looked at."""
+
+    def struck(self) -> list[str]:
+        """Return the tournaments with a round that has become due since the last look."""
+        now = service_time.now()
+        struck = [id_ for id_, hour in list(self._hours.items()) if hour <= now]
+        for id_ in struck:  # the next `advance` notes the next hour
+            self._hours.pop(id_, None)
+        return struck
+
+    def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
+        """Record everything that is due.
+
+        `changed` names the games that have changed. Games opened now are looked at, too. Without it, every game that
+        has new events is looked at.
+        """
+        opened: list[str] = []
+
+        def decide(line: TournamentLine, pen: Pen) -> Command | None:
+            nonlocal opened
+            facts = self._due(line, changed, pen.at)
+            if not facts:
+                return None
+            pen.write(facts, SERVICE)
+            opened = [fact.game for fact in facts if isinstance(fact, TableOpened)]
+            return Command(f"forward/{pen.seq}")
+
+        for _ in range(_STEPS):
+            if self._book.change(id_, decide) is None:
+                return
+            if changed is not None:  # its players may have played on before the tournament knew of the game
+                changed = {*changed, *opened}
+            if self.go_on is not None and len(opened) >= _AT_ONCE:
+                self.go_on(id_, opened)
+                return
+
+    def _due(self, line: TournamentLine, changed: Collection[str] | None, now: str) -> list[Fact]:
+        tournament = line.tournament
+        returned = list(islice(coming_back.back(tournament, self._look), 1))
+        if returned:  # everything else depends on it
+            return returned
+        gone = [] if changed is not None else self._gone(tournament)
+        if gone:
+            return [*gone, *moves_up(tournament, gone, line.version)]
+        facts: list[Fact] = list(self._news(line, changed))
+        if tournament.status == "running" and tournament.played:
+            facts += hours.due(tournament, milliseconds(now))
+            openings = self._openings(line)
+            if not tournament.stands_still:
+                facts += self._rounds(line, date.fromisoformat(now[:10]))
+                facts += [*self._walkovers(tournament), *islice(openings, _AT_ONCE if self.go_on else None)]
+            elif changed is None:
+                facts += openings
+        if not facts:
+            self._note_hour(line)
+            self._void_withdrawn(line)
+            if changed is None:
+                self._hold_still(line)
+                self._name_officials(line)
+            released = self._release(tournament, thoroughly=changed is None)
+            facts = list(self._news(line, released) if released else self._last(line))
+        return facts
+
+    def _gone(self, tournament: Tournament) -> list[Fact]:
+        """Drop entrants whose accounts were erased: nobody can play for them."""
+        if tournament.status not in {"open", "running"}:
+            return []
+        entrants = tournament.entries.entrants.items()
+        there = {known.account: number for number, known in entrants if known.there and known.account is not None}
+        return [entering.drop(tournament, there[account]) for account in sorted(self.forgotten(there))]
+
+    def _rounds(self, line: TournamentLine, today: date) -> Iterator[Fact]:
+        """Yield the rounds that begin by themselves and are due today."""
+        seed, stage = self._book.secrets(line.id).seed, len(line.tournament.played)
+        return holding.open_rounds(
+            line.tournament,
+            today,
+            lambda: holding.chance_of(seed, line.id, stage),
+            lambda drawn: dealt(drawn, line.id, seed),
+        )
+
+    def _note_hour(self, line: TournamentLine) -> None:
+        hour = hours.next_hour(line.tournament)
+        if hour is None:
+            self._hours.pop(line.id, None)
+        else:
+            self._hours[line.id] = hour
+
+    def _news(self, line: TournamentLine, changed: Collection[str] | None) -> Iterator[Fact]:
+        """Yield new facts from games: one game of each table, because the next may depend on it."""
+        tournament = line.tournament
+        heard: set[tuple[int, int, int]] = set()
+        together = tournament.deal == "duplicate"
+        for place, known in games_of(tournament):
+            if known.game is None or place[:3] in heard:
+                continue
+            if known.game not in changed if changed is not None and not together else self._at_rest(known):
+                continue
+            waits = together and known.outcome is None and self._still_plays(tournament, place)
+            try:
+                news = list(told(tournament, place, known, self._look(known.game), waits=waits))
+            except Refusal as refusal:  # a late result does not change a pairing
+                _log.warning("not forwarded", tournament=line.id, game=known.game, why=refusal.code)
+                continue
+            if news:
+                heard.add(place[:3])
+                yield from news
+
+    def _still_plays(self, tournament: Tournament, place: Place) -> bool:
+        """Return whether somebody plays, or will play, with the same shuffles. Results would reveal something to
+        them."""
+        held = tournament.played[place.stage - 1].rounds[place.round - 1]
+        running = (games[-1].game for games in held.games.values() if games and games[-1].outcome is None)
+        if any(game is not None and self._look(game).lobby.status == "running" for game in running):
+            return True
+        begins = tournament.status == "running" and place.stage == len(tournament.played)
+        return begins and any(self._waited_for(tournament, place.round, held, table) for table in held.tables)
+
+    @staticmethod
+    def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: Table) -> bool:
+        """Return whether the first game of a table has yet to begin."""
+        begun = held.games[table.number] or held.opened.get(table.number)
+        return not begun and len(coming(tournament, held, table)) > 1 and played_here(tournament, number, table.number)
+
+    def _at_rest(self, known: TableGame) -> bool:
+        return known.closed and known.game is not None and self._book.head(known.game) == known.head
+
+    def _walkovers(self, tournament: Tournament) -> Iterator[Fact]:
+        for won in reporting.walkovers(tournament):
+            if not coming_back.undecided(tournament.current.rounds[won.round - 1], won.table, self._look):
+                yield won
+
+    def _openings(self, line: TournamentLine) -> Iterator[Fact]:
+        """Yield the games to open, each created before its fact is recorded.
+
+        During a pause this yields only games that already exist without a fact. They pause with the others as soon as
+        they have one.
+        """
+        tournament = line.tournament
+        stage = tournament.current
+        for number, held in enumerate(stage.rounds, 1):
+            for table in held.tables if held.started is not None else ():
+                games = held.games[table.number]
+                plays = bool(games) and games[-1].outcome is None
+                if plays or stage.outcome(held, table.number) is not None or len(coming(tournament, held, table)) < 2:
+                    continue
+                if played_here(tournament, number, table.number) and not missing(tournament, held, table):
+                    there = self._there if tournament.stands_still else self._made
+                    undecided = coming_back.undecided(held, table.number, self._look)
+                    game = None if undecided else there(line, number, table)
+                    if game is not None:
+                        yield reporting.open_table(tournament, number, table.number, game)
+
+    def _there(self, line: TournamentLine, number: int, table: Table) -> str | None:
+        """Return the next game at a table, if it exists and the tournament has no fact about it."""
+        tournament = line.tournament
+        held = tournament.current.rounds[number - 1]
+        game, *_ = _next(line, len(tournament.played), held, table.number)
+        return None if self._book.head(game) is None else game
+
+    def _made(self, line: TournamentLine, number: int, table: Table) -> str:
+        """Create the next game at a table. A second call returns the same game."""
+        tournament = line.tournament
+        held = tournament.current.rounds[number - 1]
+        stage, which = len(tournament.played), len(held.games[table.number]) + 1
+        game, context, begun = _next(line, stage, held, table.number)
+        order = tournament.current.stage.format.order(table.entrants, which)
+        entrants = tuple(entrant for entrant in order if entrant in coming(tournament, held, table))
+        chairs = [_chair(tournament, entrant) for entrant in entrants]
+        wanted = Wanted(
+            tournament.rules.ruleset,
+            tournament.rules.options if held.options is None else held.options,
+            chairs,
+            tournament.visibility,
+            terms=tournament.terms,
+            table_of=TableOf(
+                line.id, stage, number, table.number, which, _hosts(tournament), tournament.rated, entrants
+            ),
+            present=frozenset(chair.account for chair in chairs if chair.account is not None),
+            shared=self._shared(line, held, begun, context),
+            seed=seed_of(self._book.secrets(line.id).seed, game),
+            nonces={} if tournament.deal == "duplicate" else _nonces(tournament, entrants),
+        )
+        self._desk.seating.create(tournament.maker, game, wanted)
+        return game
+
+    def _shared(self, line: TournamentLine, held: HeldRound, begun: int, context: str) -> Shared | None:
+        """Return the shared source of chance for the `begun`-th games at the tables of a duplicate round.
+
+        If it is already open, a new game draws its own: the players would know the shared one. This happens after a
+        result was voided or changed.
+        """
+        if line.tournament.deal != "duplicate":
+            return None
+        alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
+        if any(self._look(game).lobby.status == "final" for game in alike):
+            return None
+        return Shared(context, seed_of(self._book.secrets(line.id).seed, context))
+
+    def _void_withdrawn(self, line: TournamentLine) -> None:
+        """Void the games of withdrawn rounds, and those that do not count beside others at their table.
+
+        This includes games created during the withdrawal or cancellation, which no fact of the tournament names.
+        """
+        for game in _not_played(line):
+            if self._book.head(game) is not None and self._may_count(game):
+                self._void(game, "the round was withdrawn")
+        for game in coming_back.left_over(line.tournament):
+            if self._look(game).lobby.status == "running":
+                self._void(game, "another game counts in its place")
+
+    def _may_count(self, game: str) -> bool:
+        lobby = self._look(game).lobby
+        return lobby.status in {"running", "ended"} and not lobby.voided
+
+    def _void(self, game: str, reason: str) -> None:
+        self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)
+
+    def _hold_still(self, line: TournamentLine) -> None:
+        """Pause games with the tournament, and resume those that it paused. A referee's pause stays."""
+        pause = line.tournament.pause
+        if pause is None:
+            return
+        still = line.tournament.stands_still
+        games = (known.game for _, known in games_of(line.tournament) if known.outcome is None)
+        found = (game for game in games if game is not None and self._moves(game, still=still))
+        for game in islice(found, _AT_ONCE if self.go_on else None):
+            ruling = Paused(reason="the hall pauses", hall=pause.seq) if still else Resumed(reason="the hall goes on")
+            with suppress(Refusal):  # it has ended, or a referee was faster
+                self._desk.rulings.rule(SERVICE, game, _so(ruling), EVERY_GAME)
+        if self.go_on and next(found, None) is not None:
+            self.go_on(line.id, None)
+
+    def _name_officials(self, line: TournamentLine) -> None:
+        """Give running games the tournament's current referees and hosts. A relieved official may have entered
+        since."""
+        tournament = line.tournament
+        if not tournament.officials_changed:
+            return
+        named = OfficialsNamed(tournament.terms.referees, _hosts(tournament))
+        found = (game for game in _not_final(tournament) if are_new(named, self._look(game).lobby))
+        for game in islice(found, _AT_ONCE if self.go_on else None):
+            self._desk.officials.name(game, named)
+        if self.go_on and next(found, None) is not None:
+            self.go_on(line.id, None)
+
+    def _moves(self, game: str, *, still: bool) -> bool:
+        """Return whether a game runs during a pause, or stays paused after it."""
+        lobby = self._look(game).lobby
+        return lobby.status == "running" and (not lobby.paused if still else lobby.hall is not None)
+
+    def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
+        """Open the shared secrets of duplicate rounds that nobody can dispute any more. Return the games."""
+        released: list[str] = []
+        if tournament.deal != "duplicate":
+            return released
+        for stage in tournament.played:
+            for held in (*stage.rounds, *(stage.withdrawn if thoroughly else ())):
+                closed = all(game.closed for games in held.games.values() for game in games)
+                done = held in stage.withdrawn or all(stage.outcome(held, table.number) for table in held.tables)
+                if (done or tournament.status == "cancelled") and (thoroughly or not closed):
+                    released += self._together([game for games in held.opened.values() for game in games])
+        return released
+
+    def _together(self, games: Sequence[str]) -> list[str]:
+        looks = {game: self._look(game) for game in games}
+        if not all(look.settled for look in looks.values()):
+            return []
+        return [
+            game for game, look in looks.items() if look.lobby.status != "final" and self._desk.releasing.release(game)
+        ]
+
+    def _last(self, line: TournamentLine) -> Iterator[Fact]:
+        """Yield the seed of draws and lots, once the tournament is over and every game is final."""
+        tournament = line.tournament
+        if tournament.status not in {"ended", "cancelled"} or tournament.seed is not None:
+            return
+        rounds = (held for stage in tournament.played for held in (*stage.rounds, *stage.withdrawn))
+        games = (game for held in rounds for opened in held.opened.values() for game in opened)
+        if all(self._look(game).lobby.status == "final" for game in games):
+            yield SeedOpened(self._book.secrets(line.id).seed.hex())
+
+    def _look(self, game: str) -> Played:
+        with self._desk.rooms.room(game).now() as fold:
+            lobby, head = deepcopy(fold.lobby), fold.head
+        return Played(lobby, head, self._desk.timing.settled(lobby))
+
+
+def _next(line: TournamentLine, stage: int, held: HeldRound, table: int) -> tuple[str, str, int]:
+    """Return the next game to begin at a table.
+
+    It returns the game's id, the context of its shuffles if other games share them, and its number at the table.
+    """
+    begun = len(held.opened.get(table, ())) + 1
+    context = context_of(line.id, stage, held.ordinal, begun)
+    return derived_id("g", datetime.fromisoformat(line.created_at), f"{context}/{table}"), context, begun
+
+
+def _not_played(line: TournamentLine) -> Iterator[str]:
+    """Yield the ids of games that must not be played, whether they exist or not."""
+    tournament = line.tournament
+    for stage, played in enumerate(tournament.played, 1):
+        for held in played.withdrawn:
+            yield from (game for games in held.opened.values() for game in games)
+        called_off = played.open_rounds if tournament.status == "cancelled" else []
+        for held in (*played.withdrawn, *(held for _, held in called_off)):
+            yield from (_next(line, stage, held, table.number)[0] for table in held.tables)
+
+
+def _not_final(tournament: Tournament) -> Iterator[str]:
+    """Yield the games that have begun and are not known to be final.
+
+    Games that do not count are included, because other games may share their secrets.
+    """
+    for stage in tournament.played:
+        for held in (*stage.rounds, *stage.withdrawn):
+            closed = {game.game for games in held.games.values() for game in games if game.closed}
+            yield from (game for games in held.opened.values() for game in games if game not in closed)
+
+
+def _so(ruling: Ruling) -> Callable[[GameFold], Ruling]:
+    return lambda _: ruling
+
+
+def _chair(tournament: Tournament, entrant: int) -> Chair:
+    known = tournament.entries.entrants[entrant]
+    return Chair("account" if known.bot is None else "bot", known.account, known.bot)
+
+
+def _nonces(tournament: Tournament, entrants: Sequence[int]) -> dict[str, str]:
+    known = (tournament.entries.entrants[entrant] for entrant in entrants)
+    return {one.account: one.nonce for one in known if one.account is not None and one.nonce is not None}
+
+
+def _hosts(tournament: Tournament) -> tuple[str, ...]:
+    """Return the hosts of the games: the organisers who do not play."""
+    players = {known.account for known in tournament.entries.entrants.values()}
+    organisers = dict.fromkeys((tournament.maker, *tournament.organisers))
+    return tuple(account for account in organisers if account not in players)

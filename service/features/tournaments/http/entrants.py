@@ -1,0 +1,255 @@
+"""Entrants of a tournament: enter, leave, come back, byes, and forbidden pairings."""
+
+from typing import Any, Final
+
+from domain.game.refusal import Refusal
+from service.features.games.http.chairs import found
+from service.features.games.http.game_json import me
+from service.features.tournaments.http.answers import Entrant, EntrantChanged, TournamentChanged
+from service.features.tournaments.http.bodies import NewBye, NewEntrant, NewEntrantName, NewNonce
+from service.features.tournaments.http.tournament_json import changed, entrants, forward
+from service.features.tournaments.http.tournaments import HERE
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller, house
+from service.platform.http.etags import tagged, unchanged
+from service.platform.http.offices import needs
+from service.platform.http.paging import Listing, Page, Paged
+from service.platform.streams.repository import Moved
+
+blp = Blueprint("entrants", __name__)
+
+ONE: Final = f"{HERE}/entrants/<int:entrant>"
+_PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
+
+
+@blp.route(f"{HERE}/entrants", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewEntrant, required=False, example={"name": "Grandma"})
+@blp.response(201, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "invalid-entrant", "tournament-full", "entries-closed",
+    "tournament-over", "conflict-of-interest", "unknown-player", "disqualified",
+)  # fmt: skip
+def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChanged, Headers]:
+    """Enter a tournament.
+
+    A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers
+    enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter
+    a private tournament.
+    """
+    if len(body) > 1:
+        raise Refusal("invalid-entrant", "an account, a name or a bot, one of them")
+    check_scope(tournament, own=not body, agrees=not body)
+    account, organising = caller().account, house().tournaments.organising
+    duplicates: list[str] = []
+    match body:
+        case {"names": list(names)}:
+            moved, duplicates = organising.enter_names(account, tournament, names)
+        case {"name": str(name)}:
+            moved = organising.enter_name(account, tournament, name)
+        case {"bot": str(strategy)}:
+            moved = organising.enter_bot(account, tournament, strategy)
+        case {"account": str(who)}:
+            moved = organising.invite(account, tournament, found(who, "/account"))
+        case _:
+            moved = organising.enter(account, tournament)
+    organises = house().tournaments.book.line(tournament).tournament.organises(account)
+    line = forward(tournament, moved, None if organises and not body else ())  # players host no games
+    entries = line.tournament.entries
+    entered = [
+        number for number, known in entries.entrants.items() if moved is not None and known.entered == moved.first
+    ]
+    own = entries.of_account(account)
+    mine = [] if body or own is None else [own]
+    entrant = next(iter(entrants(line, entered or mine)), None)
+    where = "" if entrant is None else f"/entrants/{entrant.entrant}"
+    return changed(EntrantChanged, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
+
+
+@blp.route(f"{HERE}/entrants", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Entrant])
+@blp.errors("unknown-tournament", "bad-cursor")
+def list_entrants(query: dict[str, Any], tournament: str) -> tuple[Page[Entrant], Headers]:
+    """List the entrants, in order of entry."""
+    line, page = house().tournaments.book.tournament(me(), tournament), Listing.of(query, int)
+    unchanged(line.version)
+    after = 0 if page.after is None else page.after[0]
+    numbers = [number for number in line.tournament.entries.entrants if number > after][: page.limit + 1]
+    rows, link = page.page(entrants(line, numbers), key=lambda row: [row.entrant], make=lambda row: row)
+    return rows, {**link, **tagged(line.version)}
+
+
+@blp.route(ONE, methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.response(200, Entrant)
+@blp.errors("unknown-tournament", "unknown-entrant")
+def show_entrant(tournament: str, entrant: int) -> tuple[Entrant, Headers]:
+    """Show an entrant."""
+    line = house().tournaments.book.tournament(me(), tournament)
+    line.tournament.entries.named(entrant)
+    unchanged(line.version)
+    (known,) = entrants(line, [entrant])
+    return known, tagged(line.version)
+
+
+@blp.route(ONE, methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
+def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Drop an entrant from a tournament.
+
+    Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay.
+    """
+    check_scope(tournament, own=own(tournament, entrant))
+    return of_entrant(tournament, entrant, house().tournaments.organising.drop(caller().account, tournament, entrant))
+
+
+@blp.route(ONE, methods=["PUT"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "forbidden", "playing-already", "disqualified",
+    "tournament-full", "tournament-over", "conflict-of-interest",
+)  # fmt: skip
+def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Bring an entrant back from the next round on.
+
+    Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with
+    an account must consent again.
+    """
+    mine = own(tournament, entrant)
+    check_scope(tournament, own=mine, agrees=mine)
+    moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
+    return of_entrant(tournament, entrant, moved)
+
+
+@blp.route(f"{ONE}/name", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewEntrantName, example={"name": "Zoë"})
+@blp.response(200, EntrantChanged)
+@blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-entrant")
+def rename_entrant(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Correct the name of an entrant without an account.
+
+    Organisers may, at any time.
+    """
+    moved = house().tournaments.organising.rename(caller().account, tournament, entrant, body["name"])
+    return of_entrant(tournament, entrant, moved)
+
+
+@blp.route(f"{ONE}/nonce", methods=["PUT"])
+@blp.requires("play")
+@blp.arguments(NewNonce, example={"nonce": "a-number-that-i-chose"})
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "forbidden", "not-playing", "shared-shuffles", "tournament-over",
+)  # fmt: skip
+def give_nonce(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Add a nonce to the seeds of your later games.
+
+    All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no
+    nonce.
+    """
+    organising = house().tournaments.organising
+    return of_entrant(tournament, entrant, organising.give_nonce(caller().account, tournament, entrant, body["nonce"]))
+
+
+@blp.route(f"{ONE}/byes", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewBye, example={"stage": 1, "round": 2, "kind": "half"})
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-stage", "no-byes", "round-drawn",
+    "bye-requested", "tournament-over", "conflict-of-interest",
+)  # fmt: skip
+def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[TournamentChanged, Headers]:
+    """Request a bye in a round that is not drawn.
+
+    Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first
+    place: at larger tables that is more than most get.
+    """
+    check_scope(tournament, own=own(tournament, entrant) and body["kind"] != "half")
+    organising = house().tournaments.organising
+    asked = body["stage"], body["round"], body["kind"]
+    moved = organising.request_bye(caller().account, tournament, entrant, *asked)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
+def withdraw_bye(tournament: str, entrant: int, stage: int, number: int) -> tuple[TournamentChanged, Headers]:
+    """Withdraw the request for a bye before the draw."""
+    check_scope(tournament, own=own(tournament, entrant))
+    moved = house().tournaments.organising.withdraw_bye(caller().account, tournament, entrant, stage, number)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved)
+
+
+@blp.route(_PAIR, methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already",
+    "tournament-over", "conflict-of-interest",
+)  # fmt: skip
+def forbid_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
+    """Forbid a pairing from the next draw on. Organisers may."""
+    moved = house().tournaments.organising.forbid(caller().account, tournament, one, other)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved)
+
+
+@blp.route(_PAIR, methods=["DELETE"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
+def allow_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
+    """Allow a forbidden pairing again. Organisers may."""
+    moved = house().tournaments.organising.allow(caller().account, tournament, one, other)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved)
+
+
+def check_scope(tournament: str, *, own: bool, agrees: bool = False, desk: bool = False) -> None:
+    """Refuse callers without the scope for their action.
+
+    Their own entry needs `play`. Acts of organisers, and of arbiters at the `desk`, need `organise`. A caller who is
+    both may use either scope, unless the act agrees to play.
+    """
+    account = caller().account
+    now = house().tournaments.book.tournament(account, tournament).tournament
+    organises = now.arbitrates(account) if desk else now.organises(account)
+    if own and (agrees or not organises):
+        needs("play")
+    elif not own and organises:
+        needs("organise")
+
+
+def own(tournament: str, entrant: int) -> bool:
+    """Return whether the caller is this entrant."""
+    account = caller().account
+    return house().tournaments.book.tournament(account, tournament).tournament.entries.named(entrant).account == account
+
+
+def of_entrant(tournament: str, entrant: int, moved: Moved | None) -> tuple[EntrantChanged, Headers]:
+    line = forward(tournament, moved)
+    (known,) = entrants(line, [entrant])
+    return changed(EntrantChanged, tournament, moved, entrant=known)

@@ -1,0 +1,179 @@
+"""Rulings by organisers and arbiters in a tournament."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+import msgspec
+from marshmallow import fields, validate
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.tournament import holding, reporting
+from domain.tournament.formats.tables import MOST_ROUNDS
+from domain.tournament.tiebreaks import NAMES
+from domain.tournament.tournament import Tournament
+from service.features.games.answers import GivenRuling
+from service.features.games.http.game_json import me
+from service.features.tournaments.http.answers import TournamentChanged
+from service.features.tournaments.http.bodies import RuledResult, entrant, reason
+from service.features.tournaments.http.round_answers import TournamentRulings
+from service.features.tournaments.http.rounds import typed
+from service.features.tournaments.http.tournament_json import changed, forward
+from service.features.tournaments.http.tournaments import HERE
+from service.features.tournaments.typed_results import by_seats
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller, house
+from service.platform.http.etags import tagged, unchanged
+from service.platform.http.fields import Body, Int, Line, Text
+
+blp = Blueprint("tournament_rulings", __name__)
+
+_TABLE: Final = ("stage", "round", "table")
+_NEEDS: Final[dict[str, tuple[str, ...]]] = {
+    "correct": (*_TABLE, "result"),
+    "void": _TABLE,
+    "adjust": ("stage", "entrant", "points"),
+    "disqualify": ("entrant",),
+    "absent": (*_TABLE, "entrants"),
+    "withdraw-round": (),
+    "tiebreaks": ("stage", "tiebreaks"),
+}
+_ORGANISERS: Final = {"withdraw-round", "tiebreaks"}
+"""Kinds that arbiters may not use."""
+_EXAMPLE: Final[dict[str, Any]] = {
+    "kind": "correct",
+    "stage": 1,
+    "round": 2,
+    "table": 5,
+    "result": {"results": [{"entrant": 3, "score": 51}, {"entrant": 1, "score": 50}]},
+    "reason": "The sheet was read upside down.",
+    "rule": "House rules, 4.2",
+}
+
+
+class NewTournamentRuling(Body):
+    together: ClassVar = {
+        "anyOf": [
+            {"properties": {"kind": {"const": kind}}, **({"required": list(needed)} if needed else {})}
+            for kind, needed in _NEEDS.items()
+        ]
+    }
+
+    kind = fields.String(required=True, validate=validate.OneOf(list(_NEEDS)))
+    reason = reason("Why.")
+    rule = Line(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
+    answers = Int(1, metadata={"description": "correct: the event that this answers."})
+    stage = Int(1, 20)
+    round = Int(1, MOST_ROUNDS)
+    table = Int(1, 2000)
+    number = Int(1, 999, load_default=1, metadata={"description": "correct, void: which game at the table."})
+    result = fields.Nested(RuledResult, metadata={"description": "correct: how it came out."})
+    entrants = fields.List(
+        entrant(),
+        validate=validate.Length(1, 12),
+        metadata={
+            "description": "absent: entrants who have not come. Their table plays without them, or the "
+            "remaining player wins."
+        },
+    )
+    entrant = entrant("adjust, disqualify: whom.")
+    points = Int(-10_000, 10_000, metadata={"description": "adjust: how many are given, or taken."})
+    tiebreaks = fields.List(
+        Text(1, 40),
+        validate=validate.Length(0, 20),
+        metadata={"description": f"tiebreaks: the list that counts from now on, of {', '.join(NAMES)}."},
+    )
+
+
+@blp.route(f"{HERE}/rulings", methods=["POST"])
+@blp.requires("organise", offices=("organiser", "arbiter"))
+@blp.idempotent()
+@blp.arguments(NewTournamentRuling, example=_EXAMPLE)
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "unknown-table", "unknown-result", "invalid-result", "implausible-score", "round-drawn", "unknown-entrant",
+    "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest", "not-seated", "result-known",
+    "game-running", "round-waits",
+)  # fmt: skip
+def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Create a ruling on a tournament.
+
+    Organisers and arbiters may correct or void a result, adjust points, disqualify somebody, or rule that somebody is
+    absent. Organisers may also withdraw the last round or change a list of tie-breaks. Standings follow, and older
+    certificates are superseded. A referee rules on events inside a game.
+    """
+    kind = body["kind"]
+    missing = [field for field in _NEEDS[kind] if field not in body]
+    if missing:
+        raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
+    desk = kind not in _ORGANISERS
+    moved = house().tournaments.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
+    forward(tournament, moved)
+    return changed(TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{HERE}/rulings", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.response(200, TournamentRulings)
+@blp.errors("unknown-tournament")
+def list_tournament_rulings(tournament: str) -> tuple[TournamentRulings, Headers]:
+    """List the rulings on a tournament.
+
+    Each has its author, its reason and the rule relied on.
+    """
+    line = house().tournaments.book.tournament(me(), tournament)
+    unchanged(line.version)
+    rulings = [_given(tournament, one.seq) for one in line.tournament.rulings]
+    return TournamentRulings(rulings), tagged(line.version)
+
+
+def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
+    said = {"reason": body["reason"], "rule": body["rule"]}
+
+    def rule(now: Tournament) -> Fact:
+        match body["kind"]:
+            case "adjust":
+                return reporting.adjust(now, body["stage"], body["entrant"], body["points"], **said)
+            case "disqualify":
+                return reporting.disqualify(now, body["entrant"], **said)
+            case "withdraw-round":
+                return holding.withdraw_round(now, **said)
+            case "tiebreaks":
+                return holding.change_tiebreaks(now, body["stage"], body["tiebreaks"], **said)
+            case _:
+                return _at_table(now, body, said)
+
+    return rule
+
+
+def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
+    """Return the fact of a ruling on a table."""
+    stage, number, table = (body[field] for field in _TABLE)
+    which = body["number"]
+    if body["kind"] == "absent":
+        return reporting.rule_absent(now, stage, number, table, body["entrants"], **said)
+    if body["kind"] == "void":
+        return reporting.void(now, stage, number, table, which, **said)
+    lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
+    came = by_seats(now, stage, number, table, which, lines, absent, confirmed=confirmed)
+    return reporting.correct(now, stage, number, table, which, *came, answers=body.get("answers"), **said)
+
+
+def _given(tournament: str, seq: int) -> GivenRuling:
+    """Return a ruling. `decided` holds the fields of its kind."""
+    book = house().tournaments.book
+    (shown,) = book.events(tournament, seq - 1, 1)
+    plain: dict[str, Any] = msgspec.to_builtins(book.fact(tournament, seq))
+    event = shown.stored.event
+    return GivenRuling(
+        seq=seq,
+        at=event.at,
+        referee=event.actor,
+        kind=event.type,
+        **{name: plain.pop(name) for name in ("reason", "rule", "answers", "dispute")},
+        cards=list(plain.pop("cards", ())),
+        overturned=None,
+        decided=plain,
+    )

@@ -1,0 +1,44 @@
+"""The stages of a tournament in requests and answers: the domain's structs as JSON, a format by its `kind`."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from marshmallow import ValidationError, fields
+
+from domain.tournament.formats.stage import Stage
+from service.platform.http.answer_schemas import schemas_of, shaped, titled
+
+SCHEMA: Final = titled("Stage")
+_WHERE: Final = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
+_STEP: Final = re.compile(r"\.?([^.\[\]]+)")
+
+
+def components() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Return the schemas of stages by name. In a request, a missing field has its default."""
+    return schemas_of([Stage], sent=True)
+
+
+class Agreed(fields.Field[Any]):
+    """A field that holds a struct of the domain, such as a stage. Its errors point at the wrong part."""
+
+    def __init__(self, kind: type[msgspec.Struct], **more: Any) -> None:
+        super().__init__(metadata=shaped(kind.__name__), **more)
+        self._kind = kind
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - as the base has it
+        try:
+            return msgspec.convert(value, self._kind)
+        except msgspec.ValidationError as error:
+            raise ValidationError(_pointed(str(error))) from error
+
+
+def _pointed(message: str) -> Any:
+    """Return the message, nested under the path that it names."""
+    found = _WHERE.fullmatch(message)
+    what, path = (message, None) if found is None else (found["what"], found["path"])
+    pointed: Any = [what]
+    for step in reversed(_STEP.findall(path or "")):
+        pointed = {step: pointed}
+    return pointed

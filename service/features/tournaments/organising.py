@@ -1,0 +1,399 @@
+"""Acts of organisers. Every change of a tournament by a person goes through here."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.game.chance import Chance, commitment
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Ruleset
+from domain.games.rulesets import ruleset
+from domain.table.lobby import Rules, Visibility
+from domain.table.rulings import Terms
+from domain.tournament import entering, holding, hours, reporting, seasons
+from domain.tournament.dealing import dealt
+from domain.tournament.facts import (
+    AnnouncementMade,
+    Deal,
+    DetailsChanged,
+    Follows,
+    Play,
+    RoundDrawn,
+    RoundScheduled,
+    RoundWithdrawn,
+    TournamentCancelled,
+    TournamentCreated,
+)
+from domain.tournament.formats.calendar import Calendar
+from domain.tournament.formats.format import Solver
+from domain.tournament.formats.stage import Stage, check_stages
+from domain.tournament.pairing.cost import Draw
+from domain.tournament.played import HeldRound
+from domain.tournament.seeding import begin_by_rating
+from domain.tournament.tournament import Tournament, check_running
+from projections.tournament_fold import TournamentLine
+from service.features.tournaments.certificates import claims, sealed
+from service.features.tournaments.people import People
+from service.features.tournaments.store import TournamentBook
+from service.features.tournaments.typed_results import Came
+from service.platform.ids import new_id
+from service.platform.streams.pen import Pen, Secrets
+from service.platform.streams.repository import Moved
+
+_CERTIFICATE: Final = "c"
+
+Rated = Callable[[Tournament], Mapping[int, int | None]]
+"""Return the ratings of the entrants that have one."""
+
+
+class Back(NamedTuple):
+    """An entrant of the season before. People with an account enter by themselves."""
+
+    before: int
+    account: str | None
+    name: str | None
+    bot: str | None
+
+
+Admit = Callable[[str, int], None]
+"""Refuses an account further games, this many."""
+
+
+class Starts(NamedTuple):
+    """A round is not to start at once."""
+
+    at: str | None
+    """At this hour; None: when an organiser says so."""
+
+
+class TournamentWanted(NamedTuple):
+    """A request for a tournament."""
+
+    title: str
+    ruleset: str
+    options: Mapping[str, Any]
+    stages: tuple[Stage, ...]
+    visibility: Visibility = "public"
+    organisers: tuple[str, ...] = ()
+    deal: Deal = "each"
+    late_entries: bool = True
+    rated: bool = True
+    most_entrants: int | None = None
+    terms: Terms = Terms()
+    play: Play = "here"
+    follows: Follows | None = None
+    """The season before."""
+    no_show: int | None = None
+    """Minutes."""
+    back: tuple[Back, ...] = ()
+    """Entrants of that season that the organiser enters or invites."""
+
+
+class Organising(People):
+    """Changes by organisers. `bot` finds the account under which the `number`-th bot of a kind plays. `solver` pairs
+    two at a table. `over` returns whether a game has a result, even one that may still be disputed."""
+
+    def __init__(
+        self, book: TournamentBook, bot: Callable[[str, int], str], solver: Solver, over: Callable[[str], bool]
+    ) -> None:
+        super().__init__(book, bot)
+        self._solver = solver
+        self._over = over
+
+    def create(self, account: str, id_: str, wanted: TournamentWanted) -> Moved:
+        """Create a tournament under this id. A second call with the same id changes nothing."""
+        rules = ruleset(wanted.ruleset)
+        sizes = _sizes(wanted)
+        check_stages(wanted.stages, sizes)
+        setting = rules.setting(wanted.options, sizes[0])
+        if wanted.deal == "setup":
+            rules.dealt_once(wanted.options, sizes[-1], Chance(b"", id_))
+        secrets = Secrets.fresh()
+        options = _agreed(rules, rules.as_data(wanted.options), msgspec.to_builtins(setting.options))
+        created = TournamentCreated(
+            wanted.title,
+            Rules.pinned(rules, rules.blank(setting), options),
+            sizes,
+            wanted.stages,
+            wanted.visibility,
+            commitment(secrets.seed, id_),
+            wanted.organisers,
+            wanted.deal,
+            wanted.late_entries,
+            wanted.rated,
+            wanted.most_entrants,
+            wanted.terms,
+            wanted.play,
+            wanted.follows,
+            wanted.no_show,
+        )
+        pen = self._book.first_pen(id_, secrets.key)
+        pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, wanted.back)], account)
+        return self._book.create(pen, secrets)
+
+    def next_season(self, account: str, id_: str, before: str, title: str, calendar: Calendar | None) -> Moved:
+        """Create the season that follows another, with the same terms.
+
+        Names without an account and bots enter, and accounts are invited.
+        """
+        line = self._book.tournament(account, before)
+        former = line.tournament
+        if not former.organises(account):
+            raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
+        follows = seasons.following(former, before, line.version, line.head)
+        names = self._book.texts(line).names
+        entrants = former.entries.entrants
+        back = tuple(
+            Back(one.entrant, one.account, names.get(one.entrant), entrants[one.entrant].bot) for one in follows.order
+        )
+        organisers = dict.fromkeys((former.maker, *former.organisers))
+        wanted = TournamentWanted(
+            title,
+            former.rules.ruleset,
+            former.rules.options,
+            seasons.stages(former, calendar),
+            former.visibility,
+            tuple(one for one in organisers if one != account),
+            former.deal,
+            former.late_entries,
+            former.rated,
+            former.most_entrants,
+            former.terms,
+            former.play,
+            follows,
+            former.no_show,
+            back,
+        )
+        return self.create(account, id_, wanted)
+
+    def begin_stage(
+        self, account: str, id_: str, entrants: Sequence[int] | None = None, rated: Rated | None = None
+    ) -> Moved | None:
+        """Seeded as the `entrants` are named, or as they are `rated`; else as the stage before or the lots have it."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            if rated is not None:
+                return begin_by_rating(line.tournament, rated(line.tournament))
+            return holding.begin_stage(line.tournament, entrants)
+
+        return self._organise(account, id_, wish)
+
+    def draw(
+        self,
+        account: str,
+        id_: str,
+        ahead: Callable[[TournamentLine], RoundDrawn | None] = lambda _: None,
+        *,
+        anew: bool = True,
+    ) -> Moved | None:
+        """Draw the next round; it begins only after it is published.
+
+        `ahead` returns a worker's draw, if there is one. `anew`: draw again if there is a draw.
+        """
+
+        return self._draw(account, id_, lambda line: ahead(line) or self.next_round(line), anew=anew)
+
+    def next_round(self, line: TournamentLine) -> RoundDrawn:
+        """Return the draw of the next round for the current state."""
+        stage = max(len(line.tournament.played), 1)
+        chance = holding.chance_of(self._book.secrets(line.id).seed, line.id, stage)
+        return holding.draw_round(line.tournament, chance, self._solver)
+
+    def draw_by_hand(self, account: str, id_: str, made: Draw, *, anew: bool = True) -> Moved | None:
+        return self._draw(account, id_, lambda line: holding.draw_by_hand(line.tournament, made), anew=anew)
+
+    def _draw(
+        self, account: str, id_: str, draw: Callable[[TournamentLine], RoundDrawn], *, anew: bool
+    ) -> Moved | None:
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            if not anew:
+                holding.check_undrawn(line.tournament)
+            return draw(line)
+
+        return self._organise(account, id_, wish)
+
+    def publish(self, account: str, id_: str, starts: Starts | None = None, admit: Admit | None = None) -> Moved | None:
+        """Play the round that was drawn last: at once, or later. `admit` may refuse games that only bots play."""
+
+        def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
+            fact = holding.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
+            if admit is not None:
+                admit(line.tournament.maker, _of_bots_alone(line.tournament))
+            return [fact] if starts is None else [fact, RoundScheduled(fact.stage, fact.round, starts.at)]
+
+        return self._organise(account, id_, wish)
+
+    def start(self, account: str, id_: str, stage: int, number: int, starts: Starts | None = None) -> Moved | None:
+        """Start a published round at once, or later."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            if starts is None:
+                return hours.start(line.tournament, stage, number)
+            return hours.schedule(line.tournament, stage, number, starts.at)
+
+        return self._organise(account, id_, wish)
+
+    def pause(self, account: str, id_: str, until: str | None) -> Moved | None:
+        """Pause all tables."""
+        return self._organise(account, id_, lambda line, _: hours.pause(line.tournament, until))
+
+    def resume(self, account: str, id_: str) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: hours.resume(line.tournament))
+
+    def sit_down(self, account: str, id_: str, stage: int, number: int, entrant: int) -> Moved | None:
+        """Mark an entrant as present at their table, by themselves or by organisers and arbiters."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            return reporting.sit_down(line.tournament, stage, number, entrant)
+
+        return self._for_entrant(account, id_, entrant, wish, desk=True)
+
+    def report(
+        self,
+        account: str,
+        id_: str,
+        number: int,
+        table: int,
+        came: Callable[[Tournament], Came],
+    ) -> Moved | None:
+        """Report the result of a game at a real table. `came` derives it from the tournament."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            tournament = line.tournament
+            if played_here(tournament, number, table):
+                raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
+            return reporting.report(tournament, number, table, *came(tournament))
+
+        return self._organise(account, id_, wish, desk=True)
+
+    def claim(
+        self, account: str, id_: str, number: int, table: int, came: Callable[[Tournament], Came]
+    ) -> Moved | None:
+        """Claim a result of a game at a real table, as one of its players. Two equal claims report it."""
+
+        def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
+            tournament = line.tournament
+            if played_here(tournament, number, table):
+                raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
+            entrant = tournament.entries.of_account(account)
+            if entrant is None:
+                raise Refusal("not-seated", "you have not entered")
+            return reporting.claim(tournament, number, table, entrant, *came(tournament))
+
+        return self._act(account, id_, wish)
+
+    def rule(self, account: str, id_: str, wish: Callable[[Tournament], Fact], *, desk: bool = True) -> Moved | None:
+        """Record a ruling: a fact made by `domain.tournament`. `desk`: arbiters may, too."""
+
+        def ruled(line: TournamentLine, _: Pen) -> Fact:
+            fact = wish(line.tournament)
+            if isinstance(fact, RoundWithdrawn):
+                self._check_unplayed(line.tournament.current.rounds[-1])
+            return fact
+
+        return self._organise(account, id_, ruled, desk=desk)
+
+    def _check_unplayed(self, held: HeldRound) -> None:
+        """Refuse if a game of the round is over, even if its result is not recorded here yet."""
+        games = [game.game for games in held.games.values() for game in games if game.outcome is None]
+        if any(game is not None and self._over(game) for game in games):
+            raise Refusal("round-running", "games of this round are over")
+
+    def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
+        """Sign the current standings."""
+
+        def wish(line: TournamentLine, pen: Pen) -> Fact:
+            reporting.check_certifiable(line.tournament, supersedes, reason)
+            certificate = new_id(_CERTIFICATE)
+            lines = self._book.standings(line)
+            seal = sealed(claims(line, certificate, pen.at, supersedes, lines=lines), self._book.ring)
+            return reporting.certify(line.tournament, certificate, seal, supersedes=supersedes, reason=reason)
+
+        return self._organise(account, id_, wish)
+
+    def end(self, account: str, id_: str) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: holding.end(line.tournament))
+
+    def describe(self, account: str, id_: str, said: DetailsChanged) -> Moved | None:
+        """Replace the event's details: title, description, place, house rules and start."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            return None if self._book.details(id_, line.tournament.details) == said else said
+
+        return self._organise(account, id_, wish)
+
+    def announce(self, account: str, id_: str, text: str) -> Moved | None:
+        return self._organise(account, id_, lambda *_: AnnouncementMade(text))
+
+    def cancel(self, account: str, id_: str, reason: str) -> Moved | None:
+        """Cancel the tournament. Running games continue, but do not count."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            if line.tournament.status == "cancelled":
+                return None
+            check_running(line.tournament)
+            return TournamentCancelled(reason)
+
+        return self._organise(account, id_, wish)
+
+
+def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -> Iterator[Fact]:
+    """Enter the bots and names of the season before, and invite its accounts."""
+    for seq, one in enumerate(back, 2):
+        fact: Fact | None
+        if one.account is not None and one.bot is None:
+            fact = entering.invite(tournament, one.account)
+        elif one.account is None and one.name is None:  # it was erased
+            fact = None
+        else:
+            before = one.before if one.account is None else None
+            fact = entering.register(tournament, id_, seed, one.account, one.name, bot=one.bot, before=before)
+        if fact is not None:
+            tournament.apply(fact, seq)
+            yield fact
+
+
+def played_here(tournament: Tournament, number: int, table: int) -> bool:
+    """Return whether a table of the last stage is played here, which takes accounts for all its players."""
+    if tournament.play != "here" or not tournament.played:
+        return False
+    rounds = tournament.current.rounds
+    if not 1 <= number <= len(rounds):
+        return False
+    entrants = tournament.entries.entrants
+    return all(entrants[entrant].account is not None for entrant in rounds[number - 1].table(table).entrants)
+
+
+def _sizes(wanted: TournamentWanted) -> tuple[int, ...]:
+    """Return the numbers of players that the game allows under these options."""
+    rules = ruleset(wanted.ruleset)
+    sizes, refused = [], None
+    for size in rules.seats:
+        try:
+            rules.setting(wanted.options, size)
+        except Refusal as refusal:
+            refused = refused or refusal
+        else:
+            sizes.append(size)
+    if not sizes and refused is not None:
+        raise refused
+    return tuple(sizes)
+
+
+def _agreed(rules: Ruleset[Any], options: Mapping[str, Any], completed: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the chosen options in the spelling of the record.
+
+    Missing options are left to each game, except those that a record must name.
+    """
+    return {name: chosen for name, chosen in completed.items() if name in options or name in rules.before}
+
+
+def _of_bots_alone(tournament: Tournament) -> int:
+    """Count the tables of the last draw at which only bots play here."""
+    drawn = tournament.current.pending
+    if drawn is None or tournament.play != "here":
+        return 0
+    bots = {number for number, entrant in tournament.entries.entrants.items() if entrant.bot is not None}
+    return sum(bots.issuperset(table.entrants) for table in drawn.tables)

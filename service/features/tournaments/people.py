@@ -1,0 +1,57 @@
+"""Places and the waiting list, merged entries, check-in, and staff."""
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.tournament import checking_in, merging, staffing, waiting
+from domain.tournament.facts import Duty
+from projections.tournament_fold import TournamentLine
+from service.features.tournaments.teaming import Teaming
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Moved
+
+
+class People(Teaming):
+    def change_places(self, account: str, id_: str, most: int | None) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: waiting.change_places(line.tournament, most))
+
+    def merge(self, account: str, id_: str, entrant: int, into: int) -> Moved | None:
+        """Merge the entry `entrant` into `into`. A second call changes nothing."""
+
+        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+            if line.tournament.entries.named(entrant).merged == into:
+                return []
+            return [*merging.with_byes(line.tournament, merging.merge(line.tournament, entrant, into))]
+
+        return self._organise(account, id_, wish)
+
+    def change_staff(self, account: str, id_: str, who: str, duty: Duty | None) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: staffing.change_staff(line.tournament, who, duty))
+
+    def open_check_in(self, account: str, id_: str) -> Moved | None:
+        return self._organise(account, id_, lambda line, _: checking_in.open_check_in(line.tournament), desk=True)
+
+    def close_check_in(self, account: str, id_: str, *, leave_out: bool) -> Moved | None:
+        """Close the check-in. `leave_out`: leave out the entrants that have not checked in."""
+
+        def wish(line: TournamentLine, _: Pen) -> list[Fact]:
+            closed = checking_in.close_check_in(line.tournament)
+            out = checking_in.leave_out(line.tournament) if leave_out else []
+            return [*([closed] if closed is not None else ()), *out]
+
+        return self._organise(account, id_, wish, desk=True)
+
+    def check_in(self, account: str, id_: str, entrant: int) -> Moved | None:
+        """Check an entrant in, by an organiser or arbiter, or by themselves while the check-in is open."""
+
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            if line.tournament.entries.check_in != "open" and not line.tournament.arbitrates(account):
+                raise Refusal("check-in-closed", "players are not asked to check in")
+            return checking_in.check_in(line.tournament, entrant)
+
+        return self._for_entrant(account, id_, entrant, wish, desk=True)
+
+    def check_out(self, account: str, id_: str, entrant: int) -> Moved | None:
+        def wish(line: TournamentLine, _: Pen) -> Fact | None:
+            return checking_in.check_out(line.tournament, entrant)
+
+        return self._for_entrant(account, id_, entrant, wish, desk=True)

@@ -1,0 +1,229 @@
+"""The standings and draws of large tournaments, which workers compute and Redis keeps.
+
+A reader gets the kept standings and the event up to which they count. If the tournament has new events, a worker
+computes newer ones. It also draws the next round ahead if no result is missing. An organiser who draws a round waits a
+little for the worker. Every process would draw the same round, and nobody sees it before it is on record. All of this
+can be lost at any time: then a worker computes it again.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import msgspec
+from redis.exceptions import RedisError
+from rq import Worker
+
+from domain.game.refusal import Refusal
+from domain.tournament.facts import RoundDrawn
+from domain.tournament.reckoning import Reckoning, given
+from domain.tournament.scale import spelled
+from domain.tournament.standings import Line
+from projections.tournament_fold import TournamentLine
+from service.house import House
+from service.platform.http.errors import Problem
+from service.platform.runtime import jobs
+from service.platform.runtime.remembering import Remembered
+
+LARGE: Final = 200
+"""Number of entrants from which no request computes the current standings."""
+
+
+BY_WORKER: Final = 4
+"""Units of work of a draw that a worker makes."""
+PATIENCE: Final = 8.0
+"""Seconds for which a request waits for a worker's draw."""
+_ASKED_AGAIN: Final = 30
+_LOOK: Final = 0.05
+
+
+class Moment(NamedTuple):
+    """After a round of a stage."""
+
+    stage: int
+    round: int
+
+
+class Ranked(msgspec.Struct, frozen=True, array_like=True):
+    """An entrant's place, points and tie-breaks, as exact numbers in text."""
+
+    entrant: int
+    place: int
+    points: str
+    tiebreaks: dict[str, str | None]
+    group: int | None = None
+
+    @classmethod
+    def of(cls, row: Line, tiebreaks: tuple[str, ...]) -> "Ranked":
+        return cls(row.entrant, row.place, spelled(row.points.value), row.spelled(tiebreaks), row.group)
+
+    def line(self) -> Line:
+        """Return the line, without the explanation of its numbers."""
+        tiebreaks = [None if value is None else _only(value) for value in self.tiebreaks.values()]
+        return Line(self.entrant, self.place, _only(self.points), tuple(tiebreaks), (), self.group)
+
+
+@lru_cache(4096)
+def _only(number: str) -> Reckoning:
+    return given("points", Fraction(number))
+
+
+class Reckoned(msgspec.Struct, frozen=True, array_like=True):
+    """Standings as of an event."""
+
+    version: int
+    stage: int
+    round: int
+    tiebreaks: tuple[str, ...]
+    rows: list[Ranked]
+    teams: list[Ranked] | None = None
+    """Where teams meet: those, by their numbers."""
+
+    @classmethod
+    def of(cls, line: TournamentLine, stage: int, round_: int, rows: Sequence[Line]) -> "Reckoned":
+        tournament, played = line.tournament, line.tournament.played[stage - 1]
+        teams = None
+        if tournament.of_teams:
+            known = tournament.team_standings(stage, round_)
+            teams = [Ranked.of(row, played.stage.team_tiebreaks) for row in known]
+        told = [Ranked.of(row, played.listed) for row in rows]
+        return cls(line.version, stage, round_, played.listed, told, teams)
+
+
+class Ahead(msgspec.Struct, frozen=True, array_like=True):
+    """How the next round is drawn after an event; None: it is not time for that."""
+
+    version: int
+    drawn: RoundDrawn | None
+
+
+_REMEMBERED: Final = Remembered("standings", Reckoned)
+_DRAWN: Final = Remembered("draw", Ahead)
+
+
+def latest(
+    house: House, line: TournamentLine, at: Moment | None = None, charge: Callable[[], None] = lambda: None
+) -> Reckoned:
+    """Return the standings at that moment; without one, those of the last stage as of its last round.
+
+    They are current if the tournament is not a large one, or if none are remembered yet. `charge` is called, and may
+    refuse, if this request has to compute them. It is also called if a worker has to compute those of an earlier
+    moment.
+    """
+    known = _REMEMBERED.of(house.redis, _id(line.id, at)) if large(line) else None
+    if known is None or known.version > line.version or (at is None and known.stage != len(line.tournament.played)):
+        charge()
+        return _reckoned(house, line, at or _last(line))
+    if known.version != line.version:
+        if at is not None:
+            charge()
+        args = {} if at is None else {"stage": at.stage, "upto": at.round}
+        jobs.enqueue(house, "standings", tournament=line.id, version=line.version, **args)
+    return known
+
+
+def lines(house: House, line: TournamentLine, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
+    """Everybody's place, as `TournamentBook.standings` has it; of a large tournament, where nothing has happened since,
+    from what a worker has reckoned, without what numbers follow from."""
+    played = line.tournament.played
+    number = len(played) if stage is None else stage
+    if large(line) and 1 <= number <= len(played):
+        at = Moment(number, len(played[number - 1].rounds) if until is None else until)
+        known = _REMEMBERED.of(house.redis, _id(line.id, at))
+        if known is not None and known.version == line.version:
+            return tuple(row.line() for row in known.rows)
+    return house.tournaments.book.standings(line, stage, until)
+
+
+def drawn_ahead(house: House, line: TournamentLine) -> RoundDrawn | None:
+    """Return the next round, if a worker has drawn it for the current version."""
+    ahead = _DRAWN.of(house.redis, line.id)
+    return ahead.drawn if ahead is not None and ahead.version == line.version else None
+
+
+def drawn_by_worker(house: House, line: TournamentLine) -> RoundDrawn | None:
+    """Return the draw of a worker, or refuse as `unavailable` if there is none for the current version."""
+    ahead = _DRAWN.of(house.redis, line.id)
+    if ahead is None or ahead.version != line.version:
+        raise _drawing()
+    return ahead.drawn
+
+
+def has_worker(house: House) -> bool:
+    """Return whether a worker takes long jobs."""
+    try:
+        return Worker.count(queue=house.queues["long"]) > 0
+    except RedisError:
+        return False
+
+
+def await_draw(house: House, line: TournamentLine) -> None:
+    """Have a worker draw the next round, and wait a little; or refuse: `unavailable`."""
+    asked = int(time.time()) // _ASKED_AGAIN  # a job that a worker lost is not in the way for long
+    jobs.enqueue(house, "draw", tournament=line.id, version=line.version, asked=asked)
+    until = time.monotonic() + PATIENCE
+    while (ahead := _DRAWN.of(house.redis, line.id)) is None or ahead.version < line.version:
+        if time.monotonic() >= until:
+            raise _drawing()
+        time.sleep(_LOOK)
+
+
+def _drawing() -> Problem:
+    return Problem("unavailable", "a worker is drawing this round: ask again soon", headers={"Retry-After": "2"})
+
+
+def nothing_lost(_: House) -> Iterator[jobs.Args]:
+    """Return no lost jobs: a request for standings enqueues a lost job again."""
+    return iter(())
+
+
+@jobs.job("standings", due=nothing_lost, lane="long", seconds=600)
+def reckon(house: House, *, tournament: str, version: int, stage: int = 0, upto: int = 0) -> None:
+    at = Moment(stage, upto) if stage else None
+    known = _REMEMBERED.of(house.redis, _id(tournament, at))
+    if known is None or known.version < version:
+        line = house.tournaments.book.line(tournament)
+        _reckoned(house, line, at or _last(line))
+        if at is None:
+            _draw(house, line)
+
+
+@jobs.job(
+    "draw", due=nothing_lost, lane="long", seconds=600, first=True, repeats="asked"
+)  # paid for, unlike newer standings
+def draw(house: House, *, tournament: str, version: int, asked: int) -> None:  # noqa: ARG001 - it names the job
+    ahead = _DRAWN.of(house.redis, tournament)
+    if ahead is None or ahead.version < version:
+        _draw(house, house.tournaments.book.line(tournament))
+
+
+def _draw(house: House, line: TournamentLine) -> None:
+    drawn = None
+    with suppress(Refusal):  # the request that draws is refused, and explains it
+        drawn = house.tournaments.organising.next_round(line)
+    _DRAWN.keep(house.redis, line.id, Ahead(line.version, drawn))
+
+
+def _reckoned(house: House, line: TournamentLine, at: Moment) -> Reckoned:
+    made = Reckoned.of(line, at.stage, at.round, house.tournaments.book.standings(line, at.stage, at.round))
+    if large(line):
+        _REMEMBERED.keep(house.redis, _id(line.id, at), made)
+        if at == _last(line):
+            _REMEMBERED.keep(house.redis, line.id, made)
+    return made
+
+
+def _last(line: TournamentLine) -> Moment:
+    return Moment(len(line.tournament.played), len(line.tournament.current.rounds))
+
+
+def _id(tournament: str, at: Moment | None) -> str:
+    return tournament if at is None else f"{tournament}:{at.stage}:{at.round}"
+
+
+def large(line: TournamentLine) -> bool:
+    """Return whether workers compute the standings and draws of this tournament."""
+    return len(line.tournament.entries.entrants) >= LARGE

@@ -1,0 +1,159 @@
+"""The book of tournaments: their streams, read and changed, and what is asked of them again and again."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from domain.tournament.crosstable import Crosstable
+from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
+    DetailsChanged,
+    EntrantRegistered,
+    EntrantRenamed,
+    TeamFormed,
+    TeamRenamed,
+    TournamentCreated,
+)
+from domain.tournament.standings import Line
+from events.keys import KeyRing
+from events.log.journal import Journal
+from events.log.viewer import Viewer
+from projections.game_fold import fact_of
+from projections.stream_kinds import TOURNAMENT, folded
+from projections.tournament_fold import TournamentLine
+from service.platform.streams.book import Book
+from service.platform.streams.repository import Published
+
+_RECKONED: Final = 16
+"""Number of standings that are remembered: many people in a hall ask for the same ones."""
+_PAST: Final = 4
+"""Number of past states that are remembered, and of crosstables."""
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Texts(NamedTuple):
+    """The title of a tournament and the names of entrants without an account; None if erased."""
+
+    title: str | None
+    names: dict[int, str | None]
+
+
+class TournamentBook(Book[TournamentLine]):
+    """Repository of tournaments. `published` is called after each commit."""
+
+    def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
+        super().__init__(TOURNAMENT, TournamentLine, journal, ring, published)
+        self._reckoned = _Latest[tuple[str, int, int, int], tuple[Line, ...]](_RECKONED)
+        self._past = _Latest[tuple[str, int], TournamentLine](_PAST)
+        self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
+
+    def tournament(self, account: str | None, id_: str) -> TournamentLine:
+        """Return the current tournament, for an account that may see it."""
+        return self.known(account, id_)
+
+    def line_at(self, id_: str, seq: int) -> TournamentLine:
+        """Return the tournament after that event."""
+        return self._past.get((id_, seq), lambda: folded(TournamentLine, self.journal.read(id_, upto=seq)))
+
+    def standings(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
+        """Everybody's place in a stage, the last one if none is named, as of a round of it. An event changes what it
+        changes for ever, so these are remembered by the last one."""
+        tournament = line.tournament
+        self._past.get((line.id, line.version), lambda: line)
+        number = len(tournament.played) if stage is None else stage
+        if until is None and 1 <= number <= len(tournament.played):
+            until = len(tournament.played[number - 1].rounds)
+        key = line.id, line.version, number, -1 if until is None else until
+        return self._reckoned.get(
+            key, lambda: tournament.standings(number, until, self.crosstable(line, number, until))
+        )
+
+    def crosstable(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> Crosstable | None:
+        """Return the crosstable of a stage as of a round, or None. It is remembered like the standings."""
+        number = len(line.tournament.played) if stage is None else stage
+        if not 1 <= number <= len(line.tournament.played):
+            return None
+        held = len(line.tournament.played[number - 1].rounds)
+        round_ = held if until is None else until
+        key = line.id, line.version, number, round_
+        return self._crossed.get(key, lambda: line.tournament.crosstable(number, round_)) if round_ <= held else None
+
+    def texts(self, line: TournamentLine) -> Texts:
+        """Read the texts from the events on each call, because they may be erased."""
+        nameless = {
+            entrant.entered: number
+            for number, entrant in line.tournament.entries.entrants.items()
+            if entrant.account is None
+        }
+        names: dict[int, str | None] = {}
+        if nameless:
+            for stored in self.journal.read(line.id, after=min(nameless) - 1, upto=max(nameless)):
+                if stored.seq in nameless:
+                    fact = fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
+                    assert isinstance(fact, EntrantRegistered)  # noqa: S101 - the fold says that it stands there
+                    names[fact.entrant] = fact.name
+        for number, known in line.tournament.entries.entrants.items():
+            if known.renamed is not None:
+                renamed = self.fact(line.id, known.renamed)
+                assert isinstance(renamed, EntrantRenamed)  # noqa: S101 - the fold says that it stands there
+                names[number] = renamed.name
+        return Texts(self.title(line.id, line.tournament.details), names)
+
+    def team_names(self, line: TournamentLine) -> dict[int, str | None]:
+        """Return the names of the teams by number; None if erased."""
+        named = {team.named: number for number, team in line.tournament.teams.items()}
+        names: dict[int, str | None] = {}
+        for stored in self.journal.read(line.id, after=min(named) - 1, upto=max(named)) if named else ():
+            if stored.seq in named:
+                fact = fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
+                assert isinstance(fact, TeamFormed | TeamRenamed)  # noqa: S101 - the fold says that it stands there
+                names[fact.team] = fact.name
+        return names
+
+    def title(self, id_: str, details: int) -> str | None:
+        """Return the title from the event `details`, the latest one with details."""
+        return self.details(id_, details).title
+
+    def details(self, id_: str, seq: int) -> TournamentCreated | DetailsChanged:
+        told = self.fact(id_, seq)
+        assert isinstance(told, TournamentCreated | DetailsChanged)  # noqa: S101 - the fold says that it stands there
+        return told
+
+    def moment(self, id_: str, seq: int) -> str:
+        """Return the time of an event."""
+        (stored,) = self.journal.read(id_, after=seq - 1, upto=seq)
+        return stored.event.at
+
+    def fact(self, id_: str, seq: int) -> Any:
+        """Return the fact of an event, with its texts."""
+        (stored,) = self.journal.read(id_, after=seq - 1, upto=seq)
+        return fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
+
+    def head(self, stream: str) -> str | None:
+        """Return the hash of the last event of a stream."""
+        known = self.journal.head(stream)
+        return None if known is None else known.hash
+
+
+class _Latest(Generic[Key, Value]):
+    """A cache of the values used last."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[Key, Value] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Key, make: Callable[[], Value]) -> Value:
+        with self._lock:
+            known = self._kept.get(key)
+        if known is None:
+            known = make()
+        with self._lock:
+            self._kept[key] = known
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+        return known

@@ -1,0 +1,96 @@
+"""Extend the log: append the logged events of games, in a thread of the leading web process.
+
+Several threads may try. A head waits in the read models until they have read that it was logged. An append expects the
+tail that was read before. So a process that missed an append, for example after a kill, is refused by the journal and
+reads again.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from typing import Final
+
+from domain.game.facts import Fact
+from domain.table.logged_facts import LOG_CODEC, HeadsLogged, LogOpened
+from events.log.event import Stored
+from events.log.journal import Append, Conflict, Journal
+from events.transparency.tiles import WIDTH
+from projections import transparency_bundle as bundle
+from projections.readmodels import ReadModels
+from projections.stream_kinds import TRANSPARENCY
+from projections.transparency_tree import Tail
+from service.platform.streams.follower import Follower
+from service.platform.streams.pen import SERVICE, Pen
+
+_LOOKS: Final = 1.0
+"""Seconds between two looks at what other processes have read."""
+_BREATH: Final = 0.25
+"""Seconds between two rounds, so that games that end quickly one after the other share one."""
+_NO_KEY: Final = b""
+"""Nothing in the log is sealed."""
+
+
+class Keeper:
+    """`origin` names a log that begins. `published` hears of every commit, after it."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        models: ReadModels,
+        origin: Callable[[], str],
+        published: Callable[[str, Sequence[Stored]], None],
+    ) -> None:
+        self._journal = journal
+        self._models = models
+        self._origin = origin
+        self._published = published
+        self._stopping = threading.Event()
+        self._running = ExitStack()
+
+    def start(self) -> None:
+        heard = self._running.enter_context(self._models.tree.listening())
+        follower = Follower(
+            "transparency", self._extend_all, self._stopping, every=_LOOKS, breath=_BREATH, woken=heard.rung
+        )
+        self._running.callback(follower.start().stop)
+
+    def stop(self) -> None:
+        self._running.close()
+
+    def extend(self) -> bool:
+        """Logs what waits, or some of it; whether there may be more."""
+        last = self._logged()
+        if last is not None:
+            self._models.wait_for(*last)
+        return last is not None
+
+    def _logged(self) -> tuple[str, int] | None:
+        """Logs what waits, or some of it; the event after which the read models know that. None: nothing waits."""
+        tail = self._models.tree.tail()
+        fact = self._next(tail)
+        if fact is None:
+            return None
+        pen = Pen(
+            bundle.stream(tail.number), LOG_CODEC, _NO_KEY, tail.version, tail.head, tail.at, kind=TRANSPARENCY.name
+        )
+        pen.write([fact], SERVICE)
+        try:
+            done = self._journal.append(Append(pen.stream, tail.version, pen.written, f"after/{tail.version}"))
+            if not done.repeated:
+                self._published(pen.stream, pen.written)
+        except Conflict:
+            pass  # somebody else was first
+        return pen.stream, pen.seq
+
+    def _next(self, tail: Tail) -> Fact | None:
+        """Return the next fact after this tail."""
+        if tail == Tail(0):
+            return LogOpened(self._origin())
+        waiting = self._models.tree.waiting(WIDTH - tail.size)
+        return HeadsLogged(tail.number * WIDTH + tail.size, tuple(waiting)) if waiting else None
+
+    def _extend_all(self) -> None:
+        """Until nothing waits. Where the read models do not follow, what they say waits may have been logged: then it
+        is looked at later."""
+        while (last := self._logged()) is not None and self._models.wait_for(*last) and not self._stopping.is_set():
+            pass

@@ -1,0 +1,60 @@
+"""Request bodies about webhooks."""
+
+from typing import Any, Final
+
+from marshmallow import fields, validate
+
+from service.features.webhooks.address_guard import URL
+from service.features.webhooks.answers import STATUSES
+from service.features.webhooks.payloads import TYPES
+from service.platform.http.fields import Body, Flag, Int, Line, Text
+from service.platform.http.paging import Paged
+from service.platform.ids import ULID
+
+_MOST: Final = 50
+_WEEK: Final = 7 * 86_400
+
+
+def _ids(prefix: str, about: str) -> fields.List[Any]:
+    return fields.List(
+        Text(28, 28, pattern=f"^{prefix}_{ULID}$"),
+        validate=validate.Length(1, _MOST),
+        load_default=None,
+        allow_none=True,
+        metadata={"description": about},
+    )
+
+
+class NewWebhook(Body):
+    url = Text(10, 2000, pattern=URL, required=True, metadata={"description": "Where it is sent to, by POST."})
+    description = Line(0, 200, load_default="", metadata={"description": "Purpose, for your own reference."})
+    events = fields.List(
+        fields.String(validate=validate.OneOf(list(TYPES))),
+        required=True,
+        validate=validate.Length(1, 50),
+        metadata={"description": "Types of events to send. `webhooks` lists them."},
+    )
+    games = _ids(
+        "g", "Only what happens in these games. Without `games`, `matches` and `tournaments`: in all that concern you."
+    )
+    matches = _ids("m", "Only what happens in these matches and their games.")
+    tournaments = _ids("t", "Only what happens in these tournaments and the games at their tables.")
+
+
+class ChangedWebhook(NewWebhook):
+    enabled = Flag(
+        required=True, metadata={"description": "Switched on again, it begins with what happens from then on."}
+    )
+
+
+class Rotation(Body):
+    overlap = Int(
+        0,
+        _WEEK,
+        load_default=86_400,
+        metadata={"description": "Seconds for which the secret before holds too, and signs beside the new one."},
+    )
+
+
+class DeliveriesQuery(Paged):
+    status = fields.String(validate=validate.OneOf(STATUSES))

@@ -1,0 +1,164 @@
+"""The catalogue of webhooks: which events of the log become notifications."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import asdict
+
+from domain.game.facts import Codec, Fact
+from domain.game.play import ENGINE_FACTS, DecisionOpened, GameEnded
+from domain.table.lobby import LOBBY_CODEC, GameStarted, SeedOpened
+from domain.table.match import MatchEnded
+from domain.table.rulings import RULINGS, Appealed, DisputeOpened, GameSettled, QuestionAsked, Resumed, SeatReplaced
+from domain.tournament.facts import (
+    TOURNAMENT_CODEC,
+    ResultCorrected,
+    ResultReported,
+    ResultVoided,
+    RoundPublished,
+    StageBegun,
+    StandingsCertified,
+    TournamentCancelled,
+    TournamentEnded,
+)
+from events.log.event import Event, Stored
+from projections.game_summary import GameLine
+from projections.involvement import Line
+from projections.match_fold import MatchLine
+from projections.tournament_summary import Summary
+from service.features.webhooks.payloads import (
+    AboutCertificate,
+    AboutDecision,
+    AboutDispute,
+    AboutGame,
+    AboutMatch,
+    AboutQuestion,
+    AboutResult,
+    AboutRound,
+    AboutRuling,
+    AboutTournament,
+    AnyPayload,
+    CertifiedPayload,
+    DisputeAppealedPayload,
+    DisputeOpenedPayload,
+    DisputeQuestionPayload,
+    GameEndedPayload,
+    GameFinalPayload,
+    GameStartedPayload,
+    MatchEndedPayload,
+    RoundPublishedPayload,
+    RulingMadePayload,
+    TournamentBegunPayload,
+    TournamentEndedPayload,
+    TournamentResultPayload,
+    YourDecisionPayload,
+)
+
+_OF_TOURNAMENTS: Final = frozenset(
+    kind.type_name()
+    for kind in (
+        StageBegun, RoundPublished, ResultReported, ResultCorrected, ResultVoided, StandingsCertified, TournamentEnded,
+        TournamentCancelled,
+    )
+)  # fmt: skip
+_CODEC: Final = LOBBY_CODEC.joined(Codec(ENGINE_FACTS))
+_CALLING: Final = (DecisionOpened, Resumed, SeatReplaced)
+_LOOKED_AT: Final[tuple[type[Fact], ...]] = (
+    GameStarted, DecisionOpened, GameEnded, GameSettled, SeedOpened, DisputeOpened, Appealed, QuestionAsked, MatchEnded,
+    *RULINGS,
+)  # fmt: skip
+_NAMES: Final = frozenset(kind.type_name() for kind in _LOOKED_AT) | _OF_TOURNAMENTS
+
+
+class Happening(NamedTuple):
+    """A notification of an event. With `seat`, only the account that answers for this seat gets it.
+
+    `late`: it is delayed for spectators.
+    """
+
+    payload: AnyPayload
+    seat: int | None = None
+    late: bool = True
+
+
+def tells(type_: str) -> bool:
+    """Return whether an event of this type can cause notifications."""
+    return type_ in _NAMES
+
+
+def happenings(before: str, line: Line, stored: Stored) -> Iterator[Happening]:
+    """Yield the notifications of an event. `line` is the state after it; `before` is the status before it."""
+    now: dict[str, Any] = {"seq": stored.seq, "head": stored.hash, "status": line.status}
+    match line:
+        case GameLine():
+            yield from _of_game(before, line, stored.event, now)
+        case MatchLine():
+            if stored.event.type == MatchEnded.type_name():
+                told = MatchEndedPayload(stored.event.at, AboutMatch(line.id, **now))
+                yield Happening(told, late=False)
+        case Summary():
+            yield from _of_tournament(stored.event, {"tournament": line.id, **now})
+
+
+def _of_game(before: str, line: GameLine, event: Event, now: dict[str, Any]) -> Iterator[Happening]:
+    part, table = line.lobby.part_of, line.lobby.table_of
+    game = AboutGame(line.id, None if part is None else part.match, None if table is None else table.tournament, **now)
+    here, at, fact = asdict(game), event.at, _fact(event)
+    if isinstance(fact, GameStarted):
+        yield Happening(GameStartedPayload(at, game), late=False)
+    if isinstance(fact, RULINGS):
+        yield Happening(RulingMadePayload(at, AboutRuling(**here, ruling=event.type, dispute=fact.dispute)))
+    if isinstance(fact, DisputeOpened):
+        yield Happening(DisputeOpenedPayload(at, AboutDispute(**here, dispute=fact.dispute)))
+    if isinstance(fact, Appealed):
+        yield Happening(DisputeAppealedPayload(at, AboutDispute(**here, dispute=fact.dispute)))
+    if isinstance(fact, QuestionAsked):
+        asking = AboutQuestion(**here, dispute=fact.dispute, seat=fact.seat)
+        yield Happening(DisputeQuestionPayload(at, asking), fact.seat)
+    if isinstance(fact, _CALLING) and _calls(line, fact):
+        assert line.asked is not None  # noqa: S101 - or nobody would be called
+        asked = AboutDecision(**here, decision=line.asked.decision, seat=line.asked.seat)
+        yield Happening(YourDecisionPayload(at, asked), asked.seat)
+    if before == "running" and line.lobby.status == "ended":
+        yield Happening(GameEndedPayload(at, game))
+    if isinstance(fact, SeedOpened):
+        yield Happening(GameFinalPayload(at, game))
+
+
+def _of_tournament(event: Event, here: dict[str, Any]) -> Iterator[Happening]:
+    """Yield the notifications of a tournament's event. Results are recorded after their game is over, so none is
+    delayed."""
+    told: AnyPayload
+    match TOURNAMENT_CODEC.decode(event.type, event.data, {}) if event.type in _OF_TOURNAMENTS else None:
+        case StageBegun(stage=1):
+            told = TournamentBegunPayload(event.at, AboutTournament(**here))
+        case RoundPublished(stage=stage, round=round_):
+            told = RoundPublishedPayload(event.at, AboutRound(**here, stage=stage, round=round_))
+        case (ResultReported() | ResultCorrected() | ResultVoided()) as fact:
+            place: dict[str, Any] = {
+                "stage": fact.stage,
+                "round": fact.round,
+                "table": fact.table,
+                "number": fact.number,
+            }
+            told = TournamentResultPayload(event.at, AboutResult(**here, **place, result=event.type))
+        case StandingsCertified(stage=stage, round=round_, certificate=certificate, supersedes=former):
+            certified = AboutCertificate(**here, stage=stage, round=round_, certificate=certificate, supersedes=former)
+            told = CertifiedPayload(event.at, certified)
+        case TournamentEnded() | TournamentCancelled():
+            told = TournamentEndedPayload(event.at, AboutTournament(**here))
+        case _:
+            return
+    yield Happening(told, late=False)
+
+
+def _calls(line: GameLine, fact: Fact) -> bool:
+    """Whether somebody has to answer from now on who was not asked before, or could not."""
+    asked = line.asked
+    if asked is None or line.lobby.paused or line.lobby.status != "running":
+        return False
+    return not isinstance(fact, SeatReplaced) or fact.seat == asked.seat
+
+
+def _fact(event: Event) -> Fact | None:
+    return _CODEC.decode(event.type, event.data, {}) if event.type in _CODEC.types else None

@@ -1,0 +1,157 @@
+"""Send notices of webhooks, as jobs: signed, retried by the schedule, and given up with a reason.
+
+A job only starts the sending, which continues outside of the queue. The registry records the sender of each notice. If
+a worker is killed, its number or the time that has passed reveals it. Its notices are then sent again under the same
+id.
+"""
+
+import os
+import random
+import secrets
+import socket
+import time
+from collections.abc import Iterator
+from functools import lru_cache, partial
+from typing import Any, Final
+
+import structlog
+
+from events.log.journal import Journal
+from projections.involvement import Line
+from service.features.webhooks import signing
+from service.features.webhooks.address_guard import Guard
+from service.features.webhooks.payloads import TEST
+from service.features.webhooks.public_state import Lines
+from service.features.webhooks.recipients import may_know, told_from
+from service.features.webhooks.sending import Outcome, send
+from service.house import House
+from service.platform.runtime import background_threads as aside
+from service.platform.runtime import jobs
+from service.platform.runtime.parent_death import lives
+from service.platform.storage.registry import Attempt, Notice, Webhook
+from service.platform.streams.service_time import now
+
+_GONE: Final = 410
+_THROTTLED: Final = (429, 502, 503, 504)
+_JITTER: Final = 0.1
+_MARGIN: Final = 45.0
+"""Seconds that an attempt may take beside its timeout: names are looked up in them."""
+_FORBEARING: Final = 5
+"""After this number of failures in a row, a receiver gets nothing for a while."""
+_LONGEST_REST: Final = 60
+_AGENT: Final = "Dominium-Webhooks/1"
+
+_log = structlog.get_logger("webhooks")
+
+
+def due(house: House) -> Iterator[jobs.Args]:
+    """Yield the notices that are due and have no sender."""
+    return ({"notice": notice.id} for notice in house.registry.notices.due() if not _held(notice))
+
+
+@jobs.job("webhook-notice", due=due)
+def deliver(house: House, *, notice: str) -> None:
+    """Begins to send it. Where too much is under way it is left for the next sweep."""
+    aside.begin(partial(_carry, house, notice))
+
+
+def begin(house: House, notice: str) -> None:
+    """Calls a worker for it."""
+    jobs.enqueue(house, "webhook-notice", notice=notice)
+
+
+def send_due(house: House) -> None:
+    """Calls the workers for what is due."""
+    for notice in house.registry.notices.due():
+        if not _held(notice):
+            begin(house, notice.id)
+
+
+def _carry(house: House, notice: str) -> None:
+    """Sends it, and as long as that goes well what is next for the same webhook."""
+    following: str | None = notice
+    while following is not None:
+        webhook = _sent(house, following)
+        due_next = [] if webhook is None else house.registry.notices.due(webhook)
+        following = next((one.id for one in due_next if not _held(one)), None)
+
+
+def _sent(house: House, id_: str) -> str | None:
+    """Sends it, if nobody else does; the webhook, if it was delivered."""
+    registry, holder = house.registry, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
+    notice = registry.notices.find(id_)
+    webhook = None if notice is None else registry.webhooks.find(notice.webhook)
+    if notice is None or webhook is None or not webhook.enabled or notice.status != "pending" or _held(notice):
+        return None
+    if notice.due_at > now():  # workers were called for it twice, and one has tried
+        return None
+    if not registry.notices.hold(notice, holder, house.settings.webhook_timeout + _MARGIN):
+        return None
+    if notice.type != TEST and not _may_be_told(house, webhook, notice, holder):
+        return None
+    at, began = int(time.time()), time.monotonic()
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": _AGENT,
+        **signing.headers(webhook.secrets(at), notice.id, at, notice.body),
+    }
+    outcome = send(Guard.of(house.settings), webhook.url, headers, notice.body, house.settings.webhook_timeout)
+    attempt = Attempt(at, outcome.word, outcome.code, int(1000 * (time.monotonic() - began)))
+    _noted(house, webhook, notice, holder, attempt, outcome)
+    return webhook.id if outcome.word == "delivered" else None
+
+
+def _may_be_told(house: House, webhook: Webhook, notice: Notice, holder: str) -> bool:
+    """Check again whether the owner may be notified now: permissions may have changed since the notice was recorded."""
+
+    def question(line: Line) -> int | None:
+        return told_from(line, webhook.account, notice.happened_at) if may_know(line, webhook.account) else None
+
+    since = _lines(house.journal).asked(notice.stream, question)
+    if since is None:
+        house.registry.notices.drop(notice.id)
+    elif since > now() and notice.told_from:
+        house.registry.notices.put_off(notice, holder, since)
+        return False
+    return since is not None
+
+
+def _noted(house: House, webhook: Webhook, notice: Notice, holder: str, attempt: Attempt, outcome: Outcome) -> None:
+    """Writes down what came of it, and what follows."""
+    retries = [float(text) for text in house.settings.webhook_retries.split(",")]
+    notices, webhooks = house.registry.notices, house.registry.webhooks
+    if outcome.word == "delivered":
+        since: dict[str, Any] = {"failures": 0, "succeeded_at": attempt.at, "rests_until": 0}
+        notices.tried(notice, holder, attempt, "delivered", 0, **since)
+        return
+    given_up = outcome.code == _GONE or notice.type == TEST or notice.tries >= len(retries)
+    wait = 0.0 if given_up else max(retries[notice.tries] * (1 + _JITTER * random.random()), outcome.wait)  # noqa: S311
+    rest = {"failures": webhook.failures + 1, "rests_until": now() + 1000 * _rest(outcome, webhook.failures + 1)}
+    notices.tried(notice, holder, attempt, "failed" if given_up else "pending", now() + int(1000 * wait), **rest)
+    if outcome.code == _GONE:
+        webhooks.switch_off(webhook.id, "gone")
+    elif given_up and notice.type != TEST and (webhook.succeeded_at or 0) < notice.made_at:
+        webhooks.switch_off(webhook.id, "failing")
+    _log.info(
+        "not delivered", webhook=webhook.id, notice=notice.id, outcome=outcome.word, code=outcome.code, why=outcome.why
+    )
+
+
+def _rest(outcome: Outcome, failures: int) -> int:
+    """For how many seconds a receiver is left alone that asks for it, or fails all the time."""
+    asked = max(outcome.wait, 1) if outcome.code in _THROTTLED else 0
+    tired = 2 ** (failures - _FORBEARING) if failures >= _FORBEARING else 0
+    return max(asked, min(tired, _LONGEST_REST))
+
+
+def _held(notice: Notice) -> bool:
+    """Whether somebody is sending it. Of those on this machine we can see whether they live."""
+    if notice.held_until <= now():
+        return False
+    host, pid, _ = notice.holder.split(" ")
+    return host != socket.gethostname() or lives(int(pid))
+
+
+@lru_cache(maxsize=1)
+def _lines(journal: Journal) -> Lines:
+    return Lines(journal)

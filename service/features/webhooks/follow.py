@@ -1,0 +1,171 @@
+"""The follower of the log for webhooks, a thread of the leading web process: it finds notifications, records them and
+has them sent when they are due.
+
+The mark of a shard says how far its log has been read. It moves in the transaction that records the notices found, and
+only if it still is where this process left it. So of several processes one finds each notice, and a process that dies
+skips none. Events are read before webhooks: an event that was passed over is older than any webhook that is created
+afterwards.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, Self
+
+import structlog
+
+from events.log.chain import Broken
+from events.log.event import Stored
+from events.log.journal import Journal
+from projections.game_fold import STUMBLES
+from projections.involvement import Line
+from projections.noted import Noted
+from service.features.webhooks.catalogue import Happening, happenings, tells
+from service.features.webhooks.payloads import GameEndedPayload
+from service.features.webhooks.public_state import Lines
+from service.features.webhooks.recipients import Interest, noticed
+from service.platform.storage.registry import Notice, Registry
+from service.platform.streams.follower import Follower
+
+_BATCH: Final = 500
+_BREATH: Final = 0.1
+"""Seconds between two rounds, so that many moves share one."""
+_LOOK: Final = 1.0
+"""Seconds after which it looks for what nobody has woken it for."""
+_LOOK_ALL: Final = 5.0
+"""Seconds after which it looks for what a process that died had not come to."""
+_PRUNE: Final = 3600.0
+
+_log = structlog.get_logger("webhooks")
+
+
+class _There(NamedTuple):
+    """The enabled webhooks after `changes` changes: their interests, and the first position in each shard.
+
+    `firsts` is empty if no webhook is enabled.
+    """
+
+    changes: int
+    interest: Interest
+    firsts: tuple[int, ...]
+
+
+class NoticeFinder:
+    """Finds notices. `ends` returns the ends of the log; `send` starts the sending of due notices."""
+
+    def __init__(
+        self, journal: Journal, registry: Registry, ends: Callable[[], dict[int, int]], send: Callable[[], None],
+        stopping: threading.Event,
+    ) -> None:  # fmt: skip
+        self._journal = journal
+        self._registry = registry
+        self._ends = ends
+        self._send = send
+        self._stopping = stopping
+        self._lines = Lines(journal)
+        self._there: _There | None = None
+        self._marks: dict[int, int] = {}
+        self._read: dict[int, int] = {}
+        self._noted: Noted[int] = Noted()
+        self._follower = Follower("webhooks", self._once, stopping, every=_LOOK - _BREATH, breath=_BREATH)
+        self._looked = self._pruned = float("-inf")
+        self._any = False
+
+    def start(self) -> Self:
+        self._follower.start()
+        return self
+
+    def hear(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a hearer of commits
+        self._noted.note(self._journal.shard_of(stream))
+        self._follower.wake()
+
+    def _once(self) -> None:
+        try:
+            self.round()
+        except Exception:
+            self._marks, self._read = {}, {}
+            raise
+
+    def round(self) -> None:
+        """Finds what has happened since, and sends what is due."""
+        now = time.monotonic()
+        there = self._begun()
+        shards = self._noted.take()
+        if now - self._looked >= _LOOK_ALL or not self._any:
+            self._looked = now
+            shards = set(range(self._journal.shards))
+        self._any = bool(there.firsts)
+        if there.firsts:
+            for shard in sorted(shards):
+                self._follow(shard, there)
+            self._send()
+        if now - self._pruned >= _PRUNE:
+            self._pruned = now
+            self._registry.notices.prune()
+
+    def _begun(self) -> _There:
+        """The webhooks that are switched on, each knowing where it begins."""
+        webhooks = self._registry.webhooks
+        changes = webhooks.changes()
+        if self._there is not None and self._there.changes == changes:
+            return self._there
+        there = webhooks.enabled()
+        unknown = [webhook for webhook in there if len(webhook.since) != self._journal.shards]
+        if not unknown:
+            firsts = tuple(map(min, zip(*(webhook.since for webhook in there), strict=True)))
+            self._there = _There(changes, Interest(there, self._registry.accounts.officials), firsts)
+            return self._there
+        ends = self._ends()
+        for webhook in unknown:
+            webhooks.begin_at(webhook, tuple(ends[shard] for shard in sorted(ends)))
+        return self._begun()
+
+    def _follow(self, shard: int, there: _There) -> None:
+        if shard not in self._marks:
+            self._marks = {shard: 0} | self._registry.webhooks.marks() | self._marks
+        place = max(self._read.get(shard, 0), self._marks[shard], there.firsts[shard])
+        while not self._stopping.is_set():
+            events = self._journal.follow(shard, place, _BATCH)
+            if not events:
+                return
+            place = events[-1][0]
+            if not self._found(shard, place, events):
+                return
+            self._read[shard] = place
+            if len(events) < _BATCH:
+                return
+
+    def _found(self, shard: int, place: int, events: Sequence[tuple[int, Stored]]) -> bool:
+        """Record the notices of these events. Return False if another process was first."""
+        interest = self._begun().interest
+        made: list[Notice] = []
+        over: set[str] = set()
+        for position, stored in events:
+            for line, happening in self._told(stored):
+                concerned = interest.concerned(shard, position, line, happening)
+                made += [noticed(webhook, line, happening, stored) for webhook in concerned]
+                if isinstance(happening.payload, GameEndedPayload):
+                    over.add(stored.stream)
+        if not made and not over and place - self._marks[shard] < _BATCH:
+            return True  # nothing is lost if the mark stays: a successor finds nothing here either
+        if not self._registry.notices.read_on(shard, self._marks[shard], place, made, over):
+            self._marks, self._read = {}, {}
+            return False
+        self._marks[shard] = place
+        return True
+
+    def _told(self, stored: Stored) -> Iterator[tuple[Line, Happening]]:
+        """Yield the notifications of an event, each with the state after it."""
+        try:
+            if not tells(stored.event.type):
+                self._lines.passes(stored)
+                return
+            line = self._lines.before(stored)
+            if line is not None:
+                before = line.status
+                line.apply(stored)
+                for happening in happenings(before, line, stored):
+                    yield line, happening
+        except (Broken, *STUMBLES) as error:  # one stream that cannot be understood must not stop all others
+            self._lines.drop(stored.stream)
+            _log.error("no webhooks for an event", stream=stored.stream, seq=stored.seq, error=repr(error))

@@ -1,0 +1,242 @@
+"""Webhooks: get notified of events instead of polling."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from flask import Response
+
+from domain.game.refusal import Refusal
+from service.features.webhooks import delivering, signing
+from service.features.webhooks.address_guard import Forbidden, Guard
+from service.features.webhooks.answers import Delivery, Webhook, WebhookShown
+from service.features.webhooks.bodies import ChangedWebhook, DeliveriesQuery, NewWebhook, Rotation
+from service.features.webhooks.payloads import AboutWebhook, WebhookTestPayload
+from service.features.webhooks.recipients import notice
+from service.platform.http.answers import Headers, nothing
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller, house
+from service.platform.http.errors import not_found
+from service.platform.http.idempotency import new, renewed_again
+from service.platform.http.offices import needs
+from service.platform.http.paging import Listing, Page, Paged
+from service.platform.storage.registry import Notice
+from service.platform.storage.registry import Webhook as Kept
+from service.platform.streams import pen as writing
+
+blp = Blueprint("webhooks", __name__)
+
+_ID: Final = "/v1/webhooks/<id(w):webhook>"
+_DELIVERY: Final = f"{_ID}/deliveries/<id(n):delivery>"
+_EXAMPLE: Final[dict[str, Any]] = {
+    "url": "https://bot.example/dominium",
+    "events": ["game.your_decision", "game.final"],
+}
+_NO_STORE: Final = {"Cache-Control": "no-store"}
+
+
+@blp.route("/v1/webhooks", methods=["POST"])
+@blp.requires("account")
+@blp.idempotent(
+    secret=lambda made: f"{made} exists, but its secret is shown once: get a new one by POST /v1/webhooks/{made}/secret"
+)
+@blp.arguments(NewWebhook, example=_EXAMPLE)
+@blp.response(201, WebhookShown)
+@blp.errors(
+    "insufficient-scope", "webhook-address", "too-many-webhooks", "unknown-game", "unknown-match", "unknown-tournament"
+)
+def create_webhook(body: dict[str, Any]) -> tuple[WebhookShown, Headers]:
+    """Create a webhook.
+
+    From now on the service sends a POST to your address for each event that you name. It covers the games, matches and
+    tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks
+    specification. The answer holds the secret, which is shown only here.
+    """
+    wish = _checked(body)
+    moment, secret = int(time.time()), signing.fresh()
+    webhook = Kept(
+        id=new("w"), account=caller().account, enabled=True, why="", switched_at=moment, since=_here(), secret=secret,
+        made_at=moment, **wish,
+    )  # fmt: skip
+    house().registry.webhooks.add(webhook)
+    headers = {"Location": f"/v1/webhooks/{webhook.id}", **_NO_STORE}
+    return WebhookShown.with_secret(webhook, moment, secret), headers
+
+
+@blp.route("/v1/webhooks", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Webhook])
+@blp.errors("bad-cursor")
+def list_webhooks(query: dict[str, Any]) -> tuple[Page[Webhook], Headers]:
+    """List your webhooks, oldest first."""
+    asked = Listing.of(query, str)
+    after = "" if asked.after is None else asked.after[0]
+    rows = [webhook for webhook in house().registry.webhooks.of(caller().account) if webhook.id > after]
+    return asked.page(rows, key=lambda webhook: [webhook.id], make=lambda webhook: Webhook.of(webhook, time.time()))
+
+
+@blp.route(_ID, methods=["GET"])
+@blp.requires("account")
+@blp.response(200, Webhook)
+def show_webhook(webhook: str) -> Webhook:
+    """Show one of your webhooks."""
+    return Webhook.of(_mine(webhook), time.time())
+
+
+@blp.route(_ID, methods=["PUT"])
+@blp.requires("account")
+@blp.arguments(ChangedWebhook, example=_EXAMPLE | {"enabled": True})
+@blp.response(200, Webhook)
+@blp.errors("insufficient-scope", "webhook-address", "unknown-game", "unknown-match", "unknown-tournament")
+def change_webhook(body: dict[str, Any], webhook: str) -> Webhook:
+    """Replace a webhook, or switch it off or on.
+
+    It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait.
+    """
+    mine, webhooks = _mine(webhook), house().registry.webhooks
+    enabled = body.pop("enabled")
+    webhooks.change(mine.id, **_checked(body))
+    if enabled:
+        webhooks.switch_on(mine.id, _here())
+    else:
+        webhooks.switch_off(mine.id, "owner")
+    return Webhook.of(_mine(webhook), time.time())
+
+
+@blp.route(_ID, methods=["DELETE"])
+@blp.requires("account")
+@blp.response(204)
+def delete_webhook(webhook: str) -> Response:
+    """Delete a webhook and its deliveries."""
+    if not house().registry.webhooks.remove(caller().account, webhook):
+        not_found("you have no such webhook")
+    return nothing()
+
+
+@blp.route(f"{_ID}/secret", methods=["POST"])
+@blp.requires("account")
+@blp.idempotent(secret=renewed_again)
+@blp.arguments(Rotation, required=False, example={"overlap": 86400})
+@blp.response(201, WebhookShown)
+def rotate_webhook_secret(body: dict[str, Any], webhook: str) -> tuple[WebhookShown, Headers]:
+    """Rotate a webhook's secret.
+
+    The answer holds the new secret, which is shown only here. During `overlap`, requests carry signatures with both
+    secrets. After a leak, use 0.
+    """
+    secret = signing.fresh()
+    changed = house().registry.webhooks.rotate(_mine(webhook), secret, body["overlap"])
+    if changed is None:
+        not_found("you have no such webhook")
+    headers = {"Location": f"/v1/webhooks/{webhook}", **_NO_STORE}
+    return WebhookShown.with_secret(changed, time.time(), secret), headers
+
+
+@blp.route(f"{_ID}/test", methods=["POST"])
+@blp.requires("account", limit="outside")
+@blp.idempotent()
+@blp.response(201, Delivery)
+@blp.errors("webhook-disabled")
+def test_webhook(webhook: str) -> tuple[Delivery, Headers]:
+    """Send a test event. `Location` shows its delivery."""
+    mine = _ready(webhook)
+    made = notice(new("n"), mine.id, WebhookTestPayload(writing.now(), AboutWebhook(mine.id)))
+    house().registry.notices.add(made)
+    return _sent(made)
+
+
+@blp.route(f"{_ID}/deliveries", methods=["GET"])
+@blp.requires("account")
+@blp.arguments(DeliveriesQuery, location="query")
+@blp.response(200, Page[Delivery])
+@blp.errors("bad-cursor")
+def list_deliveries(query: dict[str, Any], webhook: str) -> tuple[Page[Delivery], Headers]:
+    """List a webhook's deliveries, latest first.
+
+    Each has its attempts, their results and the time of the next one. They are kept for 30 days.
+    """
+    mine, asked = _mine(webhook), Listing.of(query, str)
+    after = None if asked.after is None else asked.after[0]
+    rows = house().registry.notices.page(mine.id, query.get("status"), after, asked.limit + 1)
+    return asked.page(rows, key=lambda one: [one.id], make=Delivery.of)
+
+
+@blp.route(_DELIVERY, methods=["GET"])
+@blp.requires("account")
+@blp.response(200, Delivery)
+def show_delivery(webhook: str, delivery: str) -> Delivery:
+    """Show a delivery."""
+    return Delivery.of(_its(_mine(webhook), delivery))
+
+
+@blp.route(f"{_DELIVERY}/redelivery", methods=["POST"])
+@blp.requires("account", limit="outside")
+@blp.response(202, Delivery)
+@blp.errors("webhook-disabled")
+def redeliver(webhook: str, delivery: str) -> tuple[Delivery, Headers]:
+    """Repeat a delivery at once, under the same id.
+
+    The retry schedule starts over.
+    """
+    found = _its(_ready(webhook), delivery)
+    return _sent(house().registry.notices.again(found.id) or found)
+
+
+def _mine(webhook: str) -> Kept:
+    found = house().registry.webhooks.find(webhook)
+    if found is None or found.account != caller().account:
+        not_found("you have no such webhook")
+    return found
+
+
+def _ready(webhook: str) -> Kept:
+    mine = _mine(webhook)
+    if not mine.enabled:
+        raise Refusal("webhook-disabled", f"this webhook is switched off: {mine.why}")
+    return mine
+
+
+def _its(webhook: Kept, delivery: str) -> Notice:
+    found = house().registry.notices.find(delivery)
+    if found is None or found.webhook != webhook.id:
+        not_found("there is no such delivery")
+    return found
+
+
+def _sent(made: Notice) -> tuple[Delivery, Headers]:
+    delivering.begin(house(), made.id)
+    return Delivery.of(made), {"Location": f"/v1/webhooks/{made.webhook}/deliveries/{made.id}"}
+
+
+def _here() -> tuple[int, ...]:
+    """Where the log ends now."""
+    ends = house().readmodels.ends()
+    return tuple(ends[shard] for shard in sorted(ends))
+
+
+def _checked(body: dict[str, Any]) -> dict[str, Any]:
+    """Return the requested values if the caller may have them."""
+    me = caller()
+    needs("read")  # webhooks send the same as reading shows
+    try:
+        Guard.of(house().settings).place(body["url"])
+    except Forbidden as error:
+        raise Refusal("webhook-address", str(error), pointer="/url") from error
+    looks: dict[str, Callable[[str], object]] = {
+        "games": lambda game: house().desk.looking.perspective(me.account, game),
+        "matches": lambda match: house().matches.book.match(me.account, match),
+        "tournaments": lambda tournament: house().tournaments.book.tournament(me.account, tournament),
+    }
+    named = {name: _known(name, body[name] or (), look) for name, look in looks.items()}
+    return body | {"events": tuple(dict.fromkeys(body["events"]))} | named
+
+
+def _known(name: str, ids: Sequence[str], look: Callable[[str], object]) -> tuple[str, ...]:
+    """These, or a refusal of what the caller may not know of."""
+    for place, one in enumerate(ids):
+        try:
+            look(one)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, refusal.detail, pointer=f"/{name}/{place}") from refusal
+    return tuple(ids)

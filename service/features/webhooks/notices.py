@@ -1,0 +1,181 @@
+"""Notices: the notification of a webhook about one event, with its attempts.
+
+This table records the notices to send; the queue only triggers the sending. A sender holds a notice for a while, so
+that no other sends it. If the sender dies meanwhile, another takes over. Moments are in milliseconds here.
+"""
+
+import time
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from service.platform.storage.database import Database
+from service.platform.storage.schema import notices, webhook_marks, webhooks
+from service.platform.streams.service_time import now
+
+KEPT: Final = 30 * 24 * 3600
+"""Seconds for which one can be looked up and sent again."""
+_AT_ONCE: Final = 2
+"""Notices that are under way to one webhook."""
+_LOOKED_AT: Final = 200
+_REMEMBERED: Final = 30
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """One attempt: when (seconds), what came of it, the status of the answer, how long it took (milliseconds)."""
+
+    at: int
+    outcome: str
+    code: int | None
+    took: int
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A notice. The webhook's owner may not know of it before `told_from`. `due_at` is the time of the next attempt.
+
+    `tries` counts attempts of the schedule. `holder` sends it, until `held_until`.
+    """
+
+    id: str
+    webhook: str
+    type: str
+    stream: str
+    seq: int
+    body: bytes
+    made_at: int
+    status: str
+    happened_at: int
+    told_from: int
+    due_at: int
+    tries: int = 0
+    attempts: tuple[Attempt, ...] = ()
+    holder: str = ""
+    held_until: int = 0
+
+
+class Notices:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        engine = database.engine.dialect.name
+        self._insert = sqlite.insert if engine == "sqlite" else postgresql.insert
+
+    def read_on(self, shard: int, was: int, position: int, made: Sequence[Notice], over: Collection[str]) -> bool:
+        """Move the mark of a shard from `was` and record the notices found. Return False if another process was first.
+
+        Delayed notices of streams in `over` become visible now.
+        """
+        mark = self._insert(webhook_marks).values(shard=shard, position=0).on_conflict_do_nothing()
+        here = (webhook_marks.c.shard == shard) & (webhook_marks.c.position == was)
+        with self._database.write() as connection:
+            connection.execute(mark)
+            if not connection.execute(update(webhook_marks).where(here).values(position=position)).rowcount:
+                return False
+            self._add(connection, made)
+            if over:
+                late = notices.c.stream.in_(over) & (notices.c.told_from > now())
+                connection.execute(update(notices).where(late).values(told_from=0))
+        return True
+
+    def add(self, notice: Notice) -> None:
+        with self._database.write() as connection:
+            self._add(connection, [notice])
+
+    def _add(self, connection: Connection, made: Iterable[Notice]) -> None:
+        there = set(connection.scalars(select(webhooks.c.id).where(webhooks.c.id.in_({one.webhook for one in made}))))
+        rows = [_row(notice) for notice in made if notice.webhook in there]  # one may have been deleted meanwhile
+        if rows:
+            connection.execute(self._insert(notices).on_conflict_do_nothing(), rows)
+
+    def page(self, webhook: str, status: str | None, after: str | None, limit: int) -> list[Notice]:
+        """Return notices of a webhook, the latest first."""
+        chosen = select(notices).where(notices.c.webhook == webhook, notices.c.told_from <= now())
+        if status is not None:
+            chosen = chosen.where(notices.c.status == status)
+        if after is not None:
+            chosen = chosen.where(notices.c.id < after)
+        with self._database.read() as connection:
+            return [_notice(row) for row in connection.execute(chosen.order_by(notices.c.id.desc()).limit(limit))]
+
+    def find(self, notice: str) -> Notice | None:
+        """The notice, if its webhook's owner may know of it by now."""
+        chosen = select(notices).where(notices.c.id == notice, notices.c.told_from <= now())
+        with self._database.read() as connection:
+            row = connection.execute(chosen).one_or_none()
+        return None if row is None else _notice(row)
+
+    def due(self, webhook: str | None = None) -> list[Notice]:
+        """Return the first few due notices of each webhook, or of this one. Some may have a sender already."""
+        moment = now()
+        place = func.row_number().over(partition_by=notices.c.webhook, order_by=(notices.c.due_at, notices.c.id))
+        chosen = (
+            select(notices, place.label("place"))
+            .join(webhooks, webhooks.c.id == notices.c.webhook)
+            .where(notices.c.status == "pending", notices.c.due_at <= moment, notices.c.told_from <= moment)
+            .where(webhooks.c.enabled, webhooks.c.rests_until <= moment)
+        )
+        if webhook is not None:
+            chosen = chosen.where(notices.c.webhook == webhook)
+        ready = chosen.subquery()
+        first = select(*(ready.c[column.name] for column in notices.c)).where(ready.c.place <= _AT_ONCE)
+        with self._database.read() as connection:
+            return [_notice(row) for row in connection.execute(first.order_by(ready.c.due_at).limit(_LOOKED_AT))]
+
+    def hold(self, notice: Notice, holder: str, seconds: float) -> bool:
+        """Takes a notice in hand as it was seen; whether nobody else was first."""
+        seen = (notices.c.holder == notice.holder) & (notices.c.held_until == notice.held_until)
+        mine = (notices.c.id == notice.id) & (notices.c.status == "pending") & (notices.c.tries == notice.tries) & seen
+        held = {"holder": holder, "held_until": now() + int(1000 * seconds)}
+        with self._database.write() as connection:
+            return bool(connection.execute(update(notices).where(mine).values(held)).rowcount)
+
+    def tried(self, notice: Notice, holder: str, attempt: Attempt, status: str, due_at: int, **webhook: Any) -> None:
+        """Writes down what came of an attempt, and what of it concerns the webhook."""
+        attempts = (*notice.attempts, attempt)[-_REMEMBERED:]
+        came = {
+            "status": status, "due_at": due_at, "tries": notice.tries + 1, "attempts": _spelled(attempts),
+            "holder": "", "held_until": 0,
+        }  # fmt: skip
+        with self._database.write() as connection:
+            ours = (notices.c.id == notice.id) & (notices.c.holder == holder)
+            if connection.execute(update(notices).where(ours).values(came)).rowcount:
+                connection.execute(update(webhooks).where(webhooks.c.id == notice.webhook).values(webhook))
+
+    def put_off(self, notice: Notice, holder: str, until: int) -> None:
+        """Delay the notice."""
+        ours = (notices.c.id == notice.id) & (notices.c.holder == holder)
+        later = {"told_from": until, "holder": "", "held_until": 0}
+        with self._database.write() as connection:
+            connection.execute(update(notices).where(ours).values(later))
+
+    def again(self, notice: str) -> Notice | None:
+        """Restart the sending at once, with the whole schedule of retries."""
+        anew = {"status": "pending", "due_at": now(), "tries": 0}
+        with self._database.write() as connection:
+            connection.execute(update(notices).where(notices.c.id == notice).values(anew))
+        return self.find(notice)
+
+    def drop(self, notice: str) -> None:
+        """Its webhook's owner may not know of it any more."""
+        with self._database.write() as connection:
+            connection.execute(delete(notices).where(notices.c.id == notice))
+
+    def prune(self) -> None:
+        """Forgets what is old."""
+        with self._database.write() as connection:
+            connection.execute(delete(notices).where(notices.c.made_at < int(time.time()) - KEPT))
+
+
+def _spelled(attempts: Iterable[Attempt]) -> str:
+    return msgspec.json.encode(list(attempts)).decode()
+
+
+def _row(notice: Notice) -> dict[str, Any]:
+    return msgspec.structs.asdict(notice) | {"attempts": _spelled(notice.attempts)}
+
+
+def _notice(row: Row[Any]) -> Notice:
+    attempts = msgspec.json.decode(row.attempts, type=tuple[Attempt, ...])
+    return Notice(**row._asdict() | {"attempts": attempts})

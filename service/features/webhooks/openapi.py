@@ -1,0 +1,36 @@
+"""Webhooks in the OpenAPI document: an entry for each type, with its payload and its headers."""
+
+from typing import Any, Final
+
+from service.features.webhooks.payloads import KINDS, AnyPayload, about, type_of
+from service.platform.http.answer_schemas import reference
+
+_HEADERS: Final = {
+    "webhook-id": "The delivery's id, the same for every attempt: whoever has had it leaves it alone.",
+    "webhook-timestamp": "The moment of the attempt, in seconds since 1970.",
+    "webhook-signature": "`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; several, with spaces between.",
+}
+PARAMETERS: Final[dict[str, dict[str, Any]]] = {
+    name: {"required": True, "description": about, "schema": {"type": "string"}} for name, about in _HEADERS.items()
+}
+RESPONSES: Final = {
+    "Received": "Received. Anything else is a failure, and tried again; so is no answer in time.",
+    "Gone": "Do not send anything any more: the webhook is switched off.",
+}
+_ANSWERS: Final = {"2XX": "Received", "410": "Gone"}
+
+
+def described() -> dict[str, Any]:
+    return {type_of(kind): {"post": _operation(kind)} for kind in KINDS}
+
+
+def _operation(kind: type[AnyPayload]) -> dict[str, Any]:
+    return {
+        "operationId": f"receive_{type_of(kind).replace('.', '_')}",
+        "summary": about(kind),
+        "tags": ["webhooks"],
+        "security": [],
+        "parameters": [{"$ref": f"#/components/parameters/{name}"} for name in _HEADERS],
+        "requestBody": {"required": True, "content": {"application/json": {"schema": reference(kind)}}},
+        "responses": {status: {"$ref": f"#/components/responses/{name}"} for status, name in _ANSWERS.items()},
+    }

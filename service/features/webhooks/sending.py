@@ -1,0 +1,142 @@
+"""One attempt: a POST to an address that the guard has checked, and its outcome.
+
+It follows no redirect, uses no proxy and keeps no connection. Only the answer's status and `Retry-After` count. A
+receiver that answers byte by byte gets no more time than others.
+"""
+
+import http.client
+import socket
+import ssl
+import threading
+import time
+from contextlib import suppress
+from typing import Final, Literal, NamedTuple
+
+from service.features.webhooks.address_guard import Forbidden, Guard, Place
+
+Word = Literal["delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow"]
+"""Outcomes of an attempt:
+
+- `refused`: a status that is not 2xx;
+- `forbidden-address`: the URL itself contains an address that webhooks may not reach;
+- `unknown-host`: the name has no address that they may reach, or does not exist; both look the same;
+- `unreachable`: no connection, or no HTTP;
+- `not-trusted`: a bad certificate.
+"""
+
+WORDS: Final[tuple[Word, ...]] = (
+    "delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow",
+)  # fmt: skip
+_ADDRESSES: Final = 3
+"""Number of addresses of a name that are tried."""
+_READ: Final = 4096
+_A_MOMENT: Final = 0.5
+_GRAIN: Final = 1.0
+"""Seconds. A failed look-up of a name takes a whole number of them, so that its time reveals nothing about the name."""
+_LONGEST_WAIT: Final = 24 * 3600
+
+
+class Outcome(NamedTuple):
+    """Outcome of an attempt. `wait` is the pause in seconds that the receiver requests.
+
+    `why` is for the operator only, because it may reveal our networks.
+    """
+
+    word: Word
+    code: int | None = None
+    wait: int = 0
+    why: str = ""
+
+
+def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: float) -> Outcome:
+    deadline = time.monotonic() + seconds
+    try:
+        place = guard.place(url)
+    except Forbidden as error:
+        return Outcome("forbidden-address", why=str(error))
+    addresses, why = _addresses(guard, place)
+    if not addresses:
+        return Outcome("unknown-host", why=why)
+    outcome = Outcome("unreachable")
+    for address in addresses[:_ADDRESSES]:
+        left = deadline - time.monotonic()
+        if left <= 0:
+            return Outcome("too-slow")
+        try:
+            connected = socket.create_connection((address, place.port), left)
+        except OSError:
+            continue
+        outcome = _asked(connected, place, headers, body, deadline)
+        break
+    return Outcome("too-slow") if outcome.code is None and time.monotonic() >= deadline else outcome
+
+
+def _addresses(guard: Guard, place: Place) -> tuple[list[str], str]:
+    """Return the addresses of the host, or the reason why there are none."""
+    began = time.monotonic()
+    try:
+        return guard.addresses(place), ""
+    except (Forbidden, OSError) as error:
+        time.sleep(_GRAIN - (time.monotonic() - began) % _GRAIN)
+        return [], str(error)
+
+
+def _asked(connected: socket.socket, place: Place, headers: dict[str, str], body: bytes, deadline: float) -> Outcome:
+    try:
+        with connected, _dressed(connected, place) as link:
+            # A socket's timeout restarts with each byte; this one does not.
+            watch = threading.Timer(deadline - time.monotonic(), _cut, (link,))
+            watch.daemon = True
+            watch.start()
+            try:
+                if isinstance(link, ssl.SSLSocket):
+                    link.do_handshake()
+                return _answered(link, place, headers, body)
+            finally:
+                watch.cancel()
+    except ssl.SSLCertVerificationError:
+        return Outcome("not-trusted")
+    except (OSError, http.client.HTTPException, ValueError):
+        return Outcome("unreachable")
+
+
+def _dressed(connected: socket.socket, place: Place) -> socket.socket:
+    if place.scheme == "http":
+        return connected
+    context = ssl.create_default_context()
+    return context.wrap_socket(connected, server_hostname=place.host, do_handshake_on_connect=False)
+
+
+def _cut(link: socket.socket) -> None:
+    with suppress(OSError):
+        socket.socket.shutdown(link, socket.SHUT_RDWR)  # not TLS's own, which would wait for its reader
+
+
+def _answered(link: socket.socket, place: Place, headers: dict[str, str], body: bytes) -> Outcome:
+    asking = http.client.HTTPConnection(place.host, place.port)
+    asking.auto_open = 0  # it has its connection, and never opens one by itself
+    asking.sock = link
+    asking.putrequest("POST", place.target, skip_host=True, skip_accept_encoding=True)
+    for name, value in {
+        "Host": place.authority,
+        "Content-Length": str(len(body)),
+        "Connection": "close",
+        **headers,
+    }.items():
+        asking.putheader(name, value)
+    with suppress(BrokenPipeError, ConnectionResetError):  # an early answer is an answer
+        asking.endheaders(body)
+    answer = asking.getresponse()
+    with suppress(OSError, http.client.HTTPException, ValueError):  # read a little, so that its writer is not cut off
+        link.settimeout(_A_MOMENT)
+        answer.read(_READ)
+    good = 200 <= answer.status < 300
+    return Outcome(
+        "delivered" if good else "refused", answer.status, 0 if good else _wait(answer.headers["Retry-After"])
+    )
+
+
+def _wait(told: str | None) -> int:
+    """The seconds of a `Retry-After`; one that is a date is taken for none."""
+    told = (told or "").strip()
+    return min(int(told), _LONGEST_WAIT) if told.isascii() and told.isdigit() and len(told) < 10 else 0

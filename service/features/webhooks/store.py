@@ -1,0 +1,216 @@
+"""Webhooks: the addresses to notify, and the position up to which the log has been searched for them.
+
+`since` is the end of the log when a webhook was switched on: earlier events are not sent. It is empty if unknown, as
+after a restoration. Then the next reader sets it to the end of the log.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from domain.game.refusal import Refusal
+from projections.database import upsert
+from service.features.accounts.living import hold_living
+from service.platform.storage.database import Database
+from service.platform.storage.schema import notices, webhook_changes, webhook_marks, webhooks
+
+MOST: Final = 20
+"""Webhooks of one account."""
+_FORMERS: Final = 4
+_LISTS: Final = ("events", "games", "matches", "tournaments")
+
+Positions = tuple[int, ...]
+"""A position in each shard of the log."""
+
+
+class Former(msgspec.Struct, frozen=True):
+    """A secret that was changed for another, and holds for a while."""
+
+    secret: bytes
+    until: int
+
+
+class Webhook(msgspec.Struct, frozen=True):
+    """A webhook for some `games`, `matches` and `tournaments`, or for everything that concerns its owner.
+
+    `why` is the reason for switching it off: `owner`, `gone` (the receiver answered 410), `failing`. `formers` are
+    earlier secrets. Its receiver gets nothing until `rests_until` (milliseconds).
+    """
+
+    id: str
+    account: str
+    url: str
+    description: str
+    events: tuple[str, ...]
+    games: tuple[str, ...]
+    matches: tuple[str, ...]
+    tournaments: tuple[str, ...]
+    enabled: bool
+    why: str
+    switched_at: int
+    since: Positions
+    secret: bytes
+    made_at: int
+    failures: int = 0
+    succeeded_at: int | None = None
+    rests_until: int = 0
+    formers: tuple[Former, ...] = ()
+
+    def secrets(self, now: float) -> list[bytes]:
+        """Those that hold at this moment, the newest first."""
+        return [self.secret, *(former.secret for former in self.formers if now < former.until)]
+
+
+class Webhooks:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, webhook: Webhook) -> None:
+        """Add a webhook, or refuse with `too-many-webhooks`.
+
+        A webhook that exists under the same id gets this secret: the first one was never shown.
+        """
+        with self._database.write() as connection:
+            hold_living(connection, webhook.account)
+            mine = select(webhooks.c.id).where(webhooks.c.account == webhook.account)
+            ids = set(connection.scalars(mine))
+            if webhook.id in ids:
+                told = update(webhooks).where(webhooks.c.id == webhook.id).values(secret=webhook.secret)
+                connection.execute(told)
+                return
+            if len(ids) >= MOST:
+                raise Refusal("too-many-webhooks", f"an account has up to {MOST} webhooks")
+            connection.execute(insert(webhooks).values(_row(msgspec.structs.asdict(webhook))))
+            _changed(connection)
+
+    def find(self, webhook: str) -> Webhook | None:
+        with self._database.read() as connection:
+            row = connection.execute(select(webhooks).where(webhooks.c.id == webhook)).one_or_none()
+        return None if row is None else _webhook(row)
+
+    def of(self, account: str) -> list[Webhook]:
+        """An account's webhooks, the oldest first."""
+        chosen = select(webhooks).where(webhooks.c.account == account).order_by(webhooks.c.id)
+        with self._database.read() as connection:
+            return [_webhook(row) for row in connection.execute(chosen)]
+
+    def changes(self) -> int:
+        """Return a number that grows with every change of the subscriptions. Read it before reading webhooks to cache
+        them."""
+        with self._database.read() as connection:
+            return connection.scalar(select(webhook_changes.c.number).where(webhook_changes.c.id == 1)) or 0
+
+    def enabled(self) -> list[Webhook]:
+        with self._database.read() as connection:
+            return [_webhook(row) for row in connection.execute(select(webhooks).where(webhooks.c.enabled))]
+
+    def change(self, webhook: str, **values: Any) -> Webhook | None:
+        """Changes some of it; the webhook as it is then, if it is there."""
+        with self._database.write() as connection:
+            connection.execute(update(webhooks).where(webhooks.c.id == webhook).values(_row(values)))
+            _changed(connection)
+        return self.find(webhook)
+
+    def switch_on(self, webhook: str, since: Positions) -> None:
+        """Switch a webhook on for events after these positions."""
+        on = {"enabled": True, "why": "", "switched_at": _now(), "failures": 0, "rests_until": 0, "since": since}
+        off = webhooks.c.enabled.is_(False)
+        with self._database.write() as connection:
+            connection.execute(update(webhooks).where(webhooks.c.id == webhook, off).values(_row(on)))
+            _changed(connection)
+
+    def switch_off(self, webhook: str, why: str) -> None:
+        off = {"enabled": False, "why": why, "switched_at": _now()}
+        with self._database.write() as connection:
+            connection.execute(update(webhooks).where(webhooks.c.id == webhook, webhooks.c.enabled).values(off))
+            _changed(connection)
+
+    def rotate(self, webhook: Webhook, secret: bytes, overlap: int) -> Webhook | None:
+        """Replace the secret. Earlier secrets stay valid for `overlap` more seconds at most.
+
+        Of two concurrent calls the second keeps the secret of the first as an earlier one.
+        """
+        until = _now() + overlap
+        mine = webhooks.c.id == webhook.id
+        with self._database.write() as connection:
+            hold_living(connection, webhook.account)
+            row = connection.execute(select(webhooks).where(mine)).one_or_none()
+            if row is None:
+                return None
+            before = _webhook(row)
+            kept = [Former(former.secret, min(former.until, until)) for former in before.formers]
+            formers = (Former(before.secret, until), *kept)[:_FORMERS] if overlap else ()
+            connection.execute(update(webhooks).where(mine).values(_row({"secret": secret, "formers": formers})))
+            _changed(connection)
+        return self.find(webhook.id)
+
+    def remove(self, account: str, webhook: str) -> bool:
+        """Delete a webhook of this account with its notices. Return whether it existed."""
+        mine = (webhooks.c.id == webhook) & (webhooks.c.account == account)
+        with self._database.write() as connection:
+            its = notices.c.webhook.in_(select(webhooks.c.id).where(mine))
+            connection.execute(delete(notices).where(its))
+            there = bool(connection.execute(delete(webhooks).where(mine)).rowcount)
+            _changed(connection)
+            return there
+
+    def marks(self) -> dict[int, int]:
+        """How far each shard has been looked through."""
+        with self._database.read() as connection:
+            return {row.shard: row.position for row in connection.execute(select(webhook_marks))}
+
+    def begin_at(self, webhook: Webhook, since: Positions) -> None:
+        """Says where one begins of which that is not known."""
+        as_seen = (webhooks.c.id == webhook.id) & (webhooks.c.since == _spelled(webhook.since))
+        with self._database.write() as connection:
+            connection.execute(update(webhooks).where(as_seen).values(since=_spelled(since)))
+            _changed(connection)
+
+
+def forget_webhooks(connection: Connection, account: str) -> None:
+    """Deletes all webhooks of somebody who is forgotten."""
+    its = select(webhooks.c.id).where(webhooks.c.account == account)
+    connection.execute(delete(notices).where(notices.c.webhook.in_(its)))
+    connection.execute(delete(webhooks).where(webhooks.c.account == account))
+    _changed(connection)
+
+
+def restored(connection: Connection) -> None:
+    """The log came from a backup: its positions are not those that were known."""
+    connection.execute(delete(webhook_marks))
+    connection.execute(update(webhooks).values(since=""))
+    _changed(connection)
+
+
+def _changed(connection: Connection) -> None:
+    """To be said in the transaction that has changed something, after that."""
+    upsert(connection, webhook_changes, [{"id": 1, "number": 1}], adding="number")
+
+
+def _now() -> int:
+    return int(time.time())
+
+
+def _row(values: dict[str, Any]) -> dict[str, Any]:
+    lists: dict[str, Sequence[str]] = {name: values[name] for name in _LISTS if name in values}
+    row = values | {name: " ".join(words) for name, words in lists.items()}
+    if "since" in values:
+        row["since"] = _spelled(values["since"])
+    if "formers" in values:
+        row["formers"] = msgspec.json.encode(values["formers"]).decode()
+    return row
+
+
+def _spelled(positions: Positions) -> str:
+    return ",".join(map(str, positions))
+
+
+def _webhook(row: Row[Any]) -> Webhook:
+    values = row._asdict()
+    lists = {name: tuple(values[name].split()) for name in _LISTS}
+    since = tuple(int(text) for text in row.since.split(",") if text)
+    formers = msgspec.json.decode(row.formers, type=tuple[Former, ...])
+    return Webhook(**values | lists | {"since": since, "formers": formers})

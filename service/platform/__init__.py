@@ -1,0 +1,1 @@
+"""What every feature stands on: HTTP conventions, streams, storage, processes. It imports no feature."""

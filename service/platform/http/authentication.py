@@ -1,0 +1,82 @@
+"""Authenticate callers by a token in `Authorization` or by the session cookie of our pages, never by a URL.
+
+Browsers send a cookie with every request. A change that comes with a cookie must therefore also prove that one of
+our pages sent it. It carries the session's `X-CSRF-Token`, which no other site can read, and no foreign `Origin`.
+"""
+
+import hashlib
+import hmac
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import request
+
+from service.features.accounts.credentials import APP, APP_PREFIX, PREFIX
+from service.platform.http.context import address, house, notes
+from service.platform.http.errors import Problem
+from service.platform.storage.registry import Caller
+
+COOKIE: Final = "dominium_session"
+CSRF: Final = "X-CSRF-Token"
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_INVALID: Final = {"WWW-Authenticate": 'Bearer realm="dominium", error="invalid_token"'}
+
+
+def authenticated() -> Caller | None:
+    """The caller, or None if no credential was shown.
+
+    A token that does not hold is refused, also where none is needed; a session that does not counts for nothing,
+    because browsers go on sending its cookie unasked."""
+    environ = notes().environ
+    header = environ.get("HTTP_AUTHORIZATION")
+    if header is not None:
+        scheme, _, secret = header.partition(" ")
+        if scheme.lower() != "bearer" or not secret.startswith((PREFIX, APP_PREFIX)):
+            raise Problem("unauthenticated", "Authorization must be: Bearer dom_…", headers=_INVALID)
+        caller = house().registry.callers.who(APP if secret.startswith(APP_PREFIX) else "token", secret)
+        if caller is None:
+            raise Problem("unauthenticated", "this token is unknown, has expired or was withdrawn", headers=_INVALID)
+        return caller
+    secret = session_secret()
+    if secret is None:
+        return None
+    caller = house().registry.callers.who("session", secret)
+    if caller is not None and environ["REQUEST_METHOD"] not in _SAFE:
+        from_our_pages(secret, request.headers.get(CSRF, ""))
+    return caller
+
+
+def session_secret() -> str | None:
+    return request.cookies.get(COOKIE) if "HTTP_COOKIE" in notes().environ else None
+
+
+def csrf_token(secret: str) -> str:
+    """Return the token that our pages send with the cookie to change something."""
+    return hmac.digest(secret.encode(), b"dominium csrf", hashlib.sha256).hex()
+
+
+def own_origin() -> None:
+    """Refuses a request that a page of another site made."""
+    if from_elsewhere():
+        raise Problem("csrf", f"pages of {request.headers['Origin']} may not use a session")
+
+
+def from_elsewhere() -> bool:
+    """Return whether a page of another site made this request."""
+    origin = request.headers.get("Origin")
+    return origin is not None and _authority(origin) not in (request.host, urlsplit(address()).netloc)
+
+
+def _authority(origin: str) -> str | None:
+    """Return the host and port of an origin, or None if it cannot be parsed."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return None
+
+
+def from_our_pages(secret: str, shown: str) -> None:
+    """Refuse a request unless one of our pages sent it with this session's token."""
+    own_origin()
+    if not hmac.compare_digest(shown.encode(), csrf_token(secret).encode()):
+        raise Problem("csrf", f"{CSRF} is missing or not the one of this session")

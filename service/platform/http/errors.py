@@ -1,0 +1,127 @@
+"""Refusals over HTTP, always in the format of RFC 9457.
+
+Views and everything below them raise `Refusal`. `Problem` is a refusal with HTTP headers or several errors.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NoReturn
+from urllib.parse import quote
+
+import structlog
+from flask import Flask, Response, current_app, request
+from redis.exceptions import RedisError
+from sqlalchemy.exc import DBAPIError, OperationalError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
+
+from domain.game.refusal import Refusal
+from events.keys import KeysUnusable
+from events.log.chain import Broken
+from events.log.journal import Conflict, Unavailable
+from service.platform.http.answers import answer
+from service.platform.http.codes import CODES, OF_STATUS
+from service.platform.http.context import address, house, language, notes
+from service.platform.http.sentences import REFUSALS
+
+MEDIA: Final = "application/problem+json"
+
+_IN_A_PATH: Final = "/:@!$&'()*+,;=~"
+
+_log: Final = structlog.get_logger("dominium.web")
+UNAVAILABLE: Final = (Broken, KeysUnusable, OperationalError, RedisError, Unavailable)
+"""Errors of a part of the service that cannot be reached."""
+
+
+class Problem(Refusal):
+    """A refusal with HTTP headers or several errors."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        errors: Sequence[Mapping[str, str]] = (),
+        more: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(code, detail, more=more)
+        self.headers = dict(headers or {})
+        self.errors = list(errors)
+
+
+NOTHING_HERE: Final = "there is nothing at this address"
+
+
+def not_found(what: str = NOTHING_HERE) -> NoReturn:
+    """Refuse with `not-found`: the thing does not exist, or the caller may not know of it."""
+    raise Refusal("not-found", what)
+
+
+def install(app: Flask) -> None:
+    app.register_error_handler(Refusal, refused)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Conflict, lambda error: refused(Refusal("conflict", str(error))))
+    for unavailable in UNAVAILABLE:
+        app.register_error_handler(unavailable, _unavailable)
+    app.register_error_handler(Exception, _mistake)
+
+
+def refused(refusal: Refusal) -> Response:
+    code = CODES.get(refusal.code) or CODES["invalid"]
+    current_app.extensions["metrics"].refusals.labels(code.name).inc()
+    spoken = language()
+    mistakes = getattr(refusal, "errors", None) or []
+    if refusal.pointer:
+        mistakes = [{"pointer": refusal.pointer, "code": refusal.code, "message": refusal.detail}]
+    errors = [{**mistake, "message": REFUSALS.say(mistake["message"], spoken)} for mistake in mistakes]
+    problem = {
+        "type": f"{address()}/problems/{code.name}",
+        "title": code.title(spoken),
+        "status": code.status,
+        "detail": REFUSALS.say(refusal.detail, spoken),
+        "instance": quote(request.path, safe=_IN_A_PATH),
+        "code": refusal.code,
+    }
+    if errors:
+        problem["errors"] = errors
+    if refusal.rule:
+        problem["rule"] = REFUSALS.say(refusal.rule, spoken)
+    headers = {"Content-Language": spoken, "Cache-Control": "no-store", **getattr(refusal, "headers", {})}
+    if code.retry_after is not None:
+        headers.setdefault("Retry-After", str(code.retry_after))
+    if code.status == 401:
+        headers.setdefault("WWW-Authenticate", 'Bearer realm="dominium"')
+    return answer(refusal.more | problem, code.status, headers, media=MEDIA)
+
+
+def _http(error: HTTPException) -> Response:
+    if error.code is None or error.code < 400:
+        return error.get_response()  # type: ignore[return-value]  # a redirect; Flask's Response is werkzeug's
+    code = OF_STATUS.get(error.code, "malformed" if error.code < 500 else "internal")
+    headers, detail = {}, error.description or error.name
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    if isinstance(error, NotFound):
+        detail = NOTHING_HERE
+    return refused(Problem(code, detail, headers=headers))
+
+
+def _unavailable(error: Exception) -> Response:
+    if isinstance(error, DBAPIError) and not _lost(error):
+        return _mistake(error)
+    _log.error("unavailable", request=notes().id, route=notes().route, error=str(error))
+    if isinstance(error, Broken):
+        house().readiness.met(error)
+        if error.stream in request.path:
+            why = f"the log is damaged at event {error.seq} of {error.stream}: {error.why}"
+            return refused(Problem("unavailable", why))
+    return refused(Problem("unavailable", "a part of the service cannot be reached now"))
+
+
+def _lost(error: DBAPIError) -> bool:
+    """Return whether the database was busy or away. Otherwise the statement was wrong."""
+    return error.connection_invalidated or isinstance(error, OperationalError)
+
+
+def _mistake(error: Exception) -> Response:
+    _log.error("mistake", request=notes().id, route=notes().route, exc_info=error)
+    return refused(Refusal("internal", f"request {notes().id} met a mistake of ours"))

@@ -1,0 +1,118 @@
+"""ETags: the version of the caller's view of a thing, and the conditional requests that use it.
+
+    def game(game):
+        version = ...                            # the number of the last event that this viewer may see
+        unchanged(version)                       # If-None-Match: 304, before anything is computed
+        return tag(answer(view), version)
+
+    def play(body, game):
+        ...(expected=wanted_version())           # If-Match; `stale` makes the 412
+        return told, tagged_as_read(version)     # the tag that a GET of the game would have; `begun` first
+
+Every other GET gets a tag from its bytes when it leaves (`settle`).
+
+Erasing a person or a text changes the view of an old version. So a tag also holds the number of erasures before the
+answer was begun, and `unchanged` comes before any computation.
+"""
+
+import hashlib
+import re
+import zlib
+from typing import Final
+
+from flask import Response, request
+from werkzeug.exceptions import HTTPException
+
+from service.platform.http.context import caller_if_any, language, media, notes
+from service.platform.http.errors import Problem
+
+_READING: Final = frozenset({"GET", "HEAD"})
+_KEPT: Final = ("ETag", "Link", "Cache-Control", "Content-Security-Policy")
+"""Headers that a 304 repeats: browsers put them in the place of the headers of the stored page."""
+_VERSIONS: Final = re.compile(r'(?<!W/)"([0-9]{1,15})(?:-[0-9a-f]+)?"')
+
+
+def tag(response: Response, version: int, beside: object = "") -> Response:
+    """Add the ETag of a version. `beside` is any other value that the answer depends on."""
+    response.headers["ETag"] = f'"{_etag(version, beside)}"'
+    return response
+
+
+def tagged(version: int, beside: object = "") -> dict[str, str]:
+    """The same as the headers that go with an answer."""
+    return {"ETag": f'"{_etag(version, beside)}"'}
+
+
+def begun() -> None:
+    """Note how much had been erased before the answer is made, so that its tag promises no more."""
+    _epoch()
+
+
+def tagged_as_read(version: int) -> dict[str, str]:
+    """The header with the ETag that this version has for its reader, in the answer to a change."""
+    return {"ETag": f'"{_etag(version, query="")}"'}
+
+
+def unchanged(version: int, beside: object = "") -> None:
+    """Answers 304 at once if the caller has this very view already."""
+    _epoch()
+    if "HTTP_IF_NONE_MATCH" in notes().environ and request.if_none_match.contains_weak(_etag(version, beside)):
+        raise HTTPException(response=tag(_not_modified(), version, beside))
+
+
+def wanted_version() -> int | None:
+    """Return the version that `If-Match` names, in any language, or None without a condition.
+
+    Return 0, which matches no version, if the header names none of our versions.
+    """
+    wanted = notes().environ.get("HTTP_IF_MATCH", "*").strip()
+    if wanted == "*":
+        return None
+    return max(map(int, _VERSIONS.findall(wanted)), default=0)
+
+
+def stale(version: int, missed: str) -> Problem:
+    """The refusal of somebody who acts on an old view: the current version, and a link to what they missed."""
+    headers = {"ETag": f'"{_etag(version)}"', "Link": f'<{missed}>; rel="next"'}
+    return Problem(
+        "stale-version",
+        f"the current version is {version}",
+        headers=headers,
+        more={"version": version, "missed": missed},
+    )
+
+
+def settle(response: Response) -> Response:
+    """Sees to it that every good GET has a tag, and to 304."""
+    environ = notes().environ
+    if environ["REQUEST_METHOD"] in _READING and response.status_code == 200 and not response.is_streamed:
+        if "ETag" not in response.headers:
+            response.headers["ETag"] = f'"{hashlib.sha256(response.get_data()).hexdigest()[:32]}"'
+        seen = environ.get("HTTP_IF_NONE_MATCH")
+        if seen and request.if_none_match.contains_weak(response.headers["ETag"].removeprefix("W/").strip('"')):
+            kept = {name: response.headers[name] for name in _KEPT if name in response.headers}
+            response = _not_modified()
+            response.headers.update(kept)
+    return response
+
+
+def _etag(version: int, beside: object = "", query: str | None = None) -> str:
+    """A version as this caller sees it: two of them never share a tag, nor do two languages or types."""
+    caller = caller_if_any()
+    account = None if caller is None else caller.account
+    asked = notes().environ.get("QUERY_STRING", "") if query is None else query
+    variant = f"{account} {language()} {media()} {_epoch()} {asked}{beside}"
+    return f"{version}-{zlib.crc32(variant.encode()):08x}"
+
+
+def _epoch() -> int:
+    note = notes()
+    if note.epoch is None:
+        note.epoch = note.house.registry.erasures.epoch()
+    return note.epoch
+
+
+def _not_modified() -> Response:
+    response = Response(status=304)
+    del response.headers["Content-Type"]
+    return response

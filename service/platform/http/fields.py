@@ -1,0 +1,153 @@
+"""Fields and schemas of our own: a body's unknown field is a mistake, an integer is an integer, a text has no control
+characters."""
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Final
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from domain.game.facts import LONGEST_TEXT
+from events.canon import LARGEST
+from service.features.accounts.handles import HANDLE
+from service.platform.http import free_text
+from service.platform.http.id_paths import account_of
+from service.platform.ids import ULID
+
+_DECIMAL: Final = re.compile(r"-?[0-9]{1,16}")
+# One pattern for Python and for ECMA 262, which JSON Schema speaks.
+_PLAIN: Final = r"^[^\u0000-\u001f\u007f]*$"
+ACCOUNT: Final = f"^(?:a_{ULID}|{HANDLE})$"
+"""An account, by its id or its handle."""
+
+
+class Body(Schema):
+    """The base of what is sent to us: a field that we do not know is an error."""
+
+    together: ClassVar[Mapping[str, Any]] = {}
+    """Constraints among the fields, in JSON Schema, to document the checks that the schema makes by code."""
+
+    class Meta:
+        unknown = RAISE
+
+
+class Int(fields.Integer):
+    """An integer: no fraction, no boolean, no text; within 2^53-1."""
+
+    def __init__(self, least: int = -LARGEST, most: int = LARGEST, **more: Any) -> None:
+        super().__init__(validate=validate.Range(least, most), **more)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if type(value) is not int:
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class QueryInt(Int):
+    """An integer in a query, where everything is text."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if not isinstance(value, str) or not _DECIMAL.fullmatch(value):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(int(value), attr, data, **kwargs)
+
+
+class Whole(validate.Regexp):
+    """The pattern of a whole text. In Python alone `$` also stands before a line feed at the end."""
+
+    def __call__(self, value: Any) -> Any:
+        if self.regex.fullmatch(value) is None:
+            raise ValidationError(self._format_error(value))
+        return value
+
+
+class Flag(fields.Boolean):
+    """true or false, and nothing that merely looks like it."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
+        if not isinstance(value, bool):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Text(fields.String):
+    """A line of text without control characters, or what the pattern says."""
+
+    def __init__(
+        self, least: int = 0, most: int = 200, *, pattern: str = _PLAIN, error: str | None = None, **more: Any
+    ) -> None:
+        checks = [validate.Length(least, most), Whole(pattern, error=error)]
+        super().__init__(validate=checks, **more)
+
+
+class Player(Text):
+    """A filter by an account, given by its id or handle; its id. An unknown handle stays as it is and fits nothing."""
+
+    def __init__(self, about: str) -> None:
+        super().__init__(1, 32, pattern=ACCOUNT, metadata={"description": f"{about}: its id or handle."})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        who = super()._deserialize(value, attr, data, **kwargs)
+        return account_of(who) or who
+
+
+class Id(Text):
+    """A filter by an id that begins with one of these letters."""
+
+    def __init__(self, letters: str, about: str) -> None:
+        kinds = letters if len(letters) == 1 else f"[{letters}]"
+        super().__init__(28, 28, pattern=f"^{kinds}_{ULID}$", metadata={"description": about})
+
+
+class QueryFlag(fields.String):
+    """`true` or `false` in a query."""
+
+    def __init__(self, about: str, *, default: bool | None = False) -> None:
+        missing: dict[str, Any] = {} if default is None else {"load_default": str(default).lower()}
+        super().__init__(validate=validate.OneOf(["true", "false"]), metadata={"description": about}, **missing)
+
+    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
+        text = super().deserialize(value, attr, data, **kwargs)
+        return text == "true" if isinstance(text, str) else text
+
+
+class Line(Text):
+    """A line that somebody writes for others to read; of at least one character: a name, in which something is seen."""
+
+    def __init__(self, least: int = 0, most: int = 200, **more: Any) -> None:
+        error = (
+            "A line in which all can be seen." if not least else "A line in which all can be seen, and something is."
+        )
+        super().__init__(least, most, pattern=free_text.NAME if least else free_text.LINE, error=error, **more)
+        self.validators.append(_seen)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return free_text.as_line(super()._deserialize(value, attr, data, **kwargs))
+
+
+class Prose(Text):
+    """Text that other people read, of any number of lines."""
+
+    def __init__(self, about: str, **more: Any) -> None:
+        error = "A text in which something is seen, without characters that control or turn round the rest."
+        super().__init__(1, LONGEST_TEXT, pattern=free_text.TEXT, error=error, metadata={"description": about}, **more)
+        self.validators.append(_seen)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
+        return free_text.as_text(super()._deserialize(value, attr, data, **kwargs))
+
+
+class Password(fields.String):
+    def __init__(self, about: str, **more: Any) -> None:
+        metadata = {"format": "password", "description": about}
+        super().__init__(validate=validate.Length(8, 200), metadata=metadata, **more)
+
+
+def _seen(value: str) -> None:
+    if free_text.unseen(value):
+        raise ValidationError(free_text.UNSEEN)
+
+
+def moment(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

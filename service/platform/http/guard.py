@@ -1,0 +1,164 @@
+"""The guard before a view: identify the caller, check scopes and rate limits, and choose the media type."""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+from zlib import crc32
+
+from flask import current_app
+from werkzeug.datastructures import MIMEAccept
+from werkzeug.http import parse_accept_header
+
+from domain.game.refusal import Refusal
+from service.platform.http.addresses import neighbourhood
+from service.platform.http.authentication import authenticated, from_elsewhere
+from service.platform.http.context import notes
+from service.platform.http.errors import Problem
+from service.platform.http.id_paths import check_parts
+from service.platform.http.limits import Limits, Policy
+from service.platform.http.offices import exercised, insufficient
+from service.platform.storage.registry import Caller
+
+View = Callable[..., Any]
+
+_ANYTHING: Final = frozenset({"", "*/*"})
+TABLES: Final = 10
+"""Buckets for moves that all the games of an account have together. With one for each game, who names another game in
+every request would have a fresh one each time, and would push those of others out of memory."""
+_OUTSIDE: Final = 60
+"""Requests a minute that a caller may make us send to others, if requests are limited."""
+
+_ATTEMPTS: Final = 10
+"""Sign-ins of one address, for each account that it may make. Many people may be behind one address."""
+_ONE_HANDLE: Final = 3
+"""Part of the accounts, one in three, that is allowed for failed sign-ins of one address under one handle."""
+_OF_ADDRESS: Final = frozenset({"address", "sign-in"})
+"""Limits that everybody behind an address shares, so that a request is not counted if nothing was tried."""
+_NOTHING_TRIED: Final = frozenset({
+    "csrf", "insufficient-scope", "invalid", "malformed", "not-acceptable", "too-large", "unauthenticated",
+    "unsupported-media-type",
+})  # fmt: skip
+
+_LETTERS: Final = 6
+"""Confirmations an hour that one account may ask for, and, a day, all together for one address; the same."""
+_TO_ONE: Final = 4
+
+
+class Gate:
+    """The limits of this service; `app.extensions["gate"]`."""
+
+    def __init__(self, limits: Limits, requests: int, moves: int, accounts: int, apps: int) -> None:
+        self.limits = limits
+        self.policies = {
+            "caller": Policy("caller", requests, 60),
+            "move": Policy("move", moves, 60),
+            "outside": Policy("outside", min(requests, _OUTSIDE), 60),
+            "address": Policy("address", accounts, 3600),
+            "foreign": Policy("foreign", (accounts + 1) // 2, 3600),
+            "sign-in": Policy("sign-in", _ATTEMPTS * accounts, 3600),
+            "handle": Policy("handle", -(-accounts // _ONE_HANDLE), 3600),
+            "app": Policy("app", apps, 60),
+            "letters": Policy("letters", min(accounts, _LETTERS), 3600),
+            "mailbox": Policy("mailbox", min(accounts, _TO_ONE), 86_400),
+        }
+
+    def admit(self, limit: str, caller: Caller | None) -> None:
+        """Take one request from the caller's limit.
+
+        Moves have separate buckets: a game always has the same one, and may share it with other games of the account.
+        Requests of an app are counted apart from those of its user, and once for the app as a whole. Pages of other
+        sites may use half of what their visitor's address may make.
+        """
+        if caller is not None and caller.bot:
+            return  # one bot sits at many tables, and answers once where it is asked
+        if caller is None or limit in _OF_ADDRESS:
+            who = _neighbourhood()
+        elif limit == "move":
+            who = f"{caller.account}:{crc32(notes().environ['PATH_INFO'].encode()) % TABLES}"
+        else:
+            who = caller.account if caller.app is None else f"{caller.account}:{caller.app}"
+        if limit == "address" and from_elsewhere():
+            self.limits.spend(self.policies["foreign"], who)
+        self.limits.spend(self.policies[limit], who)
+        if caller is not None and caller.app is not None:
+            self.limits.spend(self.policies["app"], caller.app)
+
+    def excuse(self, limit: str) -> None:
+        """Return what a request took from a limit of its address, and count it as any anonymous request."""
+        who = _neighbourhood()
+        if limit == "address" and from_elsewhere():
+            self.limits.give_back(self.policies["foreign"], who, 1)
+        self.limits.give_back(self.policies[limit], who, 1)
+        self.admit("caller", None)
+
+    def try_handle(self, handle: str) -> Callable[[], None]:
+        """Count a failed sign-in of this address under this handle; call the result after a success."""
+        name = blake2b(handle.lower().encode(), digest_size=16).hexdigest()
+        policy, who = self.policies["handle"], f"{_neighbourhood()}:{name}"
+        self.limits.spend(policy, who)
+        return lambda: self.limits.give_back(policy, who, 1)
+
+
+def _neighbourhood() -> str:
+    return neighbourhood(notes().environ.get("REMOTE_ADDR", ""))
+
+
+class Admission(NamedTuple):
+    """Admitted callers: those with one of these scopes, and those without a credential if `anonymous`.
+
+    Without scopes, credentials are not read. `offices` lists the kinds of office that count here.
+    """
+
+    scopes: Sequence[str]
+    offices: Sequence[str] = ()
+    limit: str = "caller"
+    anonymous: bool = False
+
+
+def guarded(view: View, admission: Admission, offers: Sequence[str]) -> View:
+    """The view with its guard."""
+    scopes, offices, limit, anonymous = admission
+    easy = _ANYTHING | {offers[0]}
+    codes = getattr(view, "_apidoc", {}).get("conventions", {}).get("codes", ())
+
+    @wraps(view)
+    def admitted(*args: Any, **kwargs: Any) -> Any:
+        note = notes()
+        gate: Gate = current_app.extensions["gate"]
+        try:
+            caller = note.caller = authenticated() if scopes else None
+        except Problem:
+            gate.admit("caller", None)  # slow down guesses of secrets like any other anonymous request
+            raise
+        gate.admit(limit, caller)
+        if limit not in _OF_ADDRESS:
+            return checked(caller, *args, **kwargs)
+        try:
+            return checked(caller, *args, **kwargs)
+        except Refusal as refusal:
+            if refusal.code in _NOTHING_TRIED:
+                gate.excuse(limit)
+            raise
+
+    def checked(caller: Caller | None, *args: Any, **kwargs: Any) -> Any:
+        note = notes()
+        if caller is None:
+            if not anonymous:
+                raise Problem("unauthenticated", "this needs a token or a session")
+        elif caller.scopes.isdisjoint(scopes):
+            raise insufficient(scopes)
+        note.offices, note.office = offices, exercised(caller, offices)
+        accepted = note.environ.get("HTTP_ACCEPT", "")
+        note.media = offers[0] if accepted in easy else _chosen(accepted, offers)
+        check_parts(kwargs, codes)
+        return view(*args, **kwargs)
+
+    return admitted
+
+
+def _chosen(accepted: str, offers: Sequence[str]) -> str:
+    best = parse_accept_header(accepted, MIMEAccept).best_match(offers)
+    if best is None:
+        raise Problem("not-acceptable", f"this comes as {', '.join(offers)}", more={"offers": list(offers)})
+    return best

@@ -1,0 +1,83 @@
+"""Ids in addresses: `/v1/games/<id(g):game>` takes the id of a game, imported or our own. Where an account's id is
+wanted, its handle will do. Anything else there is `Malformed`, and the guard refuses it as an unknown id is refused."""
+
+import re
+from collections.abc import Collection, Mapping
+from typing import Any, Final, Self
+
+from werkzeug.routing import BaseConverter, Map
+
+from domain.game.refusal import Refusal
+from projections.stream_kinds import GAME, IMPORTED
+from service.features.accounts.handles import HANDLE
+from service.platform.http.codes import CODES
+from service.platform.http.context import house
+from service.platform.ids import ULID
+
+_ID: Final = re.compile(f"a_{ULID}")
+_SPELLED: Final = {
+    GAME.prefix[0]: f"[{GAME.prefix[0]}{IMPORTED[0]}]_{ULID}",
+    "a": f"(?:a_{ULID}|{HANDLE})",
+}
+
+
+_EXAMPLE: Final = "01jd6v3r5m8x2k4q7w9y1z3a5c"
+_QUOTED: Final = 40
+"""Characters of a malformed id that its refusal repeats."""
+
+
+class Malformed(str):
+    """A part of an address that is no id of the kind that is wanted there."""
+
+    prefix: str
+
+    def __new__(cls, value: str, prefix: str) -> Self:
+        made = super().__new__(cls, value)
+        made.prefix = prefix
+        return made
+
+
+class IdConverter(BaseConverter):
+    def __init__(self, map_: Map, prefix: str) -> None:
+        super().__init__(map_)
+        self.prefix = prefix
+        self.spelled = _SPELLED.get(prefix, f"{prefix}_{ULID}")
+        self._id = re.compile(self.spelled)
+
+    def to_python(self, value: str) -> str:
+        if not self._id.fullmatch(value):
+            return Malformed(value, self.prefix)
+        found = account_of(value) if self.prefix == "a" else value
+        return Malformed(value, self.prefix) if found is None else found
+
+
+def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
+    """Refuse an address with a malformed id, under the code of the operation, one of these, for an unknown one."""
+    for name, part in parts.items():
+        if isinstance(part, Malformed):
+            code = f"unknown-{name}"
+            raise Refusal(code if code in codes and CODES[code].status == 404 else "not-found", _why(part))
+
+
+def _why(part: Malformed) -> str:
+    if part.prefix == "a":
+        return "there is no such player"
+    shown = part if len(part) <= _QUOTED else f"{part[:_QUOTED]}…"
+    example = f"{part.prefix}_{_EXAMPLE}"
+    return f"{shown} is not an id of this kind, which looks like {example}"
+
+
+def account_of(who: str) -> str | None:
+    """Return the account id for an id or a handle; None if no account has this handle."""
+    if _ID.fullmatch(who):
+        return who
+    found = house().registry.accounts.named(who)
+    return None if found is None else found.id
+
+
+def schema(converter: IdConverter) -> dict[str, Any]:
+    return {
+        "type": "string",
+        "pattern": f"^{converter.spelled}$",
+        "examples": [f"{converter.prefix}_{_EXAMPLE}"],
+    }

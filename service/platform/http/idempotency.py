@@ -1,0 +1,116 @@
+"""Idempotency-Key: a creating POST that is sent twice makes one thing.
+
+    @blp.idempotent()                  # secret=...: the answer is not kept, only that there was one
+    @blp.arguments(NewGame)
+    def create(body):
+        game = new("g")                # not `new_id`: a request taken up again after a crash makes the same id again
+
+Each caller has its own keys. Only a success is kept. A refused request made nothing and may be sent again, changed or
+not. If the outcome is unknown because the log did not answer, the same request may be sent again at once. It then makes
+the same thing.
+
+Callers without an account cannot be distinguished: behind one proxy they share an address, and some count their keys
+from 1. Their key is therefore combined with the address and the request, so that two of them never collide. The
+combination is kept as a hash that takes the key to compute, because a body may hold a password.
+"""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from flask import Response, request
+from werkzeug.exceptions import HTTPException
+
+from domain.game.refusal import Refusal
+from events.log.journal import Conflict
+from service.platform.http.context import house, notes
+from service.platform.http.errors import Problem
+from service.platform.http.idempotency_keys import Answer, Wish
+from service.platform.http.reading import raw
+from service.platform.ids import new_id
+from service.platform.streams.repository import Wished, wished
+
+HEADER: Final = "Idempotency-Key"
+_KEY: Final = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?")
+_STRANGERS: Final = "strangers"
+_NOTHING_DONE: Final = (Refusal, HTTPException, Conflict)
+_KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Location", "ETag")
+
+
+def new(prefix: str) -> str:
+    """An id for what this request makes: the same one each time that the request is taken up."""
+    wish = notes().wish
+    return new_id(prefix) if wish is None else f"{prefix}_{wish}"
+
+
+Renewal = Callable[[str], str]
+"""A sentence for a retry whose first answer held a secret: how to get a new secret for this id."""
+
+
+def idempotent(view: Callable[..., Response], *, secret: Renewal | None) -> Callable[..., Response]:
+    """Make one thing of a request and its retries. `secret`: the answer holds a secret, and so is not kept."""
+
+    @wraps(view)
+    def once(*args: Any, **kwargs: Any) -> Response:
+        key = request.headers.get(HEADER)
+        if key is None:
+            return view(*args, **kwargs)
+        if not _KEY.fullmatch(key):
+            raise Problem("invalid", f"{HEADER} has 1 to 255 printable ASCII characters")
+        wishes = house().registry.wishes
+        wish = _taken(key)
+        if wish.answer is not None:
+            return _replayed(wish.answer, secret)
+        notes().wish = wish.made
+        before = wished.set(Wished(wish.made, again=wish.again))
+        try:
+            response = view(*args, **kwargs)
+            if response.status_code < 300:
+                headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
+                wishes.grant(
+                    wish, Answer(response.status_code, headers, response.get_data() if secret is None else None)
+                )
+            else:
+                wishes.drop(wish)
+        except _NOTHING_DONE:
+            wishes.drop(wish)
+            raise
+        except BaseException:
+            wishes.put_down(wish)
+            raise
+        finally:
+            wished.reset(before)
+        return response
+
+    return once
+
+
+def renewed_again(made: str) -> str:
+    """The sentence where the request itself renews a secret."""
+    return f"the new secret of {made} is shown once: get another by the same request with another Idempotency-Key"
+
+
+def _replayed(answer: Answer, secret: Renewal | None) -> Response:
+    location = answer.headers.get("Location", "")
+    more = {"location": location} if location else {}
+    if answer.body is None and secret is not None:
+        made = location.rpartition("/")[2]
+        raise Problem("secret-shown-once", secret(made), more={"id": made, **more})
+    if answer.forgotten:
+        raise Problem("answer-forgotten", "the answer told of somebody who has been forgotten since", more=more)
+    return Response(answer.body, answer.status, {**answer.headers, "Idempotent-Replayed": "true"})
+
+
+def _taken(key: str) -> Wish:
+    take, caller = house().registry.wishes.take, notes().caller
+    if caller is not None:
+        return take(caller.account, key, hashlib.sha256(_request()).digest())
+    own = hmac.digest(key.encode(), f"{request.remote_addr}\n".encode() + _request(), hashlib.sha256)
+    return take(_STRANGERS, own.hex(), own)
+
+
+def _request() -> bytes:
+    return f"{request.method} {request.full_path}\n".encode() + raw()

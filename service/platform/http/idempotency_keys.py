@@ -1,0 +1,202 @@
+"""Requests that create something under an Idempotency-Key: wishes. A wish sent twice makes one thing.
+
+A wish is first marked as in flight. The mark names the life of the process that holds it, and counts only while that
+life lasts: nobody waits for a process that died. A mark also expires, as a last resort.
+
+The first mark chooses the id of the thing, and keeps it. A retry after a crash therefore makes the same thing, not a
+second one. Only a success is kept, for a day. A refused request made nothing and is forgotten.
+"""
+
+import re
+import secrets
+import time
+from collections.abc import Iterable, Iterator, Sequence, Set
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, literal, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from domain.game.refusal import Refusal
+from events.log.journal import Unavailable
+from service.platform.ids import ULID, new_ulid
+from service.platform.storage.database import Database
+from service.platform.storage.lives import Lives
+from service.platform.storage.schema import lives, wishes
+
+MARK_HOLDS: Final = 60
+"""Seconds: longer than any creating request takes. After them the mark of a living process does not count either."""
+KEPT: Final = 24 * 3600
+_READ_AT_ONCE: Final = 200
+_NAMED: Final = ("caller", "key", "made")
+_IDS: Final = re.compile(rf"[a-z]_{ULID}".encode())
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The kept answer to a wish. `body` is None if the answer held a secret, which is not kept.
+
+    `body` is empty if the answer mentioned a person who has been erased.
+    """
+
+    status: int
+    headers: dict[str, str]
+    body: bytes | None
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether the answer mentioned a person who has been erased since. No original answer has an empty body."""
+        return self.body == b""
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A wish in hand. `made` is the ULID for what it makes; `answer` is there if it has been granted before. `again`:
+    somebody had it in hand before."""
+
+    caller: str
+    key: str
+    made: str
+    mark: str
+    answer: Answer | None = None
+    again: bool = False
+
+
+class Wishes:
+    def __init__(self, database: Database, lives: Lives) -> None:
+        self._database = database
+        self._lives = lives
+        self._left: set[Wish] = set()
+        """Wishes that this process could not put down, because the database was away."""
+
+    def take(self, caller: str, key: str, digest: bytes) -> Wish:
+        """Takes the wish in hand, or finds its answer; or refuses: `request-in-flight`, `idempotency-key-reused`."""
+        self._put_down_left()
+        found, wish = self._marked(caller, key, digest)
+        if found.status is None and found.mark != wish.mark and self._lives.ended(found.life):
+            found, wish = self._marked(caller, key, digest)
+        if found.digest != digest:
+            raise Refusal("idempotency-key-reused", "this Idempotency-Key came with another request before")
+        if found.status is not None:
+            headers = msgspec.json.decode(found.headers, type=dict[str, str])
+            return Wish(caller, key, found.made, "", Answer(found.status, headers, found.body))
+        if found.mark != wish.mark:
+            raise Refusal("request-in-flight", "the first request with this Idempotency-Key is still being answered")
+        return msgspec.structs.replace(wish, made=found.made, again=found.made != wish.made)
+
+    def _marked(self, caller: str, key: str, digest: bytes) -> tuple[Row[Any], Wish]:
+        """Marks a wish if nobody holds it. Returns its row and our wish, whose marks are equal if it was."""
+        now = int(time.time())
+        wish = Wish(caller, key, new_ulid(), secrets.token_hex(13))
+        mine = {"mark": wish.mark, "life": self._lives.mine(), "expires_at": now + MARK_HOLDS}
+        row = {"caller": caller, "key": key, "digest": digest, "made": wish.made, "forget_at": now + KEPT, **mine}
+        insert = sqlite.insert if self._database.engine.dialect.name == "sqlite" else postgresql.insert
+        # One statement: a new row, or the row that is there, its mark replaced by ours if nobody holds it any more.
+        taking = (
+            insert(wishes)
+            .values(row)
+            .on_conflict_do_update(
+                index_elements=["caller", "key"],
+                set_=mine,
+                where=wishes.c.status.is_(None) & ((wishes.c.expires_at <= now) | _DEAD) & (wishes.c.digest == digest),
+            )
+            .returning(wishes)
+        )
+        with self._database.write() as connection:
+            connection.execute(delete(wishes).where(wishes.c.forget_at <= now))
+            found = connection.execute(taking).one_or_none()
+            if found is None:
+                found = connection.execute(wishes.select().filter_by(caller=caller, key=key)).one()
+        return found, wish
+
+    def grant(self, wish: Wish, answer: Answer) -> None:
+        """Keeps the answer for a retry."""
+        kept = {
+            "status": answer.status,
+            "headers": msgspec.json.encode(answer.headers),
+            "body": answer.body,
+            "forget_at": int(time.time()) + KEPT,
+        }
+        with self._database.write() as connection:
+            connection.execute(update(wishes).where(*_held(wish)).values(kept))
+
+    def drop(self, wish: Wish) -> None:
+        """Forgets a wish that made nothing."""
+        try:
+            with self._database.write() as connection:
+                connection.execute(delete(wishes).where(*_held(wish)))
+        except SQLAlchemyError:
+            self._left.add(wish)
+            raise
+
+    def put_down(self, wish: Wish) -> None:
+        """Takes the mark off a wish whose outcome is not known: the same request makes the same thing. If the database
+        is away, that is done later."""
+        self._left.add(wish)
+        with suppress(SQLAlchemyError, Unavailable):
+            self._put_down_left()
+
+    def beat(self) -> None:
+        """Takes off marks that are left, and shows other machines that this process lives. Call it often."""
+        self._put_down_left()
+        self._lives.beat()
+
+    def _put_down_left(self) -> None:
+        for wish in tuple(self._left):
+            with self._database.write() as connection:
+                connection.execute(update(wishes).where(*_held(wish)).values(expires_at=0))
+            self._left.discard(wish)
+
+    def forget(self, account: str, streams: Iterable[str]) -> None:
+        """Forget the answers that mention this account or one of these streams. Their wishes stay granted.
+
+        The wish that made the account is deleted. Answers are read outside of any transaction, so that others can write
+        meanwhile. Wishes that are granted during or after the reading may be missed. The eraser therefore calls this
+        again when no earlier request can write any more.
+        """
+        mine, names = {account.encode()}, {name.encode() for name in (account, *streams)}
+        for page in self._granted():
+            making = [_place(row) for row in page if _tells(row.headers, mine)]
+            telling = [_place(row) for row in page if _tells(row.body, names)]
+            if making or telling:
+                with self._database.write() as connection:
+                    for statement, places in ((_FORGET_WISH, making), (_FORGET_ANSWER, telling)):
+                        if places:
+                            connection.execute(statement, places)
+
+    def _granted(self) -> Iterator[Sequence[Row[Any]]]:
+        """All wishes that were granted, some at a time."""
+        columns = (wishes.c[name] for name in (*_NAMED, "headers", "body"))
+        granted = select(*columns).where(wishes.c.status.is_not(None)).order_by(wishes.c.caller, wishes.c.key)
+        after = ("", "")
+        while True:
+            further = tuple_(wishes.c.caller, wishes.c.key) > tuple_(*map(literal, after))
+            with self._database.read() as connection:
+                page = connection.execute(granted.where(further).limit(_READ_AT_ONCE)).all()
+            if not page:
+                return
+            yield page
+            after = (page[-1].caller, page[-1].key)
+
+
+_DEAD: Final = (wishes.c.life != "") & wishes.c.life.not_in(select(lives.c.id))
+"""The life that holds a wish has ended. A mark of an earlier build names no life, and holds until it expires."""
+
+
+def _tells(told: bytes | None, names: Set[bytes]) -> bool:
+    """Return whether one of these ids occurs. Searching for hundreds of ids one by one takes half a minute."""
+    return told is not None and not names.isdisjoint(_IDS.findall(told))
+
+
+def _place(row: Row[Any]) -> dict[str, str]:
+    return {f"read_{name}": getattr(row, name) for name in _NAMED}
+
+
+def _held(wish: Wish) -> tuple[ColumnElement[bool], ...]:
+    return (wishes.c.caller == wish.caller, wishes.c.key == wish.key, wishes.c.mark == wish.mark)
+
+
+# By what it makes, too: an old wish may have been forgotten since, and another have come under the same key.
+_SAME: Final = and_(*(wishes.c[name] == bindparam(f"read_{name}") for name in _NAMED))
+_FORGET_WISH: Final = delete(wishes).where(_SAME)
+_FORGET_ANSWER: Final = update(wishes).where(_SAME).values(body=b"")

@@ -1,0 +1,162 @@
+"""Rate limits: buckets that fill steadily, kept in Redis for all processes together.
+
+A process takes several permits from a bucket at once, atomically, and spends them one by one. So most requests cost no
+trip to Redis. It takes fewer when few are left, so that no process keeps the last ones. A caller can exceed the policy
+for a moment only by the permits that processes hold unspent.
+
+While Redis is away, each process keeps its own buckets: the service runs on, and the limits hold.
+"""
+
+import math
+import threading
+import time
+from typing import Any, Final
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+from service.platform.http.context import notes
+from service.platform.http.errors import Problem
+from service.platform.runtime.redis_client import impatient
+
+_HANDFUL: Final = 64
+_MOST: Final = 50_000
+_GIVE_REDIS: Final = 1.0
+"""Seconds for which Redis is left alone after it failed."""
+
+# A bucket is one number: the moment (in microseconds) at which it will be full again.
+_TAKE: Final = """
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local each, size, wanted, needed = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+local room = math.floor((now + size * each - full) / each)
+if room < needed then return {0, math.max(room, 0), full + needed * each - size * each - now} end
+local taken = math.max(needed, math.min(wanted, math.floor(room / 4)))
+full = full + taken * each
+redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.ceil((full - now) / 1000))
+return {taken, room - taken, 0}
+"""
+
+
+class Policy:
+    """A limit of `quota` requests in `seconds`, in a burst or spread out. A `quota` of 0 is no limit."""
+
+    def __init__(self, name: str, quota: int, seconds: int) -> None:
+        self.name = name
+        self.quota = quota
+        self.seconds = seconds
+        self.each = seconds * 1_000_000 // max(quota, 1)
+        """Microseconds in which one permit grows."""
+        self.handful = min(_HANDFUL, max(1, quota // 20))
+        self.told = ("RateLimit-Policy", f'"{name}";q={quota};w={seconds}')
+
+
+class _Purse:
+    """The permits that this process holds for one bucket. One thread at a time takes from it or fills it. So a thread
+    that comes while another fills it finds permits here, and not the bucket that was emptied for them."""
+
+    __slots__ = ("elsewhere", "lock", "permits", "shut_until")
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.permits = 0
+        self.elsewhere = 0
+        """Permits that the bucket held when it was last asked."""
+        self.shut_until = 0.0
+
+
+class Limits:
+    def __init__(self, server: "Redis | None") -> None:
+        self._take = None if server is None else impatient(server).register_script(_TAKE)
+        self._own: dict[str, int] = {}
+        self._purses: dict[str, _Purse] = {}
+        self._alone_until = 0.0
+        self._lock = threading.Lock()
+
+    def spend(self, policy: Policy, who: str, permits: int = 1) -> None:
+        """Take permits and note the rate-limit headers, or refuse with `rate-limited`. A request for more than the
+        quota takes the whole quota."""
+        if not policy.quota:
+            return
+        wanted = min(permits, policy.quota)
+        key = _key(policy, who)
+        purse = self._purses.get(key) or self._purse(key)
+        with purse.lock:
+            wait = 0.0 if purse.permits >= wanted else self._fill(purse, key, policy, wanted)
+            purse.permits -= 0 if wait else wanted
+            _note(policy, purse)
+        if wait:
+            seconds = max(1, math.ceil(wait))
+            quota, period = policy.quota, policy.seconds
+            detail = f"{quota} requests in {period} seconds are allowed; wait {seconds} s"
+            if wanted > 1:
+                detail = f"this takes {wanted} units of work, of {quota} in {period} seconds; wait {seconds} s"
+            raise Problem("rate-limited", detail, headers={"Retry-After": str(seconds)})
+
+    def give_back(self, policy: Policy, who: str, permits: int) -> None:
+        """Return permits that were taken for what was not begun."""
+        if not policy.quota:
+            return
+        purse = self._purse(_key(policy, who))
+        with purse.lock:
+            purse.permits += min(permits, policy.quota)
+            _note(policy, purse)
+
+    def _purse(self, key: str) -> _Purse:
+        with self._lock:
+            _make_room(self._purses)
+            return self._purses.setdefault(key, _Purse())
+
+    def _fill(self, purse: _Purse, key: str, policy: Policy, wanted: int) -> float:
+        """Take a handful, or more where more are wanted; return the seconds to wait where too few are left."""
+        now = time.monotonic()
+        if wanted == 1 and now < purse.shut_until:
+            return purse.shut_until - now
+        taken, purse.elsewhere, wait = self._granted(key, policy, wanted - purse.permits)
+        purse.permits += taken
+        if wanted == 1:
+            purse.shut_until = now + wait / 1_000_000
+        return wait / 1_000_000
+
+    def _granted(self, key: str, policy: Policy, needed: int) -> tuple[int, int, int]:
+        if self._take is not None and time.monotonic() >= self._alone_until:
+            try:
+                answer: Any = self._take(keys=[key], args=[policy.each, policy.quota, policy.handful, needed])
+            except RedisError:
+                self._alone_until = time.monotonic() + _GIVE_REDIS
+            else:
+                return int(answer[0]), int(answer[1]), int(answer[2])
+        return self._alone(key, policy, needed)
+
+    def _alone(self, key: str, policy: Policy, needed: int) -> tuple[int, int, int]:
+        """Do as the script does, in this process alone."""
+        with self._lock:
+            _make_room(self._own)
+            now = time.monotonic_ns() // 1000  # whole numbers: a fraction lost is a permit lost, or one too many
+            full = max(self._own.get(key, 0), now)
+            room = (now + policy.quota * policy.each - full) // policy.each
+            if room < needed:
+                return 0, max(room, 0), full + needed * policy.each - policy.quota * policy.each - now
+            taken = max(needed, min(policy.handful, room // 4))
+            self._own[key] = full + taken * policy.each
+            return taken, room - taken, 0
+
+
+def _key(policy: Policy, who: str) -> str:
+    return f"dominium:limit:{policy.name}:{who}"
+
+
+def _note(policy: Policy, purse: _Purse) -> None:
+    """Note how many permits are left, in place of what was noted for this policy before."""
+    left = min(purse.permits + purse.elsewhere, policy.quota)
+    full = -(-(policy.quota - left) * policy.seconds // policy.quota)
+    note, mine = notes(), f'"{policy.name}";'
+    others = [header for header in note.headers if not header[1].startswith(mine)]
+    note.headers = [*others, policy.told, ("RateLimit", f"{mine}r={left};t={full}")]
+
+
+def _make_room(kept: dict[str, Any]) -> None:
+    """Forgets the one that has been known longest, should there be too many."""
+    if len(kept) >= _MOST:
+        del kept[next(iter(kept))]

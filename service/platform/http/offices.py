@@ -1,0 +1,95 @@
+"""Offices: rights beyond those of an ordinary account. Only this module decides which of them a caller exercises.
+
+An office takes three things: the account holds it, the credential has its scope, and the operation declares it. If one
+is missing, the caller is an ordinary account.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from domain.table.office import NO_OFFICE, Office
+from service.platform.http.context import caller, caller_if_any, notes
+from service.platform.http.errors import Problem
+from service.platform.storage.registry import Caller
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of office. `role` is the account's role that holds it. Without a role, the table or the tournament names
+    the holders. `opens` lists its rights."""
+
+    scope: str
+    role: str | None
+    opens: Office
+    about: str
+
+
+OFFICES: Final = {
+    "referee": Kind("referee", "referee", Office(everywhere=True), "has the role `referee`"),
+    "table-referee": Kind("referee", None, Office(referee=True), "is named in the table's `terms.referees`"),
+    "organiser": Kind("organise", None, Office(organiser=True), "made the tournament or is one of its organisers"),
+    "arbiter": Kind("organise", None, NO_OFFICE, "is one of the tournament's arbiters"),
+    "admin": Kind("admin", "admin", Office(everywhere=True), "has the role `admin`"),
+}
+
+REFEREEING: Final = ("referee", "table-referee", "admin")
+"""Offices that may see everything of a game and rule on it."""
+WATCHING: Final = (*REFEREEING, "organiser")
+"""Offices that see a game without the delay of spectators."""
+SERVICE: Final = ("referee", "admin")
+"""Offices that the service trusts with every game."""
+
+
+def exercised(known: Caller | None, offices: Sequence[str]) -> Office:
+    """Return the rights of this caller in an operation that declares these offices."""
+    if known is None or not offices:
+        return NO_OFFICE
+    kinds = [OFFICES[office] for office in offices]
+    return _together(kind for kind in kinds if kind.scope in known.scopes and _held(kind, known))
+
+
+def office() -> Office:
+    """Return the rights of the current caller."""
+    return notes().office
+
+
+def explain(would_do: Callable[[Office], bool]) -> None:
+    """Names the scope that is missing, if the caller holds an office by which they might do this, and may not use it.
+    Only for what is known to exist to the caller as an ordinary account."""
+    known = caller_if_any()
+    for scope, dormant in () if known is None else _dormant(known):
+        if would_do(dormant):
+            raise insufficient([scope])
+
+
+def needs(scope: str) -> None:
+    """Refuses without this scope, where an operation opens to several."""
+    if scope not in caller().scopes:
+        raise insufficient([scope])
+
+
+def insufficient(scopes: Sequence[str]) -> Problem:
+    challenge = f'Bearer realm="dominium", error="insufficient_scope", scope="{scopes[0]}"'
+    return Problem(
+        "insufficient-scope",
+        f"this needs the scope {' or '.join(scopes)}",
+        headers={"WWW-Authenticate": challenge},
+        more={"scope": scopes[0]},
+    )
+
+
+def _dormant(known: Caller) -> Iterator[tuple[str, Office]]:
+    for office_ in notes().offices:
+        kind = OFFICES[office_]
+        if kind.scope not in known.scopes and _held(kind, known):
+            yield kind.scope, kind.opens
+
+
+def _held(kind: Kind, known: Caller) -> bool:
+    return kind.role is None or kind.role in known.roles
+
+
+def _together(kinds: Iterable[Kind]) -> Office:
+    opened = [msgspec.structs.asdict(kind.opens) for kind in kinds]
+    return Office(**{field: any(one[field] for one in opened) for field in Office.__struct_fields__})

@@ -1,0 +1,104 @@
+"""Paging: opaque cursors, so that a list can be walked to its end however it grows meanwhile.
+
+    class Games(Paged):                          # the query: cursor, limit, and what the list adds
+        status = Text()
+
+    @blp.response(200, Page[GameSummary])
+    def list_games(query) -> tuple[Page[GameSummary], Headers]:
+        asked = Listing.of(query, str, str)      # asked.after: what the last `next` said (two texts), or None
+        rows = ...read(after=asked.after, limit=asked.limit + 1)
+        return asked.page(rows, key=lambda row: [row.at, row.id], make=summary)
+
+The answer is `{"items": […], "next": cursor or null}` with a `Link` to the next page. One row more than fits is read,
+to know whether there is a next page.
+"""
+
+import base64
+import binascii
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Generic, Self, TypeVar
+from urllib.parse import urlencode
+
+import msgspec
+import orjson
+from flask import request
+
+from service.platform.answers import Answer
+from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import Headers
+from service.platform.http.errors import Problem
+from service.platform.http.fields import Body, QueryInt, Text
+
+Row = TypeVar("Row")
+Item = TypeVar("Item")
+
+DEFAULT: Final = 50
+MOST: Final = 200
+_LARGEST: Final = 2**63 - 1
+
+
+class Paged(Body):
+    cursor = Text(1, 500, metadata={"description": "Where to go on: the `next` of the page before."})
+    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
+
+
+class Listed(Answer, kw_only=True, frozen=True):
+    """Fields that every page of a list has."""
+
+    next: str | None
+    """Cursor of the next page; null at the end."""
+
+
+reference(Listed)
+
+
+class Page(Listed, Generic[Item], frozen=True):
+    """A page of a list."""
+
+    items: list[Item]
+    """Items of this page, in the order of the list."""
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """The requested part of a list: its start and its length."""
+
+    after: list[Any] | None
+    limit: int
+
+    @classmethod
+    def of(cls, query: dict[str, Any], *kinds: type) -> Self:
+        """Read the listing from the query. `kinds` are the types in a cursor of this list: `str`, `int`."""
+        return cls(_opened(query["cursor"], kinds) if "cursor" in query else None, query["limit"])
+
+    def page(
+        self, rows: Sequence[Row], key: Callable[[Row], list[Any]], make: Callable[[Row], Item]
+    ) -> tuple[Page[Item], Headers]:
+        """Return the page of up to `limit + 1` rows. The `key` of its last row becomes the cursor of the next page."""
+        told = rows[: self.limit]
+        cursor = _closed(key(told[-1])) if len(rows) > self.limit else None
+        headers = {} if cursor is None else {"Link": f'<{_address(cursor)}>; rel="next"'}
+        return Page(items=[make(row) for row in told], next=cursor), headers
+
+
+def _address(cursor: str) -> str:
+    asked = [(name, value) for name, value in request.args.items(multi=True) if name != "cursor"]
+    return f"{request.path}?{urlencode([*asked, ('cursor', cursor)])}"
+
+
+def _closed(key: list[Any]) -> str:
+    return base64.urlsafe_b64encode(orjson.dumps(key)).rstrip(b"=").decode()
+
+
+def _opened(cursor: str, kinds: Sequence[type]) -> list[Any]:
+    try:
+        key = orjson.loads(base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)))
+    except (ValueError, binascii.Error) as error:
+        raise Problem("bad-cursor", "this cursor is not one of ours") from error
+    if not isinstance(key, list) or [type(part) for part in key] != list(kinds) or not all(map(_askable, key)):
+        raise Problem("bad-cursor", "this cursor is not one of ours")
+    return key
+
+
+def _askable(part: Any) -> bool:
+    """Return whether a database accepts the value: numbers have 64 bits, and PostgreSQL's texts have no NUL."""
+    return -_LARGEST <= part <= _LARGEST if isinstance(part, int) else "\0" not in str(part)

@@ -1,0 +1,203 @@
+"""Reading what is sent: strict JSON within limits, and marshmallow's complaints as pointers."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+import orjson
+from flask import request
+from marshmallow import Schema, ValidationError
+from marshmallow.fields import Field, List, Nested
+from marshmallow.validate import Length
+from werkzeug.http import parse_options_header
+
+from events.canon import LARGEST
+from service.platform.http.body_limits import LARGEST_BODY
+from service.platform.http.context import notes
+from service.platform.http.errors import Problem
+from service.platform.http.free_text import UNSEEN
+
+FORM: Final = "application/x-www-form-urlencoded"
+DEEPEST: Final = 32
+MOST_MISTAKES: Final = 20
+"""Mistakes that a problem lists. An answer must not grow with what is wrong in a body."""
+
+_FRACTION: Final = re.compile(rb"[0-9][.eE]")
+
+_CODES: Final = {
+    "Missing data for required field.": "required",
+    "Unknown field.": "unknown-field",
+    "Field may not be null.": "null",
+    UNSEEN: "unseen",
+}
+
+
+def reader(schema: Schema, location: str, *, required: bool = True) -> Callable[[], Any]:
+    """Return a function that reads the body (`json`, `form`) or the `query` and loads it with the schema."""
+    if location == "json":
+        return lambda: _loaded(schema, json(required=required), "body")
+    if location == "form":
+        return lambda: _loaded(schema, _form(), "body")
+    many = frozenset(name for name, field in schema.fields.items() if isinstance(field, List))
+    return lambda: _loaded(schema, _query(many), "query")
+
+
+def raw() -> bytes:
+    """The bytes of the body."""
+    note = notes()
+    if note.body is None:
+        if note.environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
+            raise _wrong_type("the body must not be compressed")
+        note.body = _received(note.environ)
+    return note.body
+
+
+def _received(environ: dict[str, Any]) -> bytes:
+    length = environ.get("CONTENT_LENGTH", "")
+    if length.isdecimal():
+        if int(length) > LARGEST_BODY:
+            raise _too_large()
+        body: bytes = environ["wsgi.input"].read(int(length))
+    elif environ.get("wsgi.input_terminated"):  # in chunks
+        body = environ["wsgi.input"].read(LARGEST_BODY + 1)
+        if len(body) > LARGEST_BODY:
+            raise _too_large()
+    else:
+        body = b""
+    return body
+
+
+def json(*, required: bool = True) -> Any:
+    """The JSON that was sent; an empty object if nothing was. Where no body is required nothing may be said to be of
+    any type: many clients always name one."""
+    text = raw()
+    sent_as = notes().environ.get("CONTENT_TYPE", "")
+    if not text and not (sent_as and required):
+        return {}
+    if not _is_json(sent_as):
+        raise _wrong_type(f"the body is {sent_as or 'of no type'}, not JSON")
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        raise Problem("malformed", f"this is not JSON: {error}") from error
+    if text.count(b"[") + text.count(b"{") > DEEPEST and _depth(value) > DEEPEST:
+        raise Problem("malformed", f"JSON may be nested {DEEPEST} deep, not more")
+    return _whole(value) if _FRACTION.search(text) else value
+
+
+def _form() -> dict[str, Any]:
+    """Parse a form. A repeated field becomes a list, which no text field accepts."""
+    sent_as = parse_options_header(notes().environ.get("CONTENT_TYPE", ""))[0]
+    if sent_as != FORM:
+        raise _wrong_type(f"the body is {sent_as or 'of no type'}, not a form", FORM)
+    try:
+        said = parse_qs(raw().decode(), keep_blank_values=True, strict_parsing=bool(raw()), max_num_fields=100)
+    except ValueError as error:
+        raise Problem("malformed", f"this is not a form: {error}") from error
+    return {name: values[0] if len(values) == 1 else values for name, values in said.items()}
+
+
+def _query(many: frozenset[str]) -> dict[str, Any]:
+    """Parse the query. A repeated parameter becomes a list, which only list fields accept."""
+    args = request.args
+    return {name: args.getlist(name) if name in many or len(args.getlist(name)) > 1 else args[name] for name in args}
+
+
+def _loaded(schema: Schema, value: Any, place: str) -> Any:
+    overlong = _overlong(schema, value)
+    if overlong:
+        raise _invalid(overlong, place)
+    try:
+        return schema.load(value)
+    except ValidationError as error:
+        raise _invalid(error.normalized_messages(), place) from error  # type: ignore[no-untyped-call]  # not typed there
+
+
+def _overlong(schema: Schema, value: Any) -> dict[str, Any]:
+    """The lists in `value` that are too long, with marshmallow's messages. marshmallow itself loads every item before
+    it looks at the length."""
+    if not isinstance(value, dict):
+        return {}
+    named = ((field.data_key or name, field) for name, field in schema.fields.items())
+    found = {name: _overlong_in(field, value[name]) for name, field in named if name in value}
+    return {name: messages for name, messages in found.items() if messages}
+
+
+def _overlong_in(field: Field[Any], value: Any) -> Any:
+    if isinstance(field, Nested):
+        return _overlong(field.schema, value)
+    if not isinstance(field, List) or not isinstance(value, list):
+        return {}
+    try:
+        for check in field.validators:
+            if isinstance(check, Length) and len(value) > (check.max or check.equal or len(value)):
+                check(value)
+    except ValidationError as error:
+        return error.messages
+    if not isinstance(field.inner, List | Nested):
+        return {}
+    found = ((place, _overlong_in(field.inner, item)) for place, item in enumerate(value))
+    return {place: messages for place, messages in found if messages}
+
+
+def _invalid(messages: Mapping[Any, Any], place: str) -> Problem:
+    """marshmallow's messages, each as a pointer with a code; of many only the first, and how many are left out."""
+    flat = _flat(messages, "")
+    errors = [
+        {"pointer": pointer, "code": _CODES.get(message, "invalid"), "message": message, "in": place}
+        for pointer, message in islice(flat, MOST_MISTAKES)
+    ]
+    first, left_out = errors[0], sum(1 for _ in flat)
+    more = {"errors_left_out": left_out} if left_out else None
+    return Problem("invalid", f"{first['pointer'] or place}: {first['message']}", errors=errors, more=more)
+
+
+def _flat(messages: Any, pointer: str) -> Iterator[tuple[str, str]]:
+    if isinstance(messages, Mapping):
+        for key, inner in messages.items():
+            step = "" if key == "_schema" else "/" + str(key).replace("~", "~0").replace("/", "~1")
+            yield from _flat(inner, pointer + step)
+    elif isinstance(messages, list):
+        for inner in messages:
+            yield from _flat(inner, pointer)
+    else:
+        yield pointer, str(messages)
+
+
+@lru_cache(maxsize=256)
+def _is_json(content_type: str) -> bool:
+    media, parameters = parse_options_header(content_type)
+    if parameters.get("charset", "utf-8").lower() not in ("utf-8", "utf8"):
+        return False
+    return media == "application/json" or (media.startswith("application/") and media.endswith("+json"))
+
+
+def _too_large() -> Problem:
+    return Problem("too-large", f"a body has up to {LARGEST_BODY} bytes")
+
+
+def _wrong_type(detail: str, wanted: str = "application/json") -> Problem:
+    return Problem("unsupported-media-type", detail, headers={"Accept": wanted}, more={"accepts": [wanted]})
+
+
+def _whole(value: Any) -> Any:
+    """The same with whole numbers as integers, however they were written: 5.0 is 5, as JSON Schema has it."""
+    if isinstance(value, float) and value.is_integer() and abs(value) <= LARGEST:
+        return int(value)
+    if isinstance(value, list):
+        return [_whole(inner) for inner in value]
+    if isinstance(value, dict):
+        return {name: _whole(inner) for name, inner in value.items()}
+    return value
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and objects are nested; stops counting where it is too deep anyway."""
+    depth, level = 0, [value]
+    while depth <= DEEPEST and (level := [inner for inner in level if isinstance(inner, list | dict)]):
+        level = [inner for outer in level for inner in (outer.values() if isinstance(outer, dict) else outer)]
+        depth += 1
+    return depth

@@ -1,0 +1,225 @@
+"""Heavy requests: their cost is charged before they begin, and few of them run at once.
+
+A unit of work is about a tenth of a second of a processor. A view states the cost of its work where it begins it, after
+the cheap checks. It calls `heavy(units)` if the request itself does the work, and `charge(units)` if a worker does. The
+account pays, or the address of a caller without one. Each address also pays for all its callers. A charge stays,
+whatever the result.
+
+In a web process two heavy requests run at a time, never two of one address, and one of callers without an account. The
+address that has waited longest since its last turn is next. The others wait a little, few for each caller and address,
+and all of them together hold a small share of the threads. So cheap requests always find a thread and a processor.
+"""
+
+import threading
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from flask import current_app
+
+from service.platform.http.addresses import neighbourhood
+from service.platform.http.context import notes
+from service.platform.http.errors import Problem
+from service.platform.http.limits import Limits, Policy
+
+AT_ONCE: Final = 2
+"""Heavy requests that run at a time in a web process: each further one would hold up all cheap ones."""
+OF_ACCOUNT: Final = 4
+"""Heavy requests of one account that run or wait."""
+OF_STRANGER: Final = 2
+"""The same, of an address, for callers without an account."""
+_SHARE: Final = 8
+"""Part of the threads, one in eight, that may be in heavy requests."""
+_OF_ADDRESS: Final = 4
+"""Part of these, one in four, that one address may have."""
+_PATIENCE: Final = 5.0
+_REMEMBERED: Final = 1000
+_HOUR: Final = 3600
+_SOON: Final = {"Retry-After": "2"}
+_LATER: Final = {"Retry-After": "5"}
+
+
+class Turn:
+    """A heavy request: it waits to run, runs, or is aside, while a worker does its work or its caller reads."""
+
+    __slots__ = ("account", "address", "number", "state")
+
+    def __init__(self, account: str | None, address: str, number: int) -> None:
+        self.account = account
+        self.address = address
+        self.number = number
+        self.state: Literal["waits", "runs", "aside"] = "aside"
+
+
+class Turns:
+    """The heavy requests of a web process."""
+
+    def __init__(self, threads: int) -> None:
+        self.room = max(AT_ONCE, threads // _SHARE)
+        self._turns: list[Turn] = []
+        self._last: dict[str, int] = {}
+        """When each address had its last turn."""
+        self._count = 0
+        self._changed = threading.Condition()
+
+    def begin(self, account: str | None, address: str) -> Turn:
+        """Let a heavy request in, aside at first; or refuse."""
+        with self._changed:
+            self._check(account, address)
+            self._count += 1
+            turn = Turn(account, address, self._count)
+            self._turns.append(turn)
+            return turn
+
+    def run(self, turn: Turn, patience: float | None = None) -> bool:
+        """Wait until it is this one's turn; whether it came in time."""
+        with self._changed:
+            turn.state = "waits"
+            came = self._changed.wait_for(lambda: self._next() is turn, patience)
+            turn.state = "runs" if came else "aside"
+            if came:
+                self._remember(turn.address)
+            self._changed.notify_all()
+            return came
+
+    def rest(self, turn: Turn) -> None:
+        """Let others run while this one is aside."""
+        with self._changed:
+            turn.state = "aside"
+            self._changed.notify_all()
+
+    def leave(self, turn: Turn) -> None:
+        with self._changed:
+            if turn in self._turns:
+                self._turns.remove(turn)
+                self._changed.notify_all()
+
+    def _check(self, account: str | None, address: str) -> None:
+        """Refuse where the caller, the address or everybody together has as many as may be."""
+        nearby = [turn for turn in self._turns if turn.address == address]
+        strangers = [turn for turn in self._turns if turn.account is None]
+        if account is None:
+            mine, most = [turn for turn in nearby if turn.account is None], OF_STRANGER
+        else:
+            mine, most = [turn for turn in self._turns if turn.account == account], OF_ACCOUNT
+        if len(mine) >= most:
+            raise Problem("rate-limited", f"{most} heavy requests of yours are under way", headers=_SOON)
+        crowded = account is None and len(strangers) >= max(1, self.room // 2)
+        if crowded or len(self._turns) >= self.room or len(nearby) >= max(1, self.room // _OF_ADDRESS):
+            raise _busy()
+
+    def _next(self) -> Turn | None:
+        """The turn that may run now."""
+        running = [turn for turn in self._turns if turn.state == "runs"]
+        if len(running) >= AT_ONCE:
+            return None
+        addresses = {turn.address for turn in running}
+        strangers = any(turn.account is None for turn in running)
+        waiting = [
+            turn
+            for turn in self._turns
+            if turn.state == "waits" and turn.address not in addresses and not (strangers and turn.account is None)
+        ]
+        return min(waiting, key=lambda turn: (self._last.get(turn.address, 0), turn.number), default=None)
+
+    def _remember(self, address: str) -> None:
+        self._count += 1
+        self._last.pop(address, None)
+        if len(self._last) >= _REMEMBERED:
+            del self._last[next(iter(self._last))]
+        self._last[address] = self._count
+
+
+class Work:
+    """Allowances of units an hour, and turns; `app.extensions["work"]`."""
+
+    def __init__(self, limits: Limits, units: int, threads: int) -> None:
+        self.turns = Turns(threads)
+        self._limits = limits
+        self._caller = Policy("work", units, _HOUR)
+        self._address = Policy("work-address", 2 * units, _HOUR)
+
+    def charge(self, account: str | None, address: str, units: int) -> None:
+        payer = account or address
+        self._limits.spend(self._caller, payer, units)
+        try:
+            self._limits.spend(self._address, address, units)
+        except Problem:
+            self._limits.give_back(self._caller, payer, units)
+            raise
+
+    def give_back(self, account: str | None, address: str, units: int) -> None:
+        self._limits.give_back(self._caller, account or address, units)
+        self._limits.give_back(self._address, address, units)
+
+
+class Stepwise:
+    """The parts of a long answer, each made in a turn: nobody waits for a caller who reads slowly."""
+
+    def __init__(self, parts: Iterator[bytes], turns: Turns, turn: Turn) -> None:
+        self._parts = parts
+        self._turns = turns
+        self._turn = turn
+
+    def __iter__(self) -> "Stepwise":
+        return self
+
+    def __next__(self) -> bytes:
+        self._turns.run(self._turn)
+        try:
+            return next(self._parts)
+        finally:
+            self._turns.rest(self._turn)
+
+    def close(self) -> None:
+        self._turns.leave(self._turn)
+
+    __del__ = close  # nobody closes the body of an answer to HEAD
+
+
+def charge(units: int) -> None:
+    """Charge the caller for work that a worker is going to do; or refuse: `rate-limited`."""
+    if units > 0:
+        _work().charge(*_caller(), units)
+
+
+def heavy(units: int, *, aside: bool = False) -> None:
+    """Charge the caller for work that begins now, and take a turn until the request ends; or refuse. `aside`: this
+    request waits while a worker does the work."""
+    if units < 1:
+        return
+    turns, turn = _begun(units)
+    notes().ends.append(lambda: turns.leave(turn))
+    if not aside and not turns.run(turn, _PATIENCE):
+        _work().give_back(*_caller(), units)
+        raise _busy()
+
+
+def stepwise(parts: Iterator[bytes], units: int) -> Iterator[bytes]:
+    """The same for the parts of a long answer, which are made while the caller reads."""
+    return Stepwise(parts, *_begun(units)) if units > 0 else parts
+
+
+def _begun(units: int) -> tuple[Turns, Turn]:
+    work, caller = _work(), _caller()
+    work.charge(*caller, units)
+    try:
+        return work.turns, work.turns.begin(*caller)
+    except Problem:
+        work.give_back(*caller, units)
+        raise
+
+
+def _busy() -> Problem:
+    return Problem("unavailable", "many heavy requests are under way", headers=_LATER)
+
+
+def _work() -> Work:
+    work: Work = current_app.extensions["work"]
+    return work
+
+
+def _caller() -> tuple[str | None, str]:
+    """The account, if there is one, and the address."""
+    note = notes()
+    account = None if note.caller is None else note.caller.account
+    return account, neighbourhood(note.environ.get("REMOTE_ADDR", ""))

@@ -1,0 +1,109 @@
+"""The body of a request, received before the web server gets the request."""
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from service.platform.ingress.heads import Malformed, Request
+from service.platform.ingress.spools import Spool
+
+_SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?")
+_LONGEST_LINE: Final = 1024
+
+
+class TooLarge(Exception):
+    """The body is larger than its operation takes."""
+
+
+class Body:
+    """One body, as it comes. `made` makes the spool in which its bytes wait."""
+
+    def __init__(self, request: Request, largest: int, made: Callable[[], Spool]) -> None:
+        self._largest = largest
+        self._made = made
+        self._spool: Spool | None = None
+        self._chunked = request.chunked
+        self._left = 0 if request.chunked else request.length
+        self._within = False
+        """Whether bytes of a chunk are due."""
+        self._trailing = False
+        self.size = 0
+        """How many bytes have come."""
+        self.whole = not request.chunked and not self._left
+        if self._left > largest:
+            raise TooLarge
+
+    def take(self, received: bytearray) -> None:
+        """Takes what belongs to the body from what was received."""
+        while received and not self.whole:
+            if not self._chunked or self._within:
+                if not self._bytes(received):
+                    return
+            elif not self._line(received):
+                return
+
+    def piece(self) -> bytes:
+        """The next bytes of the body; none are left once it is empty."""
+        if self._spool is None:
+            return b""
+        piece = self._spool.first()
+        if piece:
+            self._spool.drop(len(piece))
+        return piece
+
+    def keep(self) -> None:
+        """The web server gets it: it makes room for no other."""
+        if self._spool is not None:
+            self._spool.keep()
+
+    def close(self) -> None:
+        if self._spool is not None:
+            self._spool.close()
+
+    def _bytes(self, received: bytearray) -> bool:
+        """Takes bytes; False when more must come first."""
+        count = min(self._left, len(received))
+        if count:
+            self._keep(bytes(received[:count]))
+            del received[:count]
+            self._left -= count
+        if self._left:
+            return False
+        if not self._chunked:
+            self.whole = True
+        elif len(received) < 2:
+            return False
+        elif received[:2] == b"\r\n":
+            del received[:2]
+            self._within = False
+        else:
+            raise Malformed("a chunk is longer than it said")
+        return True
+
+    def _line(self, received: bytearray) -> bool:
+        """Takes the line that begins a chunk, or one after the last; False when more must come first."""
+        end = received.find(b"\r\n", 0, _LONGEST_LINE)
+        if end < 0:
+            if len(received) >= _LONGEST_LINE:
+                raise Malformed("this is not a chunk")
+            return False
+        line = bytes(received[:end])
+        del received[: end + 2]
+        if self._trailing:
+            self.whole = not line
+            return True
+        match = _SIZE.fullmatch(line)
+        if match is None:
+            raise Malformed("this is not a chunk")
+        self._left = int(match[1], 16)
+        self._within = self._left > 0
+        self._trailing = self._left == 0
+        if self.size + self._left > self._largest:
+            raise TooLarge
+        return True
+
+    def _keep(self, piece: bytes) -> None:
+        if self._spool is None:
+            self._spool = self._made()
+        self._spool.add(piece)
+        self.size += len(piece)

@@ -1,0 +1,422 @@
+"""One caller's connection: read, passed on, answered, and kept for the next request, within deadlines."""
+
+import selectors
+import socket
+import time
+from enum import Enum, auto
+from typing import Final, Protocol
+
+from service.platform.http.addresses import behind, neighbourhood
+from service.platform.http.body_limits import largest_body
+from service.platform.ingress import heads
+from service.platform.ingress.bodies import Body, TooLarge
+from service.platform.ingress.homes import Home
+from service.platform.ingress.lanes import Lane
+from service.platform.ingress.refusals import refusal
+from service.platform.ingress.shares import Shares
+from service.platform.ingress.spools import NoRoom, Room, Spool
+
+HEAD_SECONDS: Final = 10.0
+IDLE_SECONDS: Final = 60.0
+BODY_SECONDS: Final = 15.0
+ANSWER_SECONDS: Final = 30.0
+LEAST_RATE: Final = 16 * 1024
+"""Bytes a second at which a body must come, and an answer be taken, once the seconds above are over."""
+TURN_SECONDS: Final = 20.0
+"""How long a request waits for its turn."""
+LINGER_SECONDS: Final = 2.0
+
+_READ: Final = 64 * 1024
+_AHEAD: Final = 64 * 1024
+"""Bytes of later requests that may come while one is answered."""
+_BODY_IN_MEMORY: Final = 64 * 1024
+_ANSWER_IN_MEMORY: Final = 16 * 1024
+STREAM_AHEAD: Final = 256 * 1024
+"""Bytes of a live stream that wait for a slow listener."""
+ANSWER_AHEAD: Final = 32 * 1024 * 1024
+"""Bytes of any other answer that wait for a slow caller. The web server is done with all answers but a few by then."""
+_CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+_LIVEZ: Final = b"/livez"
+
+
+class State(Enum):
+    IDLE = auto()
+    """Between two requests."""
+    HEAD = auto()
+    BODY = auto()
+    TURN = auto()
+    """The request is whole and waits for its turn."""
+    ANSWER = auto()
+    """The web server has it."""
+    TAKING = auto()
+    """The web server has answered, and the caller has not taken all."""
+    PARTING = auto()
+    """The last bytes are on their way out, or read and thrown away, so that they are not lost with the connection."""
+
+
+_OURS_TO_WAIT: Final = frozenset({State.IDLE, State.HEAD, State.BODY, State.TAKING, State.PARTING})
+
+
+class Passage(Protocol):
+    """A request at the web server."""
+
+    def abandon(self) -> None:
+        """Nobody wants the answer any more."""
+
+    def resume(self) -> None:
+        """The caller has taken what there was of the answer."""
+
+
+class Surroundings(Protocol):
+    """The parts that all callers share."""
+
+    selector: selectors.BaseSelector
+    shares: "Shares[Caller]"
+    bodies: Room
+    answers: Room
+    address: str
+    hops: int
+    stopping: bool
+
+    def home(self, target: bytes) -> "Home[Caller]":
+        """The web process that a request for this goes to."""
+
+    def pass_on(self, caller: "Caller", head: bytes, body: Body) -> Passage: ...
+
+    def left(self, caller: "Caller") -> None:
+        """The connection is closed."""
+
+
+class Caller:
+    def __init__(self, ingress: Surroundings, sock: socket.socket, peer: str) -> None:
+        self._ingress = ingress
+        self._sock = sock
+        self.peer = peer
+        self.place = neighbourhood(peer)
+        """Connections and bytes are counted by this address."""
+        self.state = State.HEAD
+        self._since = time.monotonic()
+        self._in = bytearray()
+        self._out = Spool(ingress.answers, self.place, _ANSWER_IN_MEMORY, self.close)
+        self._out_since = 0.0
+        self._sent = 0
+        self._events = selectors.EVENT_READ
+        self._linger = False
+        self.request: heads.Request | None = None
+        self.who = peer
+        """Turns and bytes are counted by this address."""
+        self.home: Home[Caller] | None = None
+        """The web process that answers the request."""
+        self._body: Body | None = None
+        self.upstream: Passage | None = None
+        self._keep = True
+        self._began = False
+        """Whether the answer has."""
+        ingress.selector.register(sock, self._events, self)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether we wait for the caller."""
+        return self.state in _OURS_TO_WAIT
+
+    @property
+    def _reading(self) -> bool:
+        """Whether what comes now belongs to the next request, or is thrown away."""
+        return self.waiting and self.state is not State.TAKING
+
+    @property
+    def vital(self) -> bool:
+        """Whether this asks if the service lives, which is answered whatever else is going on."""
+        return self.request is not None and self.request.target.partition(b"?")[0] == _LIVEZ
+
+    @property
+    def lane(self) -> "Lane[Caller]":
+        """Where the request waits for its turn."""
+        if self.home is None:
+            raise AssertionError("a turn without a request")
+        return self.home.vital if self.vital else self.home.lane
+
+    @property
+    def unsent(self) -> int:
+        """Bytes of the answer that the caller has not taken."""
+        return self._out.size
+
+    def ready(self, events: int) -> None:
+        if events & selectors.EVENT_WRITE:
+            self._flush()
+        if events & selectors.EVENT_READ:
+            self._receive()
+
+    def overdue(self, now: float) -> bool:
+        """Whether the caller has kept us waiting too long."""
+        if self._out.size:
+            return now > self._out_since + ANSWER_SECONDS + self._sent / LEAST_RATE
+        spent = now - self._since
+        if self.state is State.IDLE:
+            return spent > IDLE_SECONDS
+        if self.state is State.HEAD:
+            return spent > HEAD_SECONDS
+        if self.state is State.BODY:
+            return spent > BODY_SECONDS + (self._body.size if self._body else 0) / LEAST_RATE
+        if self.state is State.TURN:
+            return spent > TURN_SECONDS
+        return self.state is State.PARTING and spent > LINGER_SECONDS
+
+    def end(self) -> None:
+        """The deadline is over: says so to who has begun to say something."""
+        if self._out.size or self.state in {State.IDLE, State.PARTING} or (self.state is State.HEAD and not self._in):
+            self.close()
+        elif self.state is State.TURN:
+            self.refuse(503, "too many requests are under way")
+        else:
+            self.refuse(408, "the request did not come to its end in time")
+
+    def fail(self) -> None:
+        self.close()
+
+    def refuse(self, status: int, detail: str) -> None:
+        """Answers for the web server, and hangs up."""
+        self._forget_turn()
+        path = "/" if self.request is None else self.request.target.partition(b"?")[0].decode("latin-1")
+        self.write(refusal(status, detail, self._ingress.address, path))
+        self._part(linger=not self._ingress.stopping)
+
+    def stop(self) -> None:
+        """Close the connection unless an answer is under way."""
+        if self.state is State.TURN:
+            self.refuse(503, "the service stops")
+        elif self.waiting and not self._out.size:
+            self.close()
+        else:
+            self._keep = False
+
+    def write(self, data: bytes) -> None:
+        if not self._out.size:
+            self._out_since = time.monotonic()
+            self._sent = 0
+            try:
+                count = self._sock.send(data)
+            except BlockingIOError:
+                count = 0
+            except OSError:
+                self.close()
+                return
+            if count == len(data):
+                return
+            data = data[count:]
+            self._sent = count
+        try:
+            self._out.add(data)
+        except (NoRoom, OSError):  # the caller's address leaves too much unread, or a disk is full
+            self.close()
+            return
+        self._watch()
+
+    def answer(self, data: bytes, *, framed: bool = True) -> None:
+        """A part of the answer. One that is not framed ends with the connection."""
+        self._began = True
+        self._keep = self._keep and framed
+        self.write(data)
+
+    def answered(self, *, whole: bool) -> None:
+        """The answer is at its end; `whole`, unless the web server broke off."""
+        self.upstream = None
+        if not self._began:
+            self.refuse(503, "a part of the service cannot be reached now")
+        elif not whole:
+            self.close()
+        elif self._out.size:
+            self._drop_body()
+            self._enter(State.TAKING)
+        else:
+            self._next()
+
+    def close(self) -> None:
+        if self._sock.fileno() < 0:
+            return
+        if self._events:
+            self._ingress.selector.unregister(self._sock)
+        self._sock.close()
+        self._out.close()
+        self._forget_turn()
+        self._drop_body()
+        if self.upstream is not None:
+            self.upstream.abandon()
+            self.upstream = None
+        self._ingress.left(self)
+
+    def _receive(self) -> None:
+        try:
+            data = self._sock.recv(_READ)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self.close()
+        elif self.state is not State.PARTING:
+            self._in += data
+            if self._reading:
+                self._read_on()
+            elif len(self._in) > _AHEAD:
+                self._watch()
+
+    def _read_on(self) -> None:
+        try:
+            if self.state is not State.BODY and not self._read_head():
+                return
+            self._read_body()
+        except heads.Malformed as wrong:
+            self.refuse(400, str(wrong))
+        except heads.TooManyLines:
+            self.refuse(431, f"a head has up to {heads.MOST_LINES} lines")
+        except TooLarge:
+            self.refuse(413, f"a body has up to {self._largest()} bytes")
+        except (NoRoom, OSError):  # a disk may be full
+            self.refuse(503, "too many bodies are under way")
+
+    def _read_head(self) -> bool:
+        while self._in.startswith(b"\r\n"):
+            del self._in[:2]
+        if self.state is State.IDLE and self._in:
+            self._enter(State.HEAD)
+        end = self._in.find(b"\r\n\r\n")
+        if end < 0 or end > heads.LARGEST:
+            if len(self._in) > heads.LARGEST:
+                self.refuse(431, f"a head has up to {heads.LARGEST} bytes")
+            return False
+        request = self.request = heads.read(bytes(self._in[:end]))
+        del self._in[: end + 4]
+        self._keep = request.keep
+        self._began = False
+        self.who = neighbourhood(behind(self.peer, request.forwarded, self._ingress.hops))
+        if not self._out.size:
+            self._out.address = self.who
+        if request.method == b"CONNECT":
+            self.refuse(405, "nothing is tunnelled here")
+            return False
+        self._body = Body(request, self._largest() if request.sized else 0, self._spool)
+        self._enter(State.BODY)
+        if request.expects and not self._in and not self._body.whole:
+            self.write(_CONTINUE)
+        return True
+
+    def _read_body(self) -> None:
+        body = self._body
+        if body is None or self.request is None or self.state is not State.BODY:
+            return
+        body.take(self._in)
+        if body.whole:
+            self._enter(State.TURN)
+            self.home = self._ingress.home(self.request.target)
+            self.lane.enter(self.who, self)
+
+    def begin(self) -> None:
+        """It is our turn."""
+        if self.request is None or self._body is None:
+            raise AssertionError("a turn without a request")
+        head = heads.passed_on(self.request, self._body.size, self.peer)
+        body, self._body = self._body, None
+        body.keep()
+        self._enter(State.ANSWER)
+        self.upstream = self._ingress.pass_on(self, head, body)
+
+    def _next(self) -> None:
+        """The answer was taken, so the next request may come."""
+        if not self._keep or self._ingress.stopping:
+            self._part(linger=False)
+            return
+        self._drop_body()
+        self._enter(State.IDLE)
+        if self._in:
+            self._read_on()
+
+    def _largest(self) -> int:
+        """Bytes that the request's body may have."""
+        if self.request is None:
+            raise AssertionError("a body without a request")
+        path = self.request.target.partition(b"?")[0]
+        return largest_body(self.request.method.decode(), path.decode("latin-1"))
+
+    def _spool(self) -> Spool:
+        """A place for the body. Most requests have none."""
+        return Spool(self._ingress.bodies, self.who, _BODY_IN_MEMORY, self._make_room)
+
+    def _make_room(self) -> None:
+        self.refuse(503, "too many bodies are under way")
+
+    def _forget_turn(self) -> None:
+        if self.state is State.TURN:
+            self.lane.give_up(self.who, self)
+            self.state = State.ANSWER
+
+    def _drop_body(self) -> None:
+        if self._body is not None:
+            self._body.close()
+            self._body = None
+
+    def _enter(self, state: State) -> None:
+        self.state = state
+        self._since = time.monotonic()
+        if self.waiting:
+            self._ingress.shares.busy(self.place, self)
+            self._ingress.shares.waiting(self.place, self)
+        else:
+            self._ingress.shares.busy(self.place, self)
+        self._watch()
+
+    def _part(self, *, linger: bool) -> None:
+        """Close once all is sent. If the caller may send more, read and drop it for a while: to close over unread bytes
+        resets the connection, and the caller loses our answer."""
+        if self._sock.fileno() < 0:
+            return
+        self._drop_body()
+        self._in.clear()
+        self._linger = linger
+        self._enter(State.PARTING)
+        if not self._out.size:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        if not self._linger:
+            self.close()
+            return
+        try:
+            self._sock.shutdown(socket.SHUT_WR)
+        except OSError:
+            self.close()
+
+    def _flush(self) -> None:
+        try:
+            count = self._sock.send(self._out.first())
+            self._out.drop(count)
+        except BlockingIOError:
+            return
+        except OSError:
+            self.close()
+            return
+        self._sent += count
+        if self.upstream is not None:
+            self.upstream.resume()
+        if self._out.size:
+            if self.state is State.TAKING:  # the caller is not silent
+                self._ingress.shares.moved(self.place, self)
+            return
+        self._watch()
+        if self.state is State.PARTING:
+            self._hang_up()
+        elif self.state is State.TAKING:
+            self._next()
+
+    def _watch(self) -> None:
+        events = 0 if len(self._in) > _AHEAD and not self._reading else selectors.EVENT_READ
+        if self._out.size:
+            events |= selectors.EVENT_WRITE
+        if events != self._events and self._sock.fileno() >= 0:
+            if not self._events:
+                self._ingress.selector.register(self._sock, events, self)
+            elif not events:
+                self._ingress.selector.unregister(self._sock)
+            else:
+                self._ingress.selector.modify(self._sock, events, self)
+            self._events = events

@@ -1,0 +1,45 @@
+"""The web processes, each with its socket and turns, and the choice of one for each request.
+
+All requests that name a game, match or tournament go to the one process that has it in memory. Other requests go to the
+least busy process. This is only an optimisation: the log decides, and each process can answer every request. A process
+that is restarting is waited for.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, Generic, TypeVar
+
+from service.platform.ids import ULID, home
+from service.platform.ingress.lanes import Lane
+
+T = TypeVar("T")
+
+VITAL: Final = 1
+"""Threads kept for those who ask whether the service lives."""
+_NAMED: Final = re.compile(rb"/[a-z]_(%b)(?![0-9a-z])" % ULID.encode())
+
+
+class Home(Generic[T]):
+    """One web process: where it listens, and so many `slots` for requests that go on at once."""
+
+    def __init__(self, socket: Path, slots: int, start: Callable[[T], None]) -> None:
+        self.socket = socket
+        self.lane: Lane[T] = Lane(slots, max(1, slots * 3 // 4), start)
+        self.vital: Lane[T] = Lane(VITAL, VITAL, start)
+
+
+class Homes(Generic[T]):
+    def __init__(self, sockets: Sequence[Path], slots: int, start: Callable[[T], None]) -> None:
+        self._all = [Home(socket, slots, start) for socket in sockets]
+        self._next = 0
+
+    def of(self, target: bytes) -> Home[T]:
+        """Where a request for this goes."""
+        if len(self._all) == 1:
+            return self._all[0]
+        if named := _NAMED.search(target.partition(b"?")[0]):
+            return self._all[home(named[1].decode(), len(self._all))]
+        self._next = (self._next + 1) % len(self._all)
+        by_turns = self._all[self._next :] + self._all[: self._next]
+        return min(by_turns, key=lambda one: one.lane.busy)

@@ -1,0 +1,248 @@
+"""One request at the web server: a connection for it alone, so that its end is the answer's."""
+
+import contextlib
+import selectors
+import socket
+import time
+from collections import Counter
+from typing import Final, Protocol
+
+from service.platform.ingress import heads
+from service.platform.ingress.bodies import Body
+from service.platform.ingress.callers import ANSWER_AHEAD, STREAM_AHEAD, Caller
+
+_PATIENCE: Final = 15.0
+"""How long a web server that has died may take to be back."""
+_READ: Final = 128 * 1024
+_LAST_CHUNK: Final = b"0\r\n\r\n"
+
+
+class Downloads:
+    """Large answers whose callers are slow: each keeps its turn, so few may, and fewer for one address."""
+
+    def __init__(self, most: int = 8, each: int = 2) -> None:
+        self._most = most
+        self._each = each
+        self._by: Counter[str] = Counter()
+
+    @property
+    def count(self) -> int:
+        return self._by.total()
+
+    def enter(self, address: str) -> bool:
+        if self.count >= self._most or self._by[address] >= self._each:
+            return False
+        self._by[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._by[address] -= 1
+        if not self._by[address]:
+            del self._by[address]
+
+
+class Surroundings(Protocol):
+    selector: selectors.BaseSelector
+    downloads: Downloads
+    stopping: bool
+
+    def retry(self, upstream: "Upstream") -> None:
+        """Calls `connect` again in a moment."""
+
+
+class Upstream:
+    def __init__(self, ingress: Surroundings, caller: Caller, head: bytes, body: Body) -> None:
+        if caller.request is None or caller.home is None:
+            raise AssertionError("an answer without a request")
+        self._ingress = ingress
+        self._caller: Caller | None = caller
+        self._request = caller.request
+        self._lane, self._who = caller.lane, caller.who
+        self._web = caller.home.socket
+        self._hurried = caller.vital
+        self._turn = True
+        """Whether the request still takes a turn of those that go on at once; a live stream does not."""
+        self._download = False
+        """Whether this is one of the large answers that wait for their callers."""
+        self._unsent = head
+        self._body = body
+        self._since = time.monotonic()
+        self._sock: socket.socket | None = None
+        self._events = 0
+        self._ended = False
+        self._received = b""
+        """The answer's head, as long as it is not whole."""
+        self._answer: heads.Answer | None = None
+        self._count = 0
+        self._tail = b""
+
+    def connect(self, *, again: bool = False) -> None:
+        if self._ended:
+            return
+        sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        sock.setblocking(False)
+        try:
+            sock.connect(str(self._web))
+        except OSError:
+            sock.close()
+            late = self._hurried or self._ingress.stopping or time.monotonic() > self._since + _PATIENCE
+            if again and late:
+                self._end(whole=False)
+            else:
+                self._ingress.retry(self)
+            return
+        self._sock = sock
+        self._send()
+
+    def ready(self, events: int) -> None:
+        if events & selectors.EVENT_WRITE and not self._ended:
+            self._send()
+        if events & selectors.EVENT_READ and not self._ended:
+            self._receive()
+
+    def fail(self) -> None:
+        self._end(whole=False)
+
+    def abandon(self) -> None:
+        """Nobody wants the answer any more. A stream is ended; a request has its turn until it is done, because as long
+        as that it has a thread."""
+        self._caller = None
+        if self._sock is None:
+            self._end(whole=False)
+        elif self._answer is not None and self._answer.to_tell:
+            self._end_stream()
+        else:
+            self._watch()
+
+    def resume(self) -> None:
+        self._watch()
+
+    def _send(self) -> None:
+        sock = self._sock
+        if sock is None:
+            return
+        try:
+            while self._unsent or (piece := self._body.piece()):
+                data = self._unsent or piece
+                self._unsent = b""
+                count = 0
+                with contextlib.suppress(BlockingIOError):
+                    count = sock.send(data)
+                self._unsent = data[count:]
+                if self._unsent:
+                    break
+            else:
+                self._body.close()
+        except OSError:  # it answers without having read all
+            self._unsent = b""
+            self._body.close()
+        self._watch()
+
+    def _receive(self) -> None:
+        if self._sock is None:
+            return
+        try:
+            data = self._sock.recv(_READ)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._end(whole=self._whole())
+        elif self._answer is not None:
+            self._pass_back(data)
+        else:
+            self._received += data
+            end = self._received.find(b"\r\n\r\n")
+            if end >= 0:
+                self._begin(self._received[:end], self._received[end + 4 :])
+
+    def _begin(self, head: bytes, rest: bytes) -> None:
+        answer = self._answer = heads.answered(head, self._request)
+        if answer.to_tell:
+            self._leave_turn()
+            if self._caller is None:
+                self._end_stream()
+                return
+        self._note(rest)
+        if self._caller is not None:
+            self._caller.answer(answer.head + b"\r\n\r\n" + rest, framed=answer.framed)
+            self._watch()
+
+    def _pass_back(self, data: bytes) -> None:
+        self._note(data)
+        if self._caller is not None:
+            self._caller.answer(data)
+            self._watch()
+
+    def _note(self, data: bytes) -> None:
+        self._count += len(data)
+        self._tail = (self._tail + data[-len(_LAST_CHUNK) :])[-len(_LAST_CHUNK) :]
+
+    def _whole(self) -> bool:
+        answer = self._answer
+        if answer is None:
+            return False
+        if answer.chunked:
+            return self._tail == _LAST_CHUNK
+        return answer.length is None or self._count == answer.length
+
+    def _end_stream(self) -> None:
+        """Close a stream whose listener is gone, and notify the web process, where a thread waits for events."""
+        told = self._answer.to_tell if self._answer is not None else ""
+        self._end(whole=False)
+        path, _, number = told.rpartition("/")
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as out:
+            out.setblocking(False)
+            out.sendto(number.encode(), path)
+
+    def _end(self, *, whole: bool) -> None:
+        if self._ended:
+            return
+        self._ended = True
+        if self._sock is not None:
+            if self._events:
+                self._ingress.selector.unregister(self._sock)
+            self._sock.close()
+        self._body.close()
+        self._leave_turn()
+        if self._download:
+            self._ingress.downloads.leave(self._who)
+        caller, self._caller = self._caller, None
+        if caller is not None:
+            caller.answered(whole=whole)
+
+    def _leave_turn(self) -> None:
+        if self._turn:
+            self._turn = False
+            self._lane.leave(self._who)
+
+    def _choked(self) -> bool:
+        """Whether the web server has to wait until the caller has taken more. Only live streams, which have no turn,
+        and a few large downloads make it wait."""
+        if self._caller is None:
+            return False
+        if self._answer is not None and self._answer.to_tell:
+            return self._caller.unsent > STREAM_AHEAD
+        if self._caller.unsent <= ANSWER_AHEAD:
+            return False
+        self._download = self._download or self._ingress.downloads.enter(self._who)
+        if not self._download:
+            self._caller.close()
+        return self._download
+
+    def _watch(self) -> None:
+        if self._ended or self._sock is None:
+            return
+        events = 0 if self._choked() else selectors.EVENT_READ
+        if self._unsent:
+            events |= selectors.EVENT_WRITE
+        if events == self._events:
+            return
+        if not self._events:
+            self._ingress.selector.register(self._sock, events, self)
+        elif not events:
+            self._ingress.selector.unregister(self._sock)
+        else:
+            self._ingress.selector.modify(self._sock, events, self)
+        self._events = events

@@ -1,0 +1,223 @@
+"""Opening the parts of an installation: all is there and belongs together, or nothing is there and it begins.
+
+One process at a time opens a folder. On several machines the database decides who was first.
+"""
+
+import fcntl
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import structlog
+from redis import Redis
+from sqlalchemy.exc import OperationalError
+
+from events.key_store import FolderStore, KeyStore, LogStore, in_log
+from events.keys import KeyRing, KeysUnusable
+from events.log.event import Stored
+from events.log.journal import Journal
+from events.log.open import open_journal
+from service.platform.runtime.installation.checking import PartsDisagree, check, missing, where
+from service.platform.runtime.installation.identity import Identity
+from service.platform.runtime.settings import Settings
+from service.platform.storage.registry import Belonging, Registry, sqlite_url
+
+_LOCK: Final = "opening.lock"
+_TRIES: Final = 5
+_TWO_RINGS: Final = "{} holds other keys than those in the database. Move it away, or unset KEY_SECRET."
+
+_log: Final = structlog.get_logger("installation")
+
+
+@dataclass
+class Parts:
+    settings: Settings
+    journal: Journal
+    ring: KeyRing
+    registry: Registry
+    _heard: Stored | None = None
+    _noted: Stored | None = None
+
+    def hear(self, _: str, events: Sequence[Stored]) -> None:
+        """Of a commit."""
+        self._heard = events[-1]
+
+    def note_last(self) -> None:
+        """Notes in the registry what was heard of last: an older copy of the log will not have it."""
+        last = self._heard
+        if last is not None and last is not self._noted and self.settings.embedded:
+            self.registry.belongings.heard(last.stream, last.seq, last.hash)
+            self._noted = last
+
+    def started(self) -> None:
+        """Notes in the log and in the registry that the service was started. The registry comes first: so it is never
+        behind the log, unless it is an older copy."""
+        if not self.settings.embedded:
+            return
+        with alone(self.settings.data_dir):
+            identity, belonging = Identity.read(self.journal), self.registry.belongings.get()
+            if identity is not None and belonging is not None:
+                starts = identity.starts + 1
+                self.registry.belongings.put(belonging._replace(starts=starts))
+                Identity(identity.id, identity.key, starts).write(self.journal, identity)
+
+    def rotate(self) -> str:
+        """Lets a new key sign, and the log know of it."""
+        kid = self.ring.rotate()
+        _sign_with(self.journal, self.ring)
+        return kid
+
+    def close(self) -> None:
+        """Close all parts, even if the registry cannot be written: it then names an earlier event, which the log has as
+        well."""
+        try:
+            self.note_last()
+        except OperationalError as error:
+            _log.warning("what was heard of last cannot be noted", why=str(error))
+        finally:
+            self.registry.close()
+            self.journal.close()
+
+
+def open_parts(settings: Settings, redis: Redis | None = None) -> Parts:
+    """PartsDisagree if one is missing or is not of the same installation; nothing has been changed then."""
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with alone(settings.data_dir), ExitStack() as opened:
+        if settings.embedded and not has_file(settings, "log") and not nothing_yet(settings):
+            raise missing(settings, [part for part in ("log", "registry") if not has_file(settings, part)])
+        journal = opened.enter_context(open_journal(settings.journal_url))
+        store, sealed = _keys_of(settings, journal)
+        lacking = _lacking(settings, store)
+        if lacking and not _begins(settings, journal, store):
+            lacking = _lacking(settings, store)  # another machine may have begun meanwhile, with its keys first
+            if lacking:
+                raise missing(settings, lacking)
+        registry = open_registry(settings, redis)
+        opened.callback(registry.close)
+        ring = KeyRing(store)
+        check(settings, journal, ring, registry.belongings.get())
+        _bind(settings, journal, ring, registry)
+        if sealed is not None:
+            ring = _moved(ring, FolderStore(settings.keys_dir), sealed)
+        opened.pop_all()
+        return Parts(settings, journal, ring, registry)
+
+
+def unite(journal: Journal, ring: KeyRing, registry: Registry) -> None:
+    """Makes these parts, which were just filled from a backup, an installation of their own."""
+    before = Identity.read(journal)
+    new = Identity(Identity.new().id, ring.current.kid)
+    registry.belongings.put(Belonging(new.id, new.starts))
+    ring.bind(new.id)
+    new.write(journal, before)
+
+
+def open_registry(settings: Settings, redis: Redis | None = None) -> Registry:
+    """The registry; with Redis, changes reach every process that remembers callers."""
+    url = settings.database_url or sqlite_url(settings.data_dir / "registry.db")
+    return Registry(url, redis, settings.data_dir, mails=bool(settings.smtp_url))
+
+
+def key_store(settings: Settings, journal: Journal | None) -> KeyStore:
+    """Where the keys are kept: in the folder, or in the database under the operator's secret."""
+    if journal is None or settings.embedded:
+        return FolderStore(settings.keys_dir)
+    if settings.key_secret:
+        return LogStore(journal, settings.key_secret)
+    if in_log(journal):
+        raise KeysUnusable(
+            "The keys are kept in the database, encrypted: set KEY_SECRET as on the machine that put them there."
+        )
+    return FolderStore(settings.keys_dir)
+
+
+def nothing_yet(settings: Settings) -> bool:
+    """Whether no part of an installation has been made yet."""
+    if settings.embedded:
+        keys = FolderStore(settings.keys_dir).read()
+        return keys is None and not (has_file(settings, "log") or has_file(settings, "registry"))
+    with open_journal(settings.journal_url) as journal, closing(open_registry(settings)) as registry:
+        said = Identity.read(journal), registry.belongings.get(), key_store(settings, journal).read()
+        return said == (None, None, None) and next(journal.streams(), None) is None
+
+
+def has_file(settings: Settings, part: str) -> bool:
+    path = Path(where(settings, part))
+    return path.exists() and path.stat().st_size > 0
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Nobody else on this machine opens the installation in this folder meanwhile."""
+    with (folder / _LOCK).open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _keys_of(settings: Settings, journal: Journal) -> tuple[KeyStore, LogStore | None]:
+    """Return the store that has the keys, and the database store if they have yet to move there from the folder."""
+    kept, folder = key_store(settings, journal), FolderStore(settings.keys_dir)
+    if not isinstance(kept, LogStore) or folder.read() is None:
+        return kept, None
+    if kept.read() is None:
+        return folder, kept
+    if KeyRing(folder).current.kid not in KeyRing(kept).publics():
+        raise PartsDisagree({"keys": _TWO_RINGS.format(folder)})
+    folder.remove()  # they were moved, and then somebody pulled the plug
+    return kept, None
+
+
+def _moved(ring: KeyRing, folder: FolderStore, sealed: LogStore) -> KeyRing:
+    sealed.replace(None, ring.exported())
+    moved = KeyRing(sealed)
+    if moved.public(ring.current.kid) is None:  # another machine was first, with others
+        raise PartsDisagree({"keys": _TWO_RINGS.format(folder)})
+    folder.remove()
+    _log.warning("the keys were moved from the folder to the database", folder=str(folder))
+    return moved
+
+
+def _begins(settings: Settings, journal: Journal, store: KeyStore) -> bool:
+    """Whether the log is new, or was when somebody pulled the plug, and no other part is of an installation already."""
+    identity = Identity.read(journal)
+    if identity is not None:
+        return not identity.key
+    if next(journal.streams(), None) is not None or (store.read() is not None and KeyRing(store).installation):
+        return False
+    if settings.embedded and not has_file(settings, "registry"):
+        return True
+    with closing(open_registry(settings)) as registry:
+        return registry.belongings.get() is None
+
+
+def _lacking(settings: Settings, store: KeyStore) -> list[str]:
+    lacking = [] if store.read() is not None else ["keys"]
+    return lacking if not settings.embedded or has_file(settings, "registry") else [*lacking, "registry"]
+
+
+def _bind(settings: Settings, journal: Journal, ring: KeyRing, registry: Registry) -> None:
+    """Write the installation into each part that names none. The log comes first and last, so that a restart after a
+    crash can continue."""
+    identity = Identity.read(journal)
+    if identity is None:
+        Identity(ring.installation or Identity.new().id).write(journal, None)
+        identity = Identity.read(journal)
+        assert identity is not None  # noqa: S101 - ours, or that of a machine that was first
+    if registry.belongings.get() is None:
+        registry.belongings.put(Belonging(identity.id, identity.starts))
+    if ring.installation != identity.id:
+        ring.bind(identity.id)
+    _sign_with(journal, ring)
+    check(settings, journal, ring, registry.belongings.get())
+
+
+def _sign_with(journal: Journal, ring: KeyRing) -> None:
+    """Notes in the log which key signs, unless it names one that the ring does not know."""
+    for _ in range(_TRIES):
+        identity, kid = Identity.read(journal), ring.current.kid
+        if identity is None or identity.key == kid or (identity.key and ring.public(identity.key) is None):
+            return
+        if Identity(identity.id, kid, identity.starts).write(journal, identity):
+            return

@@ -1,0 +1,21 @@
+"""The lanes of jobs, with a worker for each: quick jobs never wait behind long ones."""
+
+import socket
+from typing import Final, Literal
+
+from rq import Queue, Worker
+from rq.worker import BaseWorker
+
+from service.platform.runtime.parent_death import lives
+
+Lane = Literal["quick", "long"]
+LANES: Final[tuple[Lane, ...]] = ("quick", "long")
+
+
+def living_workers(queue: Queue) -> list[BaseWorker]:
+    """Return the workers of a lane that are alive.
+
+    RQ expects a sign of life only every few seconds. For workers on this machine we ask the kernel instead.
+    """
+    found = Worker.all(queue=queue, serializer=queue.serializer)
+    return [worker for worker in found if worker.hostname != socket.gethostname() or lives(worker.pid or 0)]

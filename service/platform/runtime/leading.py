@@ -1,0 +1,69 @@
+"""The leader: of the web processes that share a data folder, one does the background work that is needed only once.
+
+The leader holds a kernel lock on a file. So it stops leading in the moment in which it is killed, and another process
+takes over at its next look. With several machines there is a leader on each; their work is idempotent.
+"""
+
+import fcntl
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import structlog
+
+from service.platform.runtime.logs import failed
+
+_LOOK: Final = 0.25
+"""Seconds between two looks whether somebody still leads."""
+
+_log = structlog.get_logger("leading")
+
+
+class Lead:
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "leading.lock"
+        self._lock: int | None = None
+        self._closed = threading.Event()
+
+    def when_mine(self, begin: Callable[[], None], meanwhile: Callable[[], object]) -> None:
+        """Call `begin` when this process leads, now or later. Call `meanwhile` repeatedly until then."""
+        if self._take():
+            begin()
+        else:
+            threading.Thread(target=self._wait, args=(begin, meanwhile), name="leading", daemon=True).start()
+
+    def mine(self) -> bool:
+        """Whether this process leads."""
+        return self._lock is not None
+
+    def close(self) -> None:
+        """Leads no more."""
+        self._closed.set()
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            os.close(lock)
+
+    def _wait(self, begin: Callable[[], None], meanwhile: Callable[[], object]) -> None:
+        while not self._closed.wait(_LOOK):
+            try:
+                if self._take():
+                    _log.info("leads from here on")
+                    begin()
+                    return
+                meanwhile()
+            except Exception as error:  # noqa: BLE001 - it is logged, and tried again
+                failed(_log, "what goes on beside requests cannot be done now", error)
+
+    def _take(self) -> bool:
+        if self.mine():
+            return True
+        lock = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(lock)
+            return False
+        self._lock = lock
+        return True

@@ -1,0 +1,87 @@
+"""Structured logs on standard error: JSON lines, or readable ones in a terminal."""
+
+import logging
+import sys
+from typing import Any
+
+import structlog
+
+
+def configure(level: str) -> None:
+    """Write our own loggers (structlog) from this level on, and those of libraries (logging) from theirs."""
+    stamped: list[structlog.typing.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _without_trace,
+    ]
+    terminal = sys.stderr.isatty()
+    # A traceback without the values of variables, among which there are secrets.
+    readable = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    last: structlog.typing.Processor = readable if terminal else structlog.processors.JSONRenderer()
+    traces = [] if terminal else [structlog.processors.format_exc_info]
+    formatter = structlog.stdlib.ProcessorFormatter(
+        foreign_pre_chain=stamped,
+        processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *traces, last],
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(formatter)
+    least = logging.getLevelNamesMapping()[level.upper()]
+    logging.basicConfig(level=of_libraries(level).upper(), handlers=[handler], force=True)
+    structlog.configure(
+        processors=[*stamped, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=_OwnLoggers(least),
+        wrapper_class=structlog.make_filtering_bound_logger(least),
+        cache_logger_on_first_use=True,
+    )
+
+
+def of_libraries(level: str) -> str:
+    """Return the level from which libraries write: at `info` theirs would drown our own lines."""
+    return "warning" if level == "info" else level
+
+
+class _OwnLoggers(structlog.stdlib.LoggerFactory):
+    """Makes our loggers, which write from `least` on whatever the root logger does."""
+
+    def __init__(self, least: int) -> None:
+        super().__init__()
+        self._least = least
+
+    def __call__(self, *names: Any) -> logging.Logger:
+        logger = super().__call__(*names)
+        logger.setLevel(self._least)
+        return logger
+
+
+def failed(log: structlog.typing.FilteringBoundLogger, what: str, error: Exception, **more: Any) -> None:
+    """Log a failure that will be retried: an unavailable server in a line, a bug with its traceback.
+
+    `NotBuilt` is skipped: the builder of the lists logs that once.
+    """
+    # Imported here, so that the command line and the ingress do not load the database libraries.
+    from redis.exceptions import RedisError
+    from sqlalchemy.exc import OperationalError
+
+    from events.log.journal import Unavailable
+    from projections.current_generation import NotBuilt
+
+    if isinstance(error, (Unavailable, OperationalError, RedisError)):
+        if not isinstance(error, NotBuilt):
+            log.warning(what, why=str(error), **more)
+    else:
+        log.error(what, exc_info=error, **more)
+
+
+def _without_trace(_: object, __: str, entry: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Replace the traceback of an expected failure of files, disks or servers with its description."""
+    if not entry.get("exc_info"):
+        return entry
+    from service.platform.runtime import failures  # which knows all that may fail, and takes its time to load
+
+    error = failures.current(entry["exc_info"])
+    if isinstance(error, failures.EXPECTED):
+        del entry["exc_info"]
+        entry["error"] = " ".join(failures.words(error))
+    return entry

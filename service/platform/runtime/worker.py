@@ -1,0 +1,134 @@
+"""The worker: one process that takes jobs from their queues, one at a time, and looks after those that got lost."""
+
+import importlib
+import os
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from types import FrameType
+from typing import Any, Final
+
+import structlog
+from redis.exceptions import RedisError
+from rq import SimpleWorker
+from rq.exceptions import StopRequested
+from rq.job import Job
+from rq.serializers import JSONSerializer
+from sqlalchemy.exc import OperationalError
+
+from events.log.journal import Unavailable
+from service.house import House, open_house, open_queue
+from service.platform.runtime import background_threads as aside
+from service.platform.runtime import failures, jobs, logs
+from service.platform.runtime import parent_death as lifeline
+from service.platform.runtime.lanes import LANES, Lane
+from service.platform.runtime.settings import Settings
+
+KINDS: Final = (
+    "service.features.referee.audit.jobs",
+    "service.features.bots.jobs",
+    "service.features.accounts.erasing",
+    "service.features.exports.jobs",
+    "service.features.records.dumps.jobs",
+    "service.features.webhooks.delivering",
+    "service.features.mail.delivering",
+    "service.features.tournaments.remembered",
+    "service.features.reviews.remembered",
+)
+"""The modules that register kinds of jobs."""
+_SWEEP_SECONDS: Final = 10
+_LOOK_SECONDS: Final = 0.5
+_AWAY: Final = (OperationalError, Unavailable)
+"""Errors of an unavailable database."""
+_PARTING: Final = 1.0
+"""Seconds for which a stopping worker waits for foreign servers. Unfinished work is started again later."""
+_BURST: Final = 60.0
+
+_log: Final = structlog.get_logger("worker")
+
+
+class Worker(SimpleWorker):
+    """Runs jobs in its own process, so that nothing is left behind when it is killed. A job that brings it down is
+    taken up by the next sweep, until it has done so too often."""
+
+    def __init__(self, house: House, lanes: Sequence[Lane], **more: Any) -> None:
+        self._house = house
+        self._lanes = lanes
+        self._sweeping = False
+        super().__init__(
+            [open_queue(lane, house.redis) for lane in lanes],
+            connection=house.redis,
+            serializer=JSONSerializer,
+            maintenance_interval=_SWEEP_SECONDS,
+            worker_ttl=_SWEEP_SECONDS + 15,  # RQ waits for jobs 15 seconds less than this before it looks up
+            log_job_description=False,
+            **more,
+        )
+
+    def handle_exception(self, job: Job, *exc_info: Any) -> None:
+        error = failures.current(exc_info)
+        if isinstance(error, failures.EXPECTED):
+            _log.error("a job cannot be done now", job=job.id, error=" ".join(failures.words(error)))
+        else:
+            super().handle_exception(job, *exc_info)
+
+    def run_maintenance_tasks(self) -> None:
+        self._sweeping = True
+        try:
+            super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
+            jobs.sweep(self._house, self._lanes)
+        except failures.EXPECTED as error:
+            _log.error("lost jobs cannot be looked for now", error=" ".join(failures.words(error)))
+        finally:
+            self._sweeping = False
+        if self._stop_requested:
+            raise StopRequested
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """Stop after the present job, and do not count it as the job's fault if the worker is killed before that.
+
+        RQ may raise an exception in the code that the signal interrupts. A sweep would take it for a failure of a kind.
+        """
+        jobs.spare()
+        if self._sweeping:
+            self._stop_requested = True
+        else:
+            super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ has not typed it
+
+
+def main(lane: Lane, parent: int) -> None:
+    """The worker of a lane, as a process of `dominium serve`."""
+    lifeline.tie_for_good(parent)
+    settings = Settings.load(os.environ)
+    logs.configure(settings.log_level)
+    with failures.said(), _opened(settings) as house:
+        work(house, (lane,))
+
+
+def _opened(settings: Settings) -> House:
+    """Open the house as soon as the servers that it needs are there. A worker that ended without them would be
+    restarted after longer and longer pauses."""
+    theirs: tuple[type[Exception], ...] = (RedisError,) if settings.embedded else (RedisError, *_AWAY)
+    waits = False
+    while True:
+        with ExitStack() as opened:
+            try:
+                house = opened.enter_context(open_house(settings))
+                house.redis.ping()
+            except theirs as error:
+                if not waits:
+                    _log.warning("waiting for a server", error=" ".join(failures.words(error)))
+                waits = True
+            else:
+                opened.pop_all()
+                return house
+        time.sleep(_LOOK_SECONDS)
+
+
+def work(house: House, lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:
+    """Do jobs until SIGTERM or SIGINT, or, in a burst, until none is left. Earlier lanes come first."""
+    for module in KINDS:
+        importlib.import_module(module)
+    jobs.serve_from(house)
+    Worker(house, lanes).work(burst=burst, logging_level="WARNING")
+    aside.finished(_BURST if burst else _PARTING)

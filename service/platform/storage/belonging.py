@@ -1,0 +1,43 @@
+"""Which installation the registry belongs to, and how far it knows that installation to have come."""
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from service.platform.storage.database import Database
+from service.platform.storage.schema import installation
+
+
+class Belonging(NamedTuple):
+    """The id of the installation, how often it was started, and the last event of its log that was heard of."""
+
+    installation: str
+    starts: int
+    stream: str = ""
+    seq: int = 0
+    hash: str = ""
+
+
+class Belongings:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get(self) -> Belonging | None:
+        columns = (installation.c[name] for name in Belonging._fields)
+        with self._database.read() as connection:
+            row = connection.execute(select(*columns)).first()
+        return Belonging(*row) if row else None
+
+    def put(self, belonging: Belonging) -> None:
+        values = belonging._asdict()
+        # Of several machines that open an empty database one is first, and all of them say the same.
+        with suppress(IntegrityError), self._database.write() as connection:
+            if not connection.execute(update(installation).values(values)).rowcount:
+                connection.execute(insert(installation).values(id=1, **values))
+
+    def heard(self, stream: str, seq: int, hash_: str) -> None:
+        """This event is in the log."""
+        with self._database.write() as connection:
+            connection.execute(update(installation).values(stream=stream, seq=seq, hash=hash_))

@@ -1,0 +1,141 @@
+"""The lives of web processes: which of the processes that hold a request still run.
+
+A life has a row from its beginning until somebody knows that it has ended. On one machine a lock in the data folder
+shows the end: the kernel releases it in the moment that the process is gone. Another machine cannot see that lock, so
+on a database that several machines share each life also beats. A life that misses several beats has ended.
+"""
+
+import fcntl
+import os
+import threading
+import time
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import delete, insert, select, update
+
+from service.platform.ids import new_ulid
+from service.platform.storage.database import Database
+from service.platform.storage.schema import lives
+
+FOLDER: Final = "lives"
+_BEAT: Final = 0.9
+"""Seconds between two beats, at least."""
+MISSED: Final = 3
+"""Beats in a row that a life has missed when it is over."""
+
+
+class Lives:
+    """`folder`: the data folder of this machine; None where there is none."""
+
+    def __init__(self, database: Database, folder: Path | None) -> None:
+        self._database = database
+        self._shared = database.engine.dialect.name != "sqlite"
+        self._folder = None if folder is None else folder.absolute() / FOLDER
+        self._beginning = threading.Lock()
+        self._mine = ""
+        self._lock: int | None = None
+        self._looked = float("-inf")
+        self._seen: dict[str, int] = {}
+        self._missed: Counter[str] = Counter()
+
+    def mine(self) -> str:
+        """The life of this process, which begins with the first call."""
+        with self._beginning:
+            if not self._mine:
+                self._begin(new_ulid())
+            return self._mine
+
+    def beat(self) -> None:
+        """Shows other machines that this life lasts, and looks which others last. Call it often."""
+        if not (self._shared and self._mine) or time.monotonic() < self._looked + _BEAT:
+            return
+        seen, self._seen = self._seen, {}  # only looks that follow each other count
+        self._looked = time.monotonic()
+        with self._database.write() as connection:
+            beaten = connection.execute(update(lives).where(lives.c.id == self._mine).values(beats=lives.c.beats + 1))
+            if not beaten.rowcount:  # others took it for ended
+                connection.execute(insert(lives).values(id=self._mine, beats=0))
+        with self._database.read() as connection:
+            found = {row.id: row.beats for row in connection.execute(select(lives))}
+        self._missed = Counter({life: self._missed[life] + 1 for life in found if seen.get(life) == found[life]})
+        self._seen = found
+        for life, missed in self._missed.items():
+            if missed >= MISSED and not self._is_here(life):
+                self._bury(life)
+
+    def ended(self, life: str) -> bool:
+        """Whether this life is known to have ended. Its row is then gone."""
+        if life == self._mine or self._folder is None:
+            return False
+        if not self._is_here(life):
+            if self._shared:
+                return False
+            self._bury(life)
+            return True
+        lock = _locked(self._folder / life)
+        if lock is None:
+            return False
+        try:
+            self._bury(life)
+        finally:
+            os.close(lock)
+        return True
+
+    def end(self) -> None:
+        """Ends this life, if it has begun."""
+        with self._beginning:
+            if not self._mine:
+                return
+            try:
+                self._bury(self._mine)
+            finally:
+                if self._lock is not None:
+                    os.close(self._lock)
+                self._mine, self._lock = "", None
+
+    def _begin(self, life: str) -> None:
+        with ExitStack() as failing:
+            if self._folder is not None:
+                self._folder.mkdir(mode=0o700, exist_ok=True)
+                unnamed = self._folder / f".{life}"
+                lock = _locked(unnamed, make=True)
+                assert lock is not None  # noqa: S101 - nobody else knows its name
+                failing.callback(os.close, lock)
+                unnamed.rename(self._folder / life)  # nobody finds it before it is locked
+                self._lock = lock
+            with self._database.write() as connection:
+                connection.execute(insert(lives).values(id=life, beats=0))
+            failing.pop_all()
+        self._mine = life
+        with self._database.read() as connection:
+            known = set(connection.scalars(select(lives.c.id)))
+        left = set() if self._folder is None else {path.name for path in self._folder.glob("[!.]*")}
+        for other in known | left:
+            self.ended(other)
+
+    def _is_here(self, life: str) -> bool:
+        """Whether it is of this machine, and so judged by its lock."""
+        return self._folder is not None and (self._folder / life).exists()
+
+    def _bury(self, life: str) -> None:
+        with self._database.write() as connection:
+            connection.execute(delete(lives).where(lives.c.id == life))
+        if self._folder is not None:
+            (self._folder / life).unlink(missing_ok=True)
+
+
+def _locked(path: Path, *, make: bool = False) -> int | None:
+    """The file, locked; None if it is gone or somebody holds it."""
+    try:
+        lock = os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if make else 0), 0o600)
+    except FileNotFoundError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        return None
+    return lock

@@ -1,0 +1,105 @@
+"""Long tasks that an account requested and a worker does in pieces, with their progress, so that a killed worker loses
+nothing.
+
+A task goes through its units in an order that never changes. The progress is written together with the results of a
+piece, and only if it is still what the worker started from. So a piece that is done twice counts once.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Row, Table, and_, insert, select, update
+
+from service.features.accounts.living import hold_living
+from service.platform.storage.database import Database
+
+TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired", "failed"]
+"""`expired`: the result is no longer kept. `failed`: its worker died each time."""
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A task as somebody asked for it, and how far it has come. `total` is known once it has begun."""
+
+    id: str
+    account: str
+    asked_at: int
+    total: int | None
+    done: int
+    ended_at: int | None
+
+    @property
+    def status(self) -> TaskStatus:
+        if self.ended_at is not None:
+            return "done"
+        return "waiting" if self.total is None else "running"
+
+
+TaskT = TypeVar("TaskT", bound=Task)
+
+
+class Tasks(Generic[TaskT]):
+    """The tasks of one kind, a row of `table` each. `place`: the columns that say how far one has come. `spelled`: the
+    columns that hold JSON."""
+
+    table: ClassVar[Table]
+    place: ClassVar[Sequence[str]]
+    spelled: ClassVar[Sequence[str]]
+    kind: type[TaskT]
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def ask(self, id_: str, account: str, **wanted: Any) -> TaskT:
+        """Puts one on the list; asked for twice under one id it is one."""
+        spelled = {name: self._column(name, value) for name, value in wanted.items()}
+        with self._database.write() as connection:
+            if self.table.c.account.foreign_keys:  # an account's, not the service's own
+                hold_living(connection, account)
+            if self._row(connection, id_) is None:
+                row = {"id": id_, "account": account, "asked_at": int(time.time()), **spelled}
+                connection.execute(insert(self.table).values(row))
+            return self._task(connection.execute(select(self.table).where(self.table.c.id == id_)).one())
+
+    def find(self, id_: str) -> TaskT | None:
+        with self._database.read() as connection:
+            row = self._row(connection, id_)
+        return None if row is None else self._task(row)
+
+    def unfinished(self, account: str | None = None) -> list[TaskT]:
+        """Those that have not ended; of everybody, or of one account."""
+        chosen = select(self.table).where(self.table.c.ended_at.is_(None)).order_by(self.table.c.id)
+        if account is not None:
+            chosen = chosen.where(self.table.c.account == account)
+        with self._database.read() as connection:
+            return [self._task(row) for row in connection.execute(chosen)]
+
+    def begin(self, task: TaskT, total: int) -> None:
+        """It is known how many units there are."""
+        with self._database.write() as connection:
+            connection.execute(
+                update(self.table).where(self._here(task), self.table.c.total.is_(None)).values(total=total)
+            )
+
+    def _move(self, connection: Connection, task: TaskT, **values: Any) -> TaskT | None:
+        """Writes how far it has come; how it stands now, or None if somebody else has gone there first."""
+        spelled = {name: self._column(name, value) for name, value in values.items()}
+        if not connection.execute(update(self.table).where(self._here(task)).values(spelled)).rowcount:
+            return None
+        return self._task(connection.execute(select(self.table).where(self.table.c.id == task.id)).one())
+
+    def _here(self, task: TaskT) -> ColumnElement[bool]:
+        """The row, if it still stands as this says."""
+        same = (self.table.c[name] == getattr(task, name) for name in ("id", *self.place))
+        return and_(*same, self.table.c.ended_at.is_(None))
+
+    def _row(self, connection: Connection, id_: str) -> Row[Any] | None:
+        return connection.execute(select(self.table).where(self.table.c.id == id_)).one_or_none()
+
+    def _column(self, name: str, value: Any) -> Any:
+        return msgspec.json.encode(value, order="sorted").decode() if name in self.spelled else value
+
+    def _task(self, row: Row[Any]) -> TaskT:
+        told = row._asdict()
+        return self.kind(**told | {name: msgspec.json.decode(told[name]) for name in self.spelled})

@@ -1,0 +1,132 @@
+"""Matches and tournaments: streams that are public, except for texts that may be erased."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Final, Protocol, TypeVar
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from events.keys import KeyRing
+from events.log.journal import Journal
+from events.log.sealing import openings_for
+from events.log.viewer import Viewer
+from events.record.writing import Places, write_record
+from projections.stream_kinds import Fold, StreamKind, folded
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Command, Moved, Published, Repository, unknown
+from service.platform.streams.shown import Shown
+
+_KEPT: Final = 200
+
+
+class Line(Fold, Protocol):
+    """The fold of such a stream."""
+
+    id: str
+    version: int
+    head: str
+    updated_at: str
+
+    def knows(self, account: str | None) -> bool:
+        """Whether this account may know of it."""
+
+
+LineT = TypeVar("LineT", bound=Line)
+
+
+Wish = Callable[[LineT, Pen], Fact | Sequence[Fact] | None]
+"""A requested change of a stream in its current state. None, or no fact: the state is already as requested."""
+
+
+class Book(Repository[LineT]):
+    """The repository of such streams. Its lines are shared, so callers must not change them."""
+
+    def __init__(
+        self, kind: StreamKind, fold: type[LineT], journal: Journal, ring: KeyRing, published: Published
+    ) -> None:
+        super().__init__(kind, journal, ring, published)
+        self._fold = fold
+        self._kept: OrderedDict[str, LineT] = OrderedDict()
+        self._copied = msgspec.msgpack.Decoder(fold).decode
+        self._lock = threading.Lock()
+
+    def known(self, account: str | None, id_: str) -> LineT:
+        """Return the line for an account that may know of it."""
+        line = self.line(id_)
+        if not line.knows(account):
+            raise self.unknown(id_)
+        return line
+
+    def line(self, id_: str) -> LineT:
+        """Return the current line."""
+        with self._lock:
+            known = self._kept.get(id_)
+        since = self.journal.read(id_, after=0 if known is None else known.version)
+        if known is None:
+            if not since:
+                raise self.unknown(id_)
+            known = folded(self._fold, since)
+        elif since:
+            known = self._copied(msgspec.msgpack.encode(known))
+            for stored in since:
+                known.apply(stored)
+        with self._lock:
+            self._kept[id_] = known
+            self._kept.move_to_end(id_)
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return known
+
+    def act(self, account: str, id_: str, wish: Wish[LineT]) -> Moved | None:
+        """Record a change that this account asks for. It must be allowed to know of the stream."""
+
+        def decide(line: LineT, pen: Pen) -> Command | None:
+            if not line.knows(account):
+                raise self.unknown(id_)
+            wished = wish(line, pen)
+            facts = [wished] if isinstance(wished, Fact) else wished
+            if not facts:
+                return None
+            pen.write(facts, account)
+            return Command.by(account, facts[0].type_name(), pen)
+
+        return self.change(id_, decide)
+
+    def events(self, id_: str, after: int, limit: int) -> list[Shown]:
+        key = self._key(id_)
+        return [
+            Shown(stored, openings_for(stored, key, Viewer.public()))
+            for stored in self.journal.read(id_, after=after, limit=limit)
+        ]
+
+    def record(self, id_: str, places: Places | None = None, upto: int | None = None) -> Iterator[bytes]:
+        """Return the portable record line by line, up to event `upto` if it is given. `places`: the places of its
+        events in the transparency log."""
+        events, key = self.journal.read(id_, upto=upto), self._key(id_)
+        return write_record(events, kind=self.kind.name, viewer=Viewer.public(), key=key, ring=self.ring, places=places)
+
+    def held(self, stream: str) -> AbstractContextManager[LineT]:
+        return nullcontext(self.line(stream))
+
+    def pen(self, stream: str, state: LineT) -> Pen:
+        return self._pen(stream, self._key(stream), state)
+
+    def first_pen(self, stream: str, key: bytes = b"") -> Pen:
+        """Return a pen for the first events of a new stream."""
+        return self._pen(stream, key, None)
+
+    def unknown(self, id_: str) -> Refusal:
+        return unknown(self.kind, id_)
+
+    def _pen(self, stream: str, key: bytes, line: LineT | None) -> Pen:
+        assert self.kind.codec is not None  # noqa: S101 - only a game's ruleset has its own
+        at = () if line is None else (line.version, line.head, line.updated_at)
+        return Pen(stream, self.kind.codec, key, *at, kind=self.kind.name)
+
+    def _key(self, id_: str) -> bytes:
+        """Return the key of the seals."""
+        return self.secrets(id_).key if self.kind.secret else b""

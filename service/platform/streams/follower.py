@@ -1,0 +1,80 @@
+"""A thread that follows something: it runs its round when it is woken, and regularly by itself."""
+
+import threading
+from collections.abc import Callable
+from typing import Final, Self
+
+import structlog
+
+from service.platform.runtime.logs import failed
+
+_PAUSE: Final = 0.5
+"""Seconds after a round that failed."""
+
+_log = structlog.get_logger("following")
+
+
+class Follower:
+    """A thread that repeats `round_` until `stopping` is set. After a failure it tries again in a moment.
+
+    `every`: seconds until it looks by itself. `breath`: seconds between two rounds, so that news in quick succession
+    share one. `woken`: the event that wakes it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        round_: Callable[[], object],
+        stopping: threading.Event,
+        *,
+        every: float,
+        breath: float = 0.0,
+        woken: threading.Event | None = None,
+    ) -> None:
+        self.stopping = stopping
+        self._round = round_
+        self._every = every
+        self._breath = breath
+        self._woken = woken or threading.Event()
+        self._error = ""
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def start(self) -> Self:
+        self._thread.start()
+        return self
+
+    def wake(self) -> None:
+        """Wake the thread, because there may be work."""
+        self._woken.set()
+
+    def stop(self) -> None:
+        """Stop after the current round."""
+        self.stopping.set()
+        self.wake()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def turn(self) -> bool:
+        """Run one round and return whether it succeeded. A wake-up meanwhile causes another round."""
+        self._woken.clear()
+        try:
+            self._round()
+        except Exception as error:  # noqa: BLE001 - it is logged, and tried again
+            self._failed(error)
+            return False
+        self._error = ""
+        return True
+
+    def _run(self) -> None:
+        while not self.stopping.is_set():
+            if not self.turn():
+                self.stopping.wait(_PAUSE)
+            if not self.stopping.wait(self._breath):
+                self._woken.wait(self._every)
+
+    def _failed(self, error: Exception) -> None:
+        """Log the failure once, however long it lasts."""
+        words = repr(error)
+        if words != self._error:
+            failed(_log, "what is to be followed cannot be followed now", error, follower=self._thread.name)
+        self._error = words

@@ -1,0 +1,132 @@
+"""Live news: wakes threads that wait for a stream to grow, or for the read models to show it.
+
+A message says only that there is something new. Listeners read the log themselves, so a lost or doubled wake-up costs
+only time. Processes that share a log wake each other through Redis. While Redis is away they notice by looking.
+"""
+
+import secrets
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Final, Self
+
+import redis
+
+from events.log.event import Stored
+from projections.notifier import Bell, Hearing
+from service.platform.runtime.redis_client import impatient
+from service.platform.streams.follower import Follower
+
+Wait = Callable[[float], None]
+
+CHANNEL: Final = "dominium:news"
+GROWN: Final = "grown"
+"""These streams were appended to."""
+READ: Final = "read"
+"""The read models show something new of these streams and accounts."""
+HURRY: Final = "hurry"
+"""A process waits for the read models."""
+
+_LOOK: Final = 1.0
+"""Seconds after which a listener looks by itself, if other processes write the same log."""
+_LISTEN: Final = 0.2
+_BREATH: Final = 0.02
+"""Seconds between two messages to the others, so that under load the news of many moves share one."""
+
+
+class Live:
+    """The news of one process. `shared`: other processes write the same log. `heard` receives the id of each stream
+    that they append to. Each of `more` receives the other messages of its kind."""
+
+    def __init__(
+        self,
+        server: redis.Redis,
+        stopping: threading.Event,
+        heard: Callable[[str], None],
+        more: Mapping[str, Callable[[Collection[str]], None]] | None = None,
+        *,
+        shared: bool,
+    ) -> None:
+        self.stopping = stopping
+        self._heard = heard
+        self._more = more or {}
+        self._name = secrets.token_hex(8)
+        self._redis = impatient(server) if shared else None
+        self._bell = Bell()
+        self._unsaid: set[tuple[str, str]] = set()
+        self.speaker = Follower("live-news", self._speak, stopping, every=_LOOK, breath=_BREATH)
+
+    def start(self) -> Self:
+        """Listen to the other processes, and end all waits when this process stops."""
+        threading.Thread(target=self._stop, name="live", daemon=True).start()
+        if self._redis is not None:
+            self.speaker.start()
+            Follower("live-others", self._listen, self.stopping, every=_LOOK).start()
+        return self
+
+    def hear(self, stream: str, events: Sequence[Stored]) -> None:  # noqa: ARG002 - as a hearer of commits
+        """Publish a commit of this process."""
+        self._bell.ring([stream])
+        self._say(GROWN, [stream])
+
+    def read(self, names: Collection[str]) -> None:
+        """Notify the others that the read models show something new, after an update by this process."""
+        self._say(READ, names)
+
+    def hurry(self) -> None:
+        """Ask the process that updates the read models to hurry, because one here waits for them."""
+        self._say(HURRY, ["please"])
+
+    @contextmanager
+    def listening(self, stream: str, hearing: Hearing | None = None) -> Iterator[Wait]:
+        """Yield a function that waits for news of the stream. The wait also ends after the given seconds, when this
+        process stops, or when the bell of this listener rings."""
+        with self._bell.listening(stream, hearing) as heard:
+
+            def wait(seconds: float) -> None:
+                if not self.stopping.is_set():
+                    heard.rung.wait(seconds if self._redis is None else min(seconds, _LOOK))
+                    heard.rung.clear()
+
+            yield wait
+
+    def told(self, message: str) -> None:
+        """Process a message of another process."""
+        by, kind, *names = message.split(" ")
+        if by == self._name:  # Redis also sends us our own messages
+            return
+        if kind == GROWN:
+            self._bell.ring(names)
+            for stream in names:
+                self._heard(stream)
+        elif kind in self._more:
+            self._more[kind](names)
+
+    def _say(self, kind: str, names: Collection[str]) -> None:
+        if self._redis is not None:
+            self._unsaid.update((kind, name) for name in names)
+            self.speaker.wake()
+
+    def _speak(self) -> None:
+        assert self._redis is not None  # noqa: S101 - this is a thread's work only then
+        said: defaultdict[str, list[str]] = defaultdict(list)
+        while self._unsaid:  # one by one, because other threads add to it
+            kind, name = self._unsaid.pop()
+            said[kind].append(name)
+        for kind, names in said.items():
+            self._redis.publish(CHANNEL, " ".join([self._name, kind, *names]))
+
+    def _stop(self) -> None:
+        self.stopping.wait()
+        self._bell.ring_all()
+
+    def _listen(self) -> None:
+        assert self._redis is not None  # noqa: S101 - this is a thread's work only then
+        with redis.client.PubSub(self._redis.connection_pool, ignore_subscribe_messages=True) as channel:
+            channel.subscribe(CHANNEL)
+            self._bell.ring_all()  # messages may have been lost before the subscription
+            while not self.stopping.is_set():
+                message = channel.get_message(timeout=_LISTEN)
+                if message is not None:
+                    self.told(message["data"].decode())

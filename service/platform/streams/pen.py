@@ -1,0 +1,103 @@
+"""Turns facts into events: sealed, chained, and in order."""
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, Self
+
+import orjson
+
+from domain.game.facts import Codec, Fact, Secret
+from domain.table.clocks import Span, milliseconds, spelled
+from domain.table.lobby import LOBBY_CODEC
+from events.canon import canonical
+from events.log.chain import Broken
+from events.log.event import Stored, genesis, linked
+from events.log.sealing import erasable, sealed
+from projections.stream_kinds import GAME
+from service.platform.streams import service_time
+
+SERVICE: Final = "service"
+
+
+def now() -> str:
+    """Return the current time in RFC 3339, UTC, in milliseconds."""
+    return spelled(service_time.now())
+
+
+def ago(seconds: int) -> str:
+    """Return the moment that many seconds before now, in the same format."""
+    return spelled(milliseconds(now()) - 1000 * seconds)
+
+
+class Secrets(NamedTuple):
+    """Secrets that a game keeps beside its stream: the seed of its chance, and the independent key of its seals."""
+
+    seed: bytes
+    key: bytes
+
+    @classmethod
+    def fresh(cls) -> Self:
+        return cls(secrets.token_bytes(32), secrets.token_bytes(32))
+
+    @classmethod
+    def read(cls, stream: str, kept: bytes) -> Self:
+        """Read stored secrets, or raise Broken if they were changed. Earlier releases stored no digest."""
+        with suppress(ValueError, LookupError, TypeError):
+            fields = orjson.loads(kept)
+            found = cls(bytes.fromhex(fields["seed"]), bytes.fromhex(fields["key"]))
+            if fields.get("digest", found._digest()) == found._digest():
+                return found
+        raise Broken(stream, 1, "the secrets that are kept with it do not hold")
+
+    def kept(self) -> bytes:
+        return canonical({"digest": self._digest(), "key": self.key.hex(), "seed": self.seed.hex()})
+
+    def _digest(self) -> str:
+        """Return a digest that reveals a changed byte: not every key opens something that would show it."""
+        return hashlib.sha256(self.seed + self.key).hexdigest()
+
+
+class Pen:
+    """A writer of the next events of a stream, after number `seq` with hash `head` at time `at`. `key` is for the
+    seals."""
+
+    def __init__(
+        self,
+        stream: str,
+        codec: Codec,
+        key: bytes,
+        seq: int = 0,
+        head: str = "",
+        at: str = "",
+        *,
+        kind: str = GAME.name,
+    ) -> None:
+        self.stream = stream
+        self.seq = seq
+        self.head = head or genesis(stream, kind)
+        self.at = max(now(), at)  # a clock that was set back must not put an answer before its question
+        self.written: list[Stored] = []
+        self.absences: Sequence[Span] = ()
+        """Downtime of the service, if it matters to the facts that are written."""
+        self._codec = codec
+        self._key = key
+
+    def write(self, facts: Iterable[Fact], actor: str) -> None:
+        for fact in facts:
+            kind = fact.type_name()
+            data, hidden = (LOBBY_CODEC if kind in LOBBY_CODEC.types else self._codec).encode(fact)
+            self.seq += 1
+            openings = None
+            if hidden:
+                data, openings = sealed(self._key, self.stream, self.seq, data, map(_secret, hidden))
+            stored = linked(self.stream, self.seq, kind, fact.v, self.at, actor, data, self.head, openings)
+            self.head = stored.hash
+            self.written.append(stored)
+
+
+def _secret(taken: Secret) -> Sequence[Any]:
+    """Return the secret in the form that the seals need."""
+    path, value, audience, may_be_erased = taken
+    return erasable(path, value, audience) if may_be_erased else (path, value, audience)

@@ -1,0 +1,119 @@
+"""The live streams that a process holds at once, and which of them give way when no place is left.
+
+Seated players come before accounts, and accounts before anonymous listeners. A quarter of the places is closed to
+anonymous listeners. A listener without a place gets that of a lower rank, or of an equal rank from an address that
+holds more. So a few addresses cannot shut out all others. The stream that gives way ends, and its listener returns
+later.
+"""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Final
+
+from prometheus_client import Gauge
+
+from service.platform.http.errors import Problem
+
+_COME_BACK: Final = {"Retry-After": "5"}
+_RESERVED: Final = 4
+"""One place in `_RESERVED` is closed to anonymous listeners."""
+_PATIENCE: Final = 2.0
+"""Seconds within which a stream that gives way ends, unless its listener does not read."""
+
+
+class Rank(IntEnum):
+    ANONYMOUS = 0
+    SIGNED_IN = 1
+    SEATED = 2
+
+
+class Place:
+    """A taken place. `wanted`: its stream must end, because another one gets the place."""
+
+    def __init__(self, address: str, shares: Mapping[str, int], rank: Rank) -> None:
+        self.address = address
+        self.shares = shares
+        self.rank = rank
+        self.wanted = False
+        self._ring: Callable[[], None] = lambda: None
+
+    def when_wanted(self, ring: Callable[[], None]) -> None:
+        self._ring = ring
+        if self.wanted:
+            ring()
+
+    def want(self) -> None:
+        self.wanted = True
+        self._ring()
+
+
+class Places:
+    """The places of this process, `most` of them; `app.extensions["places"]`."""
+
+    def __init__(self, most: int, gauge: Gauge) -> None:
+        self._most = most
+        self._taken: dict[Place, None] = {}
+        """Taken places, the oldest first."""
+        self._held: Counter[str] = Counter()
+        self._gauge = gauge
+        self._left = threading.Condition()
+
+    def take(self, address: str, shares: Mapping[str, int], rank: Rank) -> Place:
+        """Take a place, if each of `shares` has one left (0: no limit). If all are taken, another stream gives way."""
+        place = Place(address, shares, rank)
+        with self._left:
+            for holder, share in shares.items():
+                if share and self._held[holder] >= share:
+                    raise Problem(
+                        "rate-limited", f"{holder} listens to {share} live streams already", headers=_COME_BACK
+                    )
+            if self._full(rank):
+                self._make_room(place)
+            self._taken[place] = None
+            self._held.update(shares.keys())
+            self._gauge.set(len(self._taken))
+        return place
+
+    def leave(self, place: Place) -> None:
+        with self._left:
+            del self._taken[place]
+            self._held.subtract(place.shares.keys())
+            for holder in place.shares:
+                if not self._held[holder]:
+                    del self._held[holder]
+            self._gauge.set(len(self._taken))
+            self._left.notify_all()
+
+    def _full(self, rank: Rank) -> bool:
+        if rank > Rank.ANONYMOUS:
+            return len(self._taken) >= self._most
+        anonymous = sum(place.rank == Rank.ANONYMOUS for place in self._taken)
+        return len(self._taken) >= self._most or anonymous >= self._most - self._most // _RESERVED
+
+    def _make_room(self, place: Place) -> None:
+        """End another stream and wait for it. A thread that sends to a listener who reads nothing is not free at
+        once."""
+        other = self._giving_way(place)
+        if other is not None:
+            other.want()
+            until = time.monotonic() + _PATIENCE
+            self._left.wait_for(lambda: not self._full(place.rank) or time.monotonic() > until, _PATIENCE)
+        if self._full(place.rank):
+            raise Problem(
+                "unavailable",
+                f"all {self._most} live streams are taken: sign in, or come again in some seconds",
+                headers=_COME_BACK,
+            )
+
+    def _giving_way(self, place: Place) -> Place | None:
+        """Return the stream that ends for this one: of the lowest rank, the oldest of the address that holds most."""
+        for rank in Rank:
+            there = [other for other in self._taken if other.rank == rank and not other.wanted]
+            held = Counter(other.address for other in there)
+            most = max(held.values(), default=0)
+            if most and (rank < place.rank or (rank == place.rank and most > held[place.address] + 1)):
+                return next(other for other in there if held[other.address] == most)
+        return None

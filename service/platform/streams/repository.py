@@ -1,0 +1,203 @@
+"""The only way to change a stream: load it, decide, append. If another append was first, decide again."""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from contextvars import ContextVar
+from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+
+import orjson
+
+from domain.game.refusal import Refusal
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Append, Conflict, Done, Journal, Unavailable
+from events.receipts import kept_answer, receipt
+from projections.stream_kinds import StreamKind
+from service.platform.streams.pen import Pen, Secrets
+
+_TRIES: Final = 8
+
+State = TypeVar("State")
+
+Published = Callable[[str, Sequence[Stored]], None]
+"""Called after each commit."""
+
+
+class Wished:
+    """A request that its sender may repeat if it got no answer: its changes are recorded only once.
+
+    `made` is unique to the request for ever. `again`: this is a repetition.
+    """
+
+    def __init__(self, made: str, *, again: bool) -> None:
+        self.made = made
+        self.again = again
+        self.done: Counter[str] = Counter()
+        """Changes that this attempt has recorded, or has found on record."""
+
+    def name(self, what: str) -> str:
+        return f"{what}/{self.made}/{self.done[what]}"
+
+    def before(self, done: Iterable[Done]) -> Done | None:
+        """Return the first change of earlier attempts that this attempt has not reached yet."""
+        for one in done if self.again else ():
+            what, _, rest = one.command.partition("/")
+            if rest == f"{self.made}/{self.done[what]}":
+                return one
+        return None
+
+
+wished: Final[ContextVar[Wished | None]] = ContextVar("wished", default=None)
+"""The current request, if it may be repeated."""
+
+
+class Moved(NamedTuple):
+    """A recorded change: its receipt, and its first and last event. `repeated`: an earlier attempt made it."""
+
+    receipt: dict[str, Any]
+    first: int
+    last: int
+    repeated: bool
+
+
+class Command(NamedTuple):
+    """A decision whose events are in the pen.
+
+    `name` is unique in the stream for ever, and `answer` is stored with it. `what`: its kind, if it belongs to a
+    request that may be repeated.
+    """
+
+    name: str
+    answer: Mapping[str, Any] = {}
+    what: str = ""
+
+    @classmethod
+    def by(cls, account: str, what: str, pen: Pen) -> Self:
+        """Make the command of an account."""
+        wish = wished.get()
+        if wish is None:
+            return cls(f"{what}/{pen.seq}", {"account": account})
+        return cls(wish.name(what), {"account": account}, what)
+
+
+Decide = Callable[[State, Pen], Command | Moved | None]
+"""Looks at a stream in its current state and writes the events to append, or refuses. None: nothing has to change.
+Moved: it was done before."""
+
+
+class _Done(Conflict):
+    """An earlier attempt of this request is on record, and its sender got no answer."""
+
+    def __init__(self, pen: Pen, moved: Moved) -> None:
+        super().__init__(pen.stream, pen.seq - len(pen.written), moved.last)
+        self.moved = moved
+
+
+class Repository(ABC, Generic[State]):
+    """The streams of one kind. Decisions look at a `State`."""
+
+    def __init__(self, kind: StreamKind, journal: Journal, ring: KeyRing, published: Published) -> None:
+        self.kind = kind
+        self.journal = journal
+        self.ring = ring
+        self._published = published
+
+    @abstractmethod
+    def held(self, stream: str) -> AbstractContextManager[State]:
+        """Hold the current stream during a decision. An exception means that nothing was appended, or that the outcome
+        is unknown."""
+
+    @abstractmethod
+    def pen(self, stream: str, state: State) -> Pen:
+        """Return a pen for the next events."""
+
+    def check_current(self, state: State) -> None:
+        """Raise Conflict if `held` gave an old state and others have added to the stream. It is called before an answer
+        that no append will check."""
+
+    def committed(self, state: State, events: Sequence[Stored]) -> None:
+        """Update the memory of the stream with the appended events."""
+
+    def change(self, stream: str, decide: Decide[State]) -> Moved | None:
+        """Record a decision, then publish it."""
+        for _ in range(_TRIES):
+            try:
+                with self.held(stream) as state:
+                    pen = self.pen(stream, state)
+                    decided = self._decided(decide, state, pen)
+                    if not isinstance(decided, Command):
+                        return decided
+                    moved = self._appended(pen, decided)
+                    self.committed(state, pen.written)
+                    self._published(stream, pen.written)
+                    return moved
+            except _Done as done:
+                return done.moved
+            except Conflict:
+                continue
+        raise Unavailable(f"{stream}: others kept coming first")
+
+    def _decided(self, decide: Decide[State], state: State, pen: Pen) -> Command | Moved | None:
+        """Decide. If a retry is refused but the first attempt succeeded, return the first result."""
+        try:
+            decided = decide(state, pen)
+        except Refusal:
+            self.check_current(state)
+            wish = wished.get()
+            done = None if wish is None else wish.before(self.journal.done(pen.stream))
+            if wish is None or done is None:
+                raise
+            wish.done[done.command.partition("/")[0]] += 1
+            return Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
+        if not isinstance(decided, Command):
+            self.check_current(state)
+        return decided
+
+    def was_done(self, stream: str) -> bool:
+        """Return whether an earlier attempt of this request is on record, so that its work can be skipped."""
+        wish = wished.get()
+        return wish is not None and wish.before(self.journal.done(stream)) is not None
+
+    def create(self, pen: Pen, secrets: Secrets | None = None) -> Moved:
+        """Create a stream with the events of the pen, only once. `secrets` are stored beside it."""
+        moved = self._appended(pen, Command("create"), secrets)
+        if not moved.repeated:
+            self._published(pen.stream, pen.written)
+        return moved
+
+    def secrets(self, stream: str) -> Secrets:
+        """Return the secrets that are kept beside a stream."""
+        kept = self.journal.secret(stream)
+        if kept is None:
+            raise unknown(self.kind, stream)
+        return Secrets.read(stream, kept)
+
+    def _appended(self, pen: Pen, command: Command, secrets: Secrets | None = None) -> Moved:
+        """Append the events of the pen and return the receipt.
+
+        Raises Conflict also if another command of the same name came first: its content may differ, so the caller has
+        to decide again. There are two exceptions. A stream is created only once, by any caller. A repeated request gets
+        the result of its first attempt.
+        """
+        expected = pen.seq - len(pen.written)
+        signed = receipt(self.ring, pen.stream, pen.seq, pen.head, pen.at)
+        kept = kept_answer(command.name, command.answer, signed)
+        secret = None if secrets is None else secrets.kept()
+        done = self.journal.append(Append(pen.stream, expected, pen.written, command.name, kept, secret))
+        wish = wished.get() if command.what else None
+        if wish is not None:
+            wish.done[command.what] += 1
+        if done.answer == kept:  # also if an earlier attempt of this very append succeeded
+            return Moved(signed, done.first, done.last, repeated=False)
+        if expected and wish is None:
+            raise Conflict(pen.stream, expected, done.last)
+        before = Moved(orjson.loads(done.answer)["receipt"], done.first, done.last, repeated=True)
+        if expected:
+            raise _Done(pen, before)
+        return before
+
+
+def unknown(kind: StreamKind, stream: str) -> Refusal:
+    return Refusal(f"unknown-{kind.name}", f"there is no {kind.name} {stream} that you may see")

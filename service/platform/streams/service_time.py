@@ -1,0 +1,59 @@
+"""The time of the service: its steady clock measures how much time passes, and the wall clock only names it.
+
+If the two differ a little, the service follows the wall clock slowly. So a small step of the wall clock neither costs a
+player time nor gives them any. The time never goes back. A large step forward is followed at once. Then there is a
+stretch of time without marks (`service.features.games.presence`), and no player is charged for it.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+_MILLION: Final = 1_000_000
+STEP: Final = 2_000
+"""Milliseconds. A larger step forward is followed at once, and a longer time without a mark is downtime."""
+DAY: Final = 86_400_000
+"""Milliseconds. If the clock is set back by more than this, it was wrong before, and so were the times that it gave."""
+_SLOWLY: Final = 10
+"""The service follows the wall clock by this fraction, a tenth, of the time that passes."""
+
+
+class ServiceTime:
+    """A clock over `wall` and `steady`, which return nanoseconds since 1970 and since any moment."""
+
+    def __init__(self, wall: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns) -> None:
+        self._wall = wall
+        self._steady = steady
+        self._lock = threading.Lock()
+        self._looked = steady()
+        self._time = wall()
+
+    def now(self) -> int:
+        """Return milliseconds since 1970."""
+        with self._lock:
+            wall, looked = self._wall(), self._steady()
+            passed, self._looked = looked - self._looked, looked
+            ahead = wall - self._time - passed
+            if ahead > STEP * _MILLION or ahead < -DAY * _MILLION:
+                self._time = wall
+            else:
+                slowly = passed // _SLOWLY
+                self._time += passed + max(-slowly, min(ahead, slowly))
+            return self._time // _MILLION
+
+    def catch_up(self, moment: int) -> None:
+        """Move the time forward to this moment, which another or an earlier process of the service has reached."""
+        with self._lock:
+            self._time = max(self._time, moment * _MILLION)
+
+
+_ours: Final = ServiceTime()
+
+
+def now() -> int:
+    return _ours.now()
+
+
+def catch_up(moment: int) -> None:
+    _ours.catch_up(moment)

@@ -1,0 +1,62 @@
+"""The pages of the API reference and the guides."""
+
+import re
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from flask import Response
+
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.description import document
+from service.platform.http.errors import not_found
+from service.web import prose
+from service.web.http import HTML, page
+
+blp = Blueprint("docs", __name__)
+
+GUIDES: Final = ("start", "streams", "exactly-once", "positions", "webhooks", "apps", "bulk", "verifying")
+"""In the order in which they are read."""
+_TEXT: Final = {"type": "string"}
+
+
+@blp.route("/docs", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_docs() -> Response:
+    """Show the API reference."""
+    api = document()
+    first, *conventions = re.split(r"(?<=\.)\s+(?=\*\*)", api["info"]["description"].strip())
+    about = [prose.rendered(text) for text in (first, *conventions)]
+    return page("docs.html", api=api, groups=_groups(api), about=about, line=prose.line, guides=_titles())
+
+
+@blp.route("/docs/<name>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("not-found")
+def show_guide(name: str) -> Response:
+    """Show a guide. `start` leads to a first move."""
+    if name not in GUIDES:
+        not_found("there is no such guide")
+    return page("guide.html", text=prose.rendered(guide(name)), title=_titles()[name], guides=_titles(), name=name)
+
+
+@cache
+def guide(name: str) -> str:
+    return resources.files(__package__).joinpath("guides", f"{name}.md").read_text("utf-8")
+
+
+@cache
+def _titles() -> dict[str, str]:
+    return {name: guide(name).partition("\n")[0].removeprefix("# ") for name in GUIDES}
+
+
+def _groups(api: dict[str, Any]) -> dict[str, list[tuple[str, str, dict[str, Any]]]]:
+    """Method, path and operation of all that a program may call, tag by tag."""
+    groups: dict[str, list[tuple[str, str, dict[str, Any]]]] = {tag["name"]: [] for tag in api["tags"]}
+    for path, item in api["paths"].items():
+        for method, operation in item.items():
+            if method != "parameters":
+                groups[operation["tags"][0]].append((method.upper(), path, operation))
+    return {name: operations for name, operations in groups.items() if operations}

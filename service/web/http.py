@@ -1,0 +1,281 @@
+"""The pages of the service: shells of HTML, and the modules, styles and words that fill them by the public API alone.
+
+An asset's address holds a digest of all assets together, so browsers keep them for ever, and modules find one another
+by plain relative names. Nothing on a page is inline and nothing comes from elsewhere.
+"""
+
+from functools import partial
+from typing import Any, Final, get_args
+
+from flask import Response, render_template, request
+from marshmallow import fields, validate
+
+from domain.games.rulesets import RULESETS
+from domain.tournament.tournament import TournamentStatus
+from projections.tournaments import TournamentFilter
+from service.features.games.http.game_json import me
+from service.features.tournaments.http.tournament_json import whole
+from service.platform.http.answer_schemas import titled
+from service.platform.http.authentication import session_secret
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.codes import LANGUAGES
+from service.platform.http.context import house, language
+from service.platform.http.errors import not_found
+from service.platform.http.fields import Body, QueryInt, Text
+from service.web import lists, words
+from service.web.parts import TYPES, VERIFIER, Modules, edition, parts
+
+blp = Blueprint("pages", __name__)
+
+HTML: Final = "text/html"
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_TEXT: Final = {"type": "string"}
+_SPOKEN: Final = "dominium_language"
+"""The cookie in which a page keeps the language that its reader has chosen."""
+
+
+@blp.route("/games/<id(g):game>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_game_page(game: str) -> Response:
+    """Show the page of a game.
+
+    Players play, and referees rule there. The page uses this API. A link to an event has its number: `#41`.
+    """
+    response = page("game.html", game=game)
+    response.headers["Content-Security-Policy"] = POLICY.replace("img-src 'self'", "img-src 'self' data:")
+    return response
+
+
+@blp.route("/disputes", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_docket_page() -> Response:
+    """Show the page of disputes, by whom they wait for."""
+    return page("shell.html", title="disputes", script="docket.js", style="disputes.css")
+
+
+@blp.route("/disputes/<id(d):dispute>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_dispute_page(dispute: str) -> Response:
+    """Show the page of a dispute."""
+    return page("dispute.html", dispute=dispute)
+
+
+@blp.route("/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the page reads it off its address
+    """Show the page of a ruling.
+
+    It has the decision, its reason, and other rulings by the same rule.
+    """
+    return page("shell.html", title="ruling", script="ruling-page.js", style="disputes.css", game=game)
+
+
+@blp.route("/check", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_check_page() -> Response:
+    """Show the page that verifies a record in the browser."""
+    return page("shell.html", title="check.title", script="check.js")
+
+
+@blp.route("/sign-in", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_sign_in_page() -> Response:
+    """Show the page of an operator's sign-in link.
+
+    It begins a session and sets a password. The secret after the `#` is never sent with the request for the page.
+    """
+    return page("shell.html", title="sign-in", script="arrive.js")
+
+
+@blp.route("/me", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_me_page() -> Response:
+    """Show the page of your account."""
+    return page("shell.html", title="account", script="me.js")
+
+
+class Looked(Body):
+    handle = Text(0, 40, load_default="", metadata={"description": "Whose; an id will do."})
+
+
+@blp.route("/tables", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_tables_page() -> Response:
+    """Show the page of seeks, tables and invitations."""
+    return page("tables.html", open=lists.open_tables(50))
+
+
+@blp.route("/tables/<id(g):game>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_table_page(game: str) -> Response:
+    """Show the page of a table that waits for players.
+
+    Its address is the invitation to it.
+    """
+    return page("shell.html", title="lobby.table", script="seating.js", game=game)
+
+
+@blp.route("/players", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.arguments(Looked, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+def show_players_page(query: dict[str, Any]) -> Response:
+    """Show the page of players and leaderboards."""
+    wanted = query["handle"]
+    return page("players.html", wanted=wanted, found=lists.beginning(wanted, 20), ladders=lists.leaders(10))
+
+
+@blp.route("/players/<id(a):player>", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_player_page(player: str) -> Response:
+    """Show the page of a player."""
+    account = lists.found(player)
+    if account is None:
+        not_found("there is no such player")
+    return page("player.html", player=account, **lists.of_player(account.id))
+
+
+class Listed(Body):
+    status = fields.String(validate=validate.OneOf(get_args(TournamentStatus)))
+    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+
+
+@blp.route("/tournaments", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(Listed, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+def show_tournaments_page(query: dict[str, Any]) -> Response:
+    """Show the page of tournaments, newest first."""
+    wanted = TournamentFilter(query.get("status"), query.get("ruleset"))
+    return page("tournaments.html", wanted=wanted, found=lists.tournaments(wanted, 50), rulesets=sorted(RULESETS))
+
+
+@blp.route("/tournaments/new", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_new_tournament_page() -> Response:
+    """Show the page that makes a tournament."""
+    return page("shell.html", title="hall.new", script="new-tournament.js", style="hall.css")
+
+
+@blp.route("/tournaments/<id(t):tournament>", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_tournament_page(tournament: str) -> Response:
+    """Show the page of a tournament."""
+    return page("tournament.html", event=whole(house().tournaments.book.tournament(me(), tournament)))
+
+
+@blp.route("/tournaments/<id(t):tournament>/print", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - the page reads it off its address
+    """Show result slips (`#slips`) and name cards (`#cards`)."""
+    return page("shell.html", title="hall.print", script="hall-print.js", style="hall.css")
+
+
+class BoardQuery(Body):
+    show = fields.String(load_default="standings", validate=validate.OneOf(("standings", "tables", "standings-tables")))
+    table = QueryInt(1, 2000, metadata={"description": "Of the tables only this one."})
+    rows = QueryInt(1, 2000, metadata={"description": "So many lines or tables; on an overlay ten if none is named."})
+    turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next lines are shown."})
+    size = QueryInt(25, 400, metadata={"description": "Of letters, in percent."})
+    theme = fields.String(validate=validate.OneOf(("light", "dark")))
+    lang = fields.String(validate=validate.OneOf(LANGUAGES))
+
+
+@blp.route("/tournaments/<id(t):tournament>/overlay", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(BoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_overlay(query: dict[str, Any], tournament: str) -> Response:
+    """Show standings or tables as an overlay for a stream."""
+    return _board("overlay", tournament, query)
+
+
+@blp.route("/tournaments/<id(t):tournament>/embed", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(BoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_embed(query: dict[str, Any], tournament: str) -> Response:
+    """Show standings or tables for a frame in another page."""
+    response = _board("embed", tournament, query)
+    response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+    return response
+
+
+def _board(kind: str, tournament: str, query: dict[str, Any]) -> Response:
+    line = house().tournaments.book.tournament(me(), tournament)
+    title = house().tournaments.book.title(tournament, line.tournament.details) or tournament
+    theme = query.get("theme", "dark" if kind == "overlay" else "")
+    return page("board.html", spoken=query.get("lang"), kind=kind, theme=theme, title=title)
+
+
+@blp.route("/assets/<digest>/<name>", methods=["GET"])
+@blp.response(200, _TEXT, content_type="text/javascript")
+@blp.response(200, _TEXT, content_type="text/css")
+@blp.response(200, _TEXT, content_type="image/svg+xml")
+@blp.response(200, titled("JsonObject"), content_type="application/json")
+@blp.errors("not-found")
+def show_asset(digest: str, name: str) -> Response:
+    """Fetch a part of a page. It never changes."""
+    return _part(digest, name)
+
+
+@blp.route(f"/assets/<digest>/{VERIFIER}/<name>", methods=["GET"])
+@blp.response(200, _TEXT, content_type="text/javascript")
+@blp.errors("not-found")
+def show_verifier(digest: str, name: str) -> Response:
+    """Fetch a module of the second verifier of records.
+
+    The first one is `index.js`.
+    """
+    return _part(digest, f"{VERIFIER}/{name}")
+
+
+def _part(digest: str, name: str) -> Response:
+    text = parts().get(name)
+    if text is None or digest != edition():
+        not_found("there is no such part of a page")
+    return Response(text, content_type=TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
+
+
+def page(template: str, *, status: int = 200, leads_to: str = "", spoken: str | None = None, **fields: Any) -> Response:
+    """A page in the language of its reader, unless its address names one, with what stands around every page. Its forms
+    may send the browser on to `leads_to`."""
+    spoken = spoken or request.cookies.get(_SPOKEN, "")
+    spoken = spoken if spoken in LANGUAGES else language()
+    secret = session_secret()
+    around = {
+        "assets": f"/assets/{edition()}",
+        "module": Modules(spoken),
+        "language": spoken,
+        "languages": " ".join(LANGUAGES),
+        "say": partial(words.say, spoken),
+        "path": request.path,
+        "reader": None if secret is None else house().registry.callers.who("session", secret),
+    }
+    headers = {
+        "Content-Security-Policy": POLICY.replace("form-action 'self'", f"form-action 'self' {leads_to}".rstrip()),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Content-Language": spoken,
+    }
+    text = render_template(template, **around, **fields)
+    return Response(text, status, headers, content_type=f"{HTML}; charset=utf-8")

@@ -1,0 +1,87 @@
+"""The parts of our pages, and the parts that each page needs, so that a browser can request all at once.
+
+Otherwise, a browser finds a module only after it has read the one that imports it.
+"""
+
+import hashlib
+import posixpath
+import re
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from markupsafe import Markup
+
+from service.platform.http.codes import LANGUAGES
+from service.web import words
+
+TYPES: Final = {
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+}
+VERIFIER: Final = "verify"
+_WORDS: Final = "words.js"
+"""The module that asks for the words of the reader's language before anything else."""
+_IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^"\';=]*\sfrom\s)?"(\./[^"]+)"', re.MULTILINE)
+"""Of a module that is needed before the one that names it; not one that is brought when something asks for it."""
+
+
+@cache
+def parts() -> dict[str, bytes]:
+    """By their names; in `verify/` the second verifier, byte for byte as the clients have it."""
+    folder = resources.files(__package__).joinpath("assets")
+    found = {part.name: part.read_bytes() for part in folder.iterdir() if part.name.rpartition(".")[2] in TYPES}
+    found |= {f"{VERIFIER}/{part.name}": part.read_bytes() for part in folder.joinpath(VERIFIER).iterdir()}
+    found |= {f"words-{language}.json": words.json(language) for language in LANGUAGES}
+    return found | {f"lessons-{language}.json": words.json(language, later=True) for language in LANGUAGES}
+
+
+@cache
+def edition() -> str:
+    """Return a digest of all parts."""
+    whole = hashlib.sha256()
+    for name, text in sorted(parts().items()):
+        whole.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(text).digest())
+    return whole.hexdigest()[:16]
+
+
+class Modules:
+    """Those of one page, in templates: `{{ module("home.js") }}` runs one, and names what it imports, each once."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._named: set[str] = set()
+
+    def __call__(self, name: str) -> Markup:
+        more = [part for part in _taken(name) if part not in self._named]
+        self._named.update(more)
+        links = [_ahead(part) for part in more]
+        if _WORDS in more:
+            address = _address(f"words-{self._language}.json")
+            links.append(Markup('<link rel="preload" as="fetch" crossorigin href="{}">').format(address))
+        return Markup("\n").join([*links, Markup('<script type="module" src="{}"></script>').format(_address(name))])
+
+
+def _ahead(part: str) -> Markup:
+    return Markup('<link rel="modulepreload" href="{}">').format(_address(part))
+
+
+def _address(part: str) -> str:
+    return f"/assets/{edition()}/{part}"
+
+
+@cache
+def _taken(name: str) -> tuple[str, ...]:
+    """Return the modules that this module imports, directly or not, each once."""
+    found: dict[str, None] = {}
+    left = [name]
+    for part in left:
+        folder = posixpath.dirname(part)
+        for path in _IMPORT.findall(parts()[part].decode()):
+            imported = posixpath.normpath(posixpath.join(folder, path))
+            if imported not in found:
+                found[imported] = None
+                left.append(imported)
+    return tuple(found)
