@@ -102,12 +102,17 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
 
 
 def _check_rated(lobby: Lobby, ruling: Ruling, account: str) -> None:
-    """Refuse a ruling that decides a rated game if the players named the referee."""
-    if decides(ruling) and chosen_by_players(lobby, account) and meant(lobby):
+    """Refuse a ruling that decides or delays a rated game if the players named the referee."""
+    if (decides(ruling) or _delays(ruling)) and chosen_by_players(lobby, account) and meant(lobby):
         raise Refusal(
             "rated-game",
             "The players named you. Ask a referee of the service to decide this rated game.",
         )
+
+
+def _delays(ruling: Ruling) -> bool:
+    """Return whether a ruling can put off the end of a game. Repeated gifts of time do it as well as a pause."""
+    return isinstance(ruling, Paused | ClockAdjusted)
 
 
 def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:

@@ -120,7 +120,7 @@ def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
 
     A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a
     decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in
-    the terms of the table may only pause, resume, give time, and dismiss disputes. Any other kind is refused
+    the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused
     (`rated-game`).
 
     An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a

@@ -154,20 +154,20 @@ def test_a_player_who_leaves_early_is_last_for_nobody_else(anybody, house, rated
         {"kind": "replace", "seat": 0, "bot": "random"},
         {"kind": "penalise", "seat": 0, "points": 9},
         {"kind": "clock", "seat": 0, "milliseconds": -3_000_000},
+        {"kind": "clock", "seat": 0, "milliseconds": 86_400_000},
+        {"kind": "pause"},
     ],
-    ids=lambda ruling: ruling["kind"],
+    ids=lambda ruling: "-".join(str(value) for value in ruling.values()),
 )
-def test_a_referee_named_by_players_decides_no_rated_game(anybody, house, rated, ruling):
+def test_a_referee_named_by_players_decides_and_delays_no_rated_game(anybody, house, referee, rated, ruling):
     players, friend = people(anybody, 2), refereeing(anybody, house)
     terms = {"referees": [friend.account], "rated": True, "clock": {"per_move": 3600}}
     game = table(players, terms=terms)
     path = f"/v1/games/{game}/rulings"
     play(players, game, LONG)
     refused(friend.post(path, ruling | {"reason": "so"}), 403, "rated-game")
-    for harmless in (
-        {"kind": "pause"}, {"kind": "resume"}, {"kind": "clock", "seat": 0, "milliseconds": 60_000},
-    ):  # fmt: skip
-        assert friend.post(path, harmless | {"reason": "so"}).status == 201
+    assert referee.post(path, {"kind": "pause", "reason": "so"}).status == 201
+    assert friend.post(path, {"kind": "resume", "reason": "so"}).status == 201
     assert players[1].post(f"/v1/games/{game}/resignation").status == 201
     refused(friend.post(path, {"kind": "adjudicate", "places": [2, 1], "reason": "so"}), 403, "rated-game")
     (won, higher), (lost, lower) = rated(players)
