@@ -7,7 +7,7 @@
     python -m tests.mutants.running again       whether tests that came since notice those
 
 A change is made in a copy of the house, and the nearest tests run until one fails; if none does, the tests around it
-run, too. A result is kept (`results.json`) until the changed file itself changes.
+run, too. `build/mutants.json` keeps each result until the changed file itself changes.
 """
 
 import os
@@ -31,7 +31,7 @@ from tests.mutants.changes import change, count
 from tests.support.pages_with_tables import put_table
 
 ROOT: Final = Path(__file__).parents[2]
-STORE: Final = Path(__file__).with_name("results.json")
+STORE: Final = ROOT / "build" / "mutants.json"
 TOLD: Final = ROOT / "docs" / "contributing" / "mutants.md"
 SAMPLE: Final = {"domain": 45, "events": 25}
 ENDLESS: Final = 300
@@ -201,6 +201,7 @@ def play(missing: list[tuple[str, int]], known: dict[tuple[str, int], Verdict]) 
 
 def _keep(known: dict[tuple[str, int], Verdict]) -> None:
     lines = [msgspec.json.encode(known[place]).decode() for place in sorted(known)]
+    STORE.parent.mkdir(exist_ok=True)
     STORE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 

@@ -5,7 +5,8 @@ All acknowledged events must be there afterwards, and nobody may have seen other
     python -m tests.reliability.running [runs [halls]]      this many in all, or 500; resumes an interrupted run
 
 Each 25 runs share the machines of one hall, and everything is checked at its end; this many halls run at once. The
-results are kept (`results.json`) and written into `docs/reliability.md`. `machines.py` lists the required programs.
+results are kept in `build/reliability.json` and written into `docs/reliability.md`. `machines.py` lists the required
+programs.
 """
 
 import random
@@ -31,7 +32,7 @@ from tests.reliability.machines import ROOT, Hall, hall, missing
 from tests.support.pages_with_tables import put_table
 from tests.support.server import bare, wait_until
 
-STORE: Final = Path(__file__).with_name("results.json")
+STORE: Final = ROOT / "build" / "reliability.json"
 TOLD: Final = ROOT / "docs" / "reliability.md"
 RUNS: Final = 500
 BATCH: Final = 25
@@ -219,6 +220,7 @@ def tell(batches: list[Batch]) -> str:
 
 
 def write(batches: list[Batch]) -> None:
+    STORE.parent.mkdir(exist_ok=True)
     STORE.write_bytes(msgspec.json.format(msgspec.json.encode(batches), indent=1) + b"\n")
     put_table(TOLD, tell(batches))
 

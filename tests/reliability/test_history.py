@@ -6,7 +6,6 @@ import pytest
 
 from events.keys import KeyRing
 from events.receipts import receipt
-from tests.reliability import running
 from tests.reliability.history import Log, Look, Move, Written, breaches, followed, silences, stale
 
 GAME = "g_1"
@@ -80,7 +79,3 @@ def test_a_listener_is_told_each_event_once(told: list[int], wrong: int) -> None
 
 def test_a_silence_is_the_time_between_two_who_heard(moves: list[Move]) -> None:
     assert silences(moves) == 10.0
-
-
-def test_the_page_tells_what_came_out() -> None:
-    assert running.tell(running.kept()) in running.TOLD.read_text("utf-8")
