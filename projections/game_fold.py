@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from domain.game.facts import Codec, Fact
+from domain.game.facts import Codec, Fact, UnknownEvent
 from domain.game.play import BranchBegun, Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
 from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
@@ -23,7 +23,6 @@ from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Overturned, 
 from events.log.chain import Broken, check_next, check_number
 from events.log.event import Event, Stored
 from events.log.sealing import opened_values
-from events.log.upcasting import UnknownEvent, lifted
 from events.log.viewer import Viewer
 from projections.stream_kinds import GAME
 
@@ -203,11 +202,7 @@ def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
 
 
 def _decoded(codec: Codec, event: Event, opened: Mapping[str, Any]) -> Fact:
-    known = codec.types.get(event.type)
-    if known is not None and known.v == event.v:
-        return codec.decode(event.type, event.data, opened)
     try:
-        data = lifted(event, None if known is None else known.v)
+        return codec.decode(event, opened)
     except UnknownEvent as error:
         raise Broken(event.stream, event.seq, str(error)) from error
-    return codec.decode(event.type, data, opened)

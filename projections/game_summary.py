@@ -48,7 +48,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     def made(cls, stored: Stored) -> Self:
         event = stored.event
         check_first(stored, GAME.name, GameCreated.type_name())
-        fact = LOBBY_CODEC.decode(event.type, event.data, {})
+        fact = LOBBY_CODEC.decode(event)
         assert isinstance(fact, GameCreated)  # noqa: S101 - its type's name says so
         line = cls(stored.stream, Lobby.made(fact, event.actor), 1, event.at, event.at)
         line._settle(1)
@@ -59,7 +59,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         event = stored.event
         if event.type in _TOLD.types:
             wanted = self.lobby.takeback
-            fact = _TOLD.decode(event.type, event.data, {})
+            fact = _TOLD.decode(event)
             asked = None if self.asked is None else self.asked.seat
             self.attendance.apply(fact, self.lobby, stored.seq, event.actor, asked)
             self.lobby.apply(fact, stored.seq, event.actor, event.at)

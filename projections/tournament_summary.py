@@ -95,7 +95,7 @@ class Summary(msgspec.Struct):
         """From the first event."""
         event = stored.event
         check_first(stored, TOURNAMENT.name, TournamentCreated.type_name())
-        fact = _TOLD.decode(event.type, event.data, {})
+        fact = _TOLD.decode(event)
         assert isinstance(fact, TournamentCreated)  # noqa: S101 - its type's name says so
         stakes = {account: Stake("referee", changed=1) for account in fact.terms.referees}
         stakes |= {account: Stake("organiser", changed=1) for account in fact.organisers}
@@ -119,7 +119,7 @@ class Summary(msgspec.Struct):
         check_number(stored, self.version)
         event = stored.event
         if event.type in _TOLD.types:
-            self._take_in(_TOLD.decode(event.type, event.data, {}), stored.seq)
+            self._take_in(_TOLD.decode(event), stored.seq)
             self._call_desk(stored.seq)
         self.version, self.updated_at = stored.seq, event.at
 

@@ -34,7 +34,7 @@ def heads(stored: Stored) -> tuple[int, tuple[Head, ...]]:
     """Return the entries of a bundle's event, and the number of the first."""
     try:
         event = stored.event
-        fact = LOG_CODEC.decode(event.type, event.data, {})
+        fact = LOG_CODEC.decode(event)
     except (msgspec.MsgspecError, *STUMBLES) as error:
         raise Broken(stored.stream, stored.seq, f"it does not tell entries: {error}") from error
     return (fact.first, fact.heads) if isinstance(fact, HeadsLogged) else (0, ())

@@ -15,10 +15,21 @@ sealed fields.
 
 A text that a person wrote is a `Text`. Everybody who may see the game may read it, and it is sealed only so that it can
 be erased. It is read from its event where it is shown. No fold, snapshot or list keeps it, so none has to erase it.
+
+Stored events are never rewritten. When the fields of a fact change, its class lists the lift of each earlier version,
+in order:
+
+    class LineLaid(Fact, frozen=True):
+        dominoes: tuple[int, ...]
+        reason: str
+        upcast = (lambda data: {**data, "reason": "setup"},)
+
+This makes the version of `LineLaid` 2. Old data is lifted one version at a time when it is read. Commitments keep their
+paths.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import (
     Annotated,
@@ -27,6 +38,7 @@ from typing import (
     Final,
     Literal,
     NamedTuple,
+    Protocol,
     Self,
     TypeVar,
     get_args,
@@ -91,11 +103,21 @@ Marks = tuple[tuple[str, Sealed], ...]
 """The sealed fields of a struct, and how they are sealed."""
 
 
+Lift = Callable[[dict[str, Any]], dict[str, Any]]
+
+
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The base of every fact. Its type's name on the record is the class name: `DominoPlaced` is `domino-placed`.
     A fact holds plain values and never what holds it, so the collector of cycles need not look at it (`gc`)."""
 
     v: ClassVar[int] = 1
+    """Version of the fields. It follows from `upcast`."""
+    upcast: ClassVar[tuple[Lift, ...]] = ()
+    """How the data of versions 1, 2 and so on becomes data of the next version."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.v = 1 + len(cls.upcast)
 
     @classmethod
     @cache
@@ -110,6 +132,27 @@ class Secret(NamedTuple):
     value: Any
     audience: Audience
     erasable: bool = False
+
+
+class UnknownEvent(ValueError):
+    """This build cannot read an event: a newer build wrote it, or its type is unknown here."""
+
+
+Data = bytes | msgspec.Raw
+
+
+class Recorded(Protocol):
+    """An event as the log stores it."""
+
+    @property
+    def type(self) -> str: ...
+    @property
+    def v(self) -> int: ...
+    @property
+    def data(self) -> Data: ...
+
+
+_NOTHING: Final[Mapping[str, Any]] = {}
 
 
 class Codec:
@@ -143,9 +186,12 @@ class Codec:
                 found |= {f"/{name}/{number}/{field}": _audience(part, mark) for field, mark in marks}
         return found
 
-    def decode(self, name: str, data: bytes, opened: Mapping[str, Any]) -> Fact:
+    def decode(self, event: Recorded, opened: Mapping[str, Any] = _NOTHING) -> Fact:
         """Decode the fact for a viewer who may see the values in `opened` (path: value)."""
-        kind = self.types[name]
+        kind = self.types.get(event.type)
+        if kind is None:
+            raise UnknownEvent(f"this build knows no {event.type}")
+        data = event.data if event.v == kind.v else _lifted(event, kind)
         if parts := self._parts[kind]:
             return self._decode_parts(kind, parts, data, opened)
         if not (opening := self._opening[kind]):
@@ -156,7 +202,7 @@ class Codec:
             told[field] = None if value is None else msgspec.convert(value, type_)
         return kind(**told)
 
-    def _decode_parts(self, kind: type[Fact], parts: dict[str, Marks], data: bytes, opened: Mapping[str, Any]) -> Fact:
+    def _decode_parts(self, kind: type[Fact], parts: dict[str, Marks], data: Data, opened: Mapping[str, Any]) -> Fact:
         plain = msgspec.json.decode(data)
         for field, path, _ in self._opening[kind]:
             plain[field] = opened.get(path)
@@ -188,6 +234,16 @@ class Codec:
 
     def joined(self, other: Self) -> "Codec":
         return Codec([*self.types.values(), *other.types.values()])
+
+
+def _lifted(event: Recorded, kind: type[Fact]) -> bytes:
+    """Return the data of an event of another build in the form of this build's version."""
+    if not 0 < event.v <= kind.v:
+        raise UnknownEvent(f"{event.type} is of version {event.v}, this build reads versions up to {kind.v}")
+    data = msgspec.json.decode(event.data)
+    for lift in kind.upcast[event.v - 1 :]:
+        data = lift(data)
+    return msgspec.json.encode(data)
 
 
 def _taken(data: dict[str, Any], told: msgspec.Struct, marks: Marks, where: str) -> Iterator[Secret]:

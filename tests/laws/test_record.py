@@ -10,6 +10,7 @@ import rfc8785
 
 from domain.game.facts import Fact
 from tests.support.games import Game
+from tests.support.recorded import Recorded
 
 LARGEST = 2**53 - 1
 
@@ -64,14 +65,14 @@ def test_everybody_reads_what_they_were_told(games: list[Game]) -> None:
             for path in sealed - paths:  # a field may be omitted where it reveals nothing, and is then absent
                 assert f'"{path.rpartition("/")[2]}":'.encode() not in stored
             everything = {secret.path: json.loads(json.dumps(secret.value)) for secret in secrets}
-            assert codec.decode(fact.type_name(), stored, everything) == fact
+            assert codec.decode(Recorded(fact.type_name(), stored), everything) == fact
             for seat in game.audience:
                 told = {
                     secret.path: everything[secret.path]
                     for secret in secrets
                     if secret.audience is not None and secret.audience == seat
                 }
-                assert codec.decode(fact.type_name(), stored, told) == codec.redact(fact, seat)
+                assert codec.decode(Recorded(fact.type_name(), stored), told) == codec.redact(fact, seat)
 
 
 def test_a_secret_is_not_in_the_data(games: list[Game]) -> None:

@@ -19,6 +19,7 @@ from domain.tournament.holding import begin_stage, chance_of, draw_round, publis
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import report, walkovers
 from domain.tournament.tournament import Tournament
+from tests.support.recorded import Recorded
 
 SEED = bytes(range(32))
 ID = "t_1"
@@ -103,7 +104,7 @@ def _recorded(fact: Fact) -> Fact:
     """The fact as it comes back from the record for somebody who may see all of it."""
     data, secrets = TOURNAMENT_CODEC.encode(fact)
     opened = {secret.path: secret.value for secret in secrets}
-    return TOURNAMENT_CODEC.decode(fact.type_name(), json.dumps(data).encode(), opened)
+    return TOURNAMENT_CODEC.decode(Recorded(fact.type_name(), json.dumps(data).encode()), opened)
 
 
 def again(tournament: Tournament) -> Tournament:

@@ -82,7 +82,7 @@ class Looks(Repository[Sequence[Stored]]):
 
 def _look(stored: Stored) -> Look:
     event = stored.event
-    fact = LOOKS_CODEC.decode(event.type, event.data, {})
+    fact = LOOKS_CODEC.decode(event)
     assert isinstance(fact, Looked)  # noqa: S101 - nothing else stands there
     return Look(stored.seq, event.at, event.actor, fact.what, fact.view, fact.at)
 

@@ -116,7 +116,7 @@ class TransparencyLog:
 
     def _named(self) -> str:
         for stored in self._journal.read(bundle.stream(0), limit=1):
-            opened = LOG_CODEC.decode(stored.event.type, stored.event.data, {})
+            opened = LOG_CODEC.decode(stored.event)
             if isinstance(opened, LogOpened):
                 return opened.origin
         raise Unavailable("the transparency log is about to be opened")

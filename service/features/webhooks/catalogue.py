@@ -129,7 +129,7 @@ def _of_tournament(event: Event, here: dict[str, Any]) -> Iterator[Happening]:
     """Yield the notifications of a tournament's event. Results are recorded after their game is over, so none is
     delayed."""
     told: AnyPayload
-    match TOURNAMENT_CODEC.decode(event.type, event.data, {}) if event.type in _OF_TOURNAMENTS else None:
+    match TOURNAMENT_CODEC.decode(event) if event.type in _OF_TOURNAMENTS else None:
         case StageBegun(stage=1):
             told = TournamentBegunPayload(event.at, AboutTournament(**here))
         case RoundPublished(stage=stage, round=round_):
@@ -161,4 +161,4 @@ def _calls(line: GameLine, fact: Fact) -> bool:
 
 
 def _fact(event: Event) -> Fact | None:
-    return _CODEC.decode(event.type, event.data, {}) if event.type in _CODEC.types else None
+    return _CODEC.decode(event) if event.type in _CODEC.types else None

@@ -16,6 +16,7 @@ from domain.game.facts import (
     Sealed,
     Text,
 )
+from tests.support.recorded import Recorded
 
 
 class CardsDrawn(Fact, frozen=True):
@@ -85,8 +86,8 @@ def test_what_nobody_is_told_has_no_audience() -> None:
 
 def test_each_reads_what_was_opened_to_them() -> None:
     data = msgspec.json.encode(CODEC.encode(DRAWN)[0])
-    assert CODEC.decode("cards-drawn", data, {"/cards": ["copper", "estate"]}) == DRAWN
-    assert CODEC.decode("cards-drawn", data, {}) == CardsDrawn(1, 2, None)
+    assert CODEC.decode(Recorded("cards-drawn", data), {"/cards": ["copper", "estate"]}) == DRAWN
+    assert CODEC.decode(Recorded("cards-drawn", data)) == CardsDrawn(1, 2, None)
 
 
 def test_a_copy_holds_what_its_owner_may_know() -> None:
@@ -121,9 +122,9 @@ def test_a_fact_about_several_seats_seals_each_for_its_own() -> None:
         ("/places/1/deck", ["estate"], None),
     ]
     stored = msgspec.json.encode(data)
-    assert CODEC.decode("table-set", stored, {secret.path: secret.value for secret in secrets}) == table
+    assert CODEC.decode(Recorded("table-set", stored), {secret.path: secret.value for secret in secrets}) == table
     mine = TableSet((Place(0, 1, ("gold",), None), Place(1, 1, None, None)))
-    assert CODEC.redact(table, 0) == CODEC.decode("table-set", stored, {"/places/0/hand": ["gold"]}) == mine
+    assert CODEC.redact(table, 0) == CODEC.decode(Recorded("table-set", stored), {"/places/0/hand": ["gold"]}) == mine
     assert CODEC.sealed_paths("table-set") == {"/places/*/hand": Sealed("seat"), "/places/*/deck": Sealed(None)}
 
 
@@ -136,8 +137,8 @@ def test_what_somebody_wrote_can_be_erased() -> None:
         ("/parts/0/said", "is on the board", "everyone", True),
     ]
     stored = msgspec.json.encode(data)
-    assert CODEC.decode("paused", stored, {secret.path: secret.value for secret in secrets}) == paused
-    assert CODEC.decode("paused", stored, {}) == Paused(None, "clock", parts=(Part(1, None),))
+    assert CODEC.decode(Recorded("paused", stored), {secret.path: secret.value for secret in secrets}) == paused
+    assert CODEC.decode(Recorded("paused", stored)) == Paused(None, "clock", parts=(Part(1, None),))
     for seat in (0, 1, None):
         assert CODEC.redact(paused, seat) == paused, "everybody is told"
 
@@ -156,7 +157,7 @@ def test_what_somebody_wrote_can_be_erased() -> None:
 )
 def test_an_erased_text_keeps_its_audience(fact: Fact) -> None:
     data, secrets = CODEC.encode(fact)
-    erased = CODEC.decode(fact.type_name(), msgspec.json.encode(data), {})
+    erased = CODEC.decode(Recorded(fact.type_name(), msgspec.json.encode(data)))
     assert CODEC.audiences(erased) == {secret.path: secret.audience for secret in secrets}
 
 
@@ -169,5 +170,5 @@ def test_where_nothing_was_written_nothing_is_sealed() -> None:
 @pytest.mark.parametrize("text", ["", "x" * (LONGEST_TEXT + 1)])
 def test_a_text_is_neither_empty_nor_endless(text: str) -> None:
     with pytest.raises(msgspec.ValidationError):
-        CODEC.decode("paused", b'{"rule":"clock"}', {"/reason": text})
-    assert CODEC.decode("paused", b'{"rule":"clock"}', {"/reason": "x" * LONGEST_TEXT})
+        CODEC.decode(Recorded("paused", b'{"rule":"clock"}'), {"/reason": text})
+    assert CODEC.decode(Recorded("paused", b'{"rule":"clock"}'), {"/reason": "x" * LONGEST_TEXT})

@@ -22,7 +22,7 @@ def audit_copy(events: Sequence[Stored], view: str, depth: Depth = "rules") -> A
         return Audit("not-final", "the game is not final: its seed is still shut")
     if view != str(Viewer.referee()):
         return Audit("not-open", "only the referee's copy of a final game can be replayed")
-    fact = LOBBY_CODEC.decode(opened[-1].type, opened[-1].data, {})
+    fact = LOBBY_CODEC.decode(opened[-1])
     assert isinstance(fact, SeedOpened)  # noqa: S101  the type's name says so
     try:
         seed = bytes.fromhex(fact.seed)

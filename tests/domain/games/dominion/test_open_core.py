@@ -14,6 +14,7 @@ from domain.game.refusal import Refusal
 from domain.games.dominion.facts import PositionSet
 from tests.support.dominion import RULES, Scene, given, in_buy_phase, player
 from tests.support.example_box import opened
+from tests.support.recorded import Recorded
 
 
 @pytest.fixture(autouse=True)
@@ -218,7 +219,7 @@ def test_a_position_with_all_of_it_is_read_back() -> None:
     sealed = {secret.path: secret for secret in secrets}
     assert sealed["/players/0/hidden"].value == {"x_haven": ("silver",)}
     assert "/players/1/hidden" not in sealed
-    others = RULES.codec.decode("position-set", msgspec.json.encode(data), {})
+    others = RULES.codec.decode(Recorded("position-set", msgspec.json.encode(data)))
     assert isinstance(others, PositionSet)
     copy = RULES.new(game.setting)
     copy.apply(others)
