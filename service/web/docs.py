@@ -28,7 +28,7 @@ def show_docs() -> Response:
     api = document()
     first, *conventions = re.split(r"(?<=\.)\s+(?=\*\*)", api["info"]["description"].strip())
     about = [prose.rendered(text) for text in (first, *conventions)]
-    return page("docs.html", api=api, groups=_groups(api), about=about, line=prose.line, guides=_titles())
+    return page("pages/docs/page.html", api=api, groups=_groups(api), about=about, line=prose.line, guides=_titles())
 
 
 @blp.route("/docs/<name>", methods=["GET"])
@@ -39,7 +39,9 @@ def show_guide(name: str) -> Response:
     """Show a guide. `start` leads to a first move."""
     if name not in GUIDES:
         not_found("there is no such guide")
-    return page("guide.html", text=prose.rendered(guide(name)), title=_titles()[name], guides=_titles(), name=name)
+    return page(
+        "pages/docs/guide.html", text=prose.rendered(guide(name)), title=_titles()[name], guides=_titles(), name=name
+    )
 
 
 @cache

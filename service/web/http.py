@@ -1,7 +1,7 @@
 """The pages of the service: shells of HTML, and the modules, styles and words that fill them by the public API alone.
 
 An asset's address holds a digest of all assets together, so browsers keep them for ever, and modules find one another
-by plain relative names. Nothing on a page is inline and nothing comes from elsewhere.
+by relative paths. Nothing on a page is inline and nothing comes from elsewhere.
 """
 
 from functools import partial
@@ -23,7 +23,7 @@ from service.platform.http.context import house, language
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, QueryInt, Text
 from service.web import lists, words
-from service.web.parts import TYPES, VERIFIER, Modules, edition, parts
+from service.web.parts import TYPES, Modules, edition, parts
 
 blp = Blueprint("pages", __name__)
 
@@ -46,7 +46,7 @@ def show_game_page(game: str) -> Response:
 
     Players play, and referees rule there. The page uses this API. A link to an event has its number: `#41`.
     """
-    response = page("game.html", game=game)
+    response = page("pages/game/page.html", game=game)
     response.headers["Content-Security-Policy"] = POLICY.replace("img-src 'self'", "img-src 'self' data:")
     return response
 
@@ -56,7 +56,9 @@ def show_game_page(game: str) -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 def show_docket_page() -> Response:
     """Show the page of disputes, by whom they wait for."""
-    return page("shell.html", title="disputes", script="docket.js", style="disputes.css")
+    return page(
+        "shared/shell.html", title="disputes", script="pages/disputes/page.js", style="shared/game/disputes.css"
+    )
 
 
 @blp.route("/disputes/<id(d):dispute>", methods=["GET"])
@@ -64,7 +66,7 @@ def show_docket_page() -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 def show_dispute_page(dispute: str) -> Response:
     """Show the page of a dispute."""
-    return page("dispute.html", dispute=dispute)
+    return page("pages/dispute/page.html", dispute=dispute)
 
 
 @blp.route("/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
@@ -75,7 +77,9 @@ def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the 
 
     It has the decision, its reason, and other rulings by the same rule.
     """
-    return page("shell.html", title="ruling", script="ruling-page.js", style="disputes.css", game=game)
+    return page(
+        "shared/shell.html", title="ruling", script="pages/ruling/page.js", style="shared/game/disputes.css", game=game
+    )
 
 
 @blp.route("/check", methods=["GET"])
@@ -83,7 +87,7 @@ def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the 
 @blp.response(200, _TEXT, content_type=HTML)
 def show_check_page() -> Response:
     """Show the page that verifies a record in the browser."""
-    return page("shell.html", title="check.title", script="check.js")
+    return page("shared/shell.html", title="check.title", script="pages/check/page.js")
 
 
 @blp.route("/sign-in", methods=["GET"])
@@ -94,7 +98,7 @@ def show_sign_in_page() -> Response:
 
     It begins a session and sets a password. The secret after the `#` is never sent with the request for the page.
     """
-    return page("shell.html", title="sign-in", script="arrive.js")
+    return page("shared/shell.html", title="sign-in", script="pages/sign-in/page.js")
 
 
 @blp.route("/me", methods=["GET"])
@@ -102,7 +106,7 @@ def show_sign_in_page() -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 def show_me_page() -> Response:
     """Show the page of your account."""
-    return page("shell.html", title="account", script="me.js")
+    return page("shared/shell.html", title="account", script="pages/me/page.js")
 
 
 class Looked(Body):
@@ -114,7 +118,7 @@ class Looked(Body):
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tables_page() -> Response:
     """Show the page of seeks, tables and invitations."""
-    return page("tables.html", open=lists.open_tables(50))
+    return page("pages/tables/page.html", open=lists.open_tables(50))
 
 
 @blp.route("/tables/<id(g):game>", methods=["GET"])
@@ -125,7 +129,7 @@ def show_table_page(game: str) -> Response:
 
     Its address is the invitation to it.
     """
-    return page("shell.html", title="lobby.table", script="seating.js", game=game)
+    return page("shared/shell.html", title="lobby.table", script="pages/table/page.js", game=game)
 
 
 @blp.route("/players", methods=["GET"])
@@ -135,7 +139,7 @@ def show_table_page(game: str) -> Response:
 def show_players_page(query: dict[str, Any]) -> Response:
     """Show the page of players and leaderboards."""
     wanted = query["handle"]
-    return page("players.html", wanted=wanted, found=lists.beginning(wanted, 20), ladders=lists.leaders(10))
+    return page("pages/players/page.html", wanted=wanted, found=lists.beginning(wanted, 20), ladders=lists.leaders(10))
 
 
 @blp.route("/players/<id(a):player>", methods=["GET"])
@@ -146,7 +150,7 @@ def show_player_page(player: str) -> Response:
     account = lists.found(player)
     if account is None:
         not_found("there is no such player")
-    return page("player.html", player=account, **lists.of_player(account.id))
+    return page("pages/player/page.html", player=account, **lists.of_player(account.id))
 
 
 class Listed(Body):
@@ -161,7 +165,9 @@ class Listed(Body):
 def show_tournaments_page(query: dict[str, Any]) -> Response:
     """Show the page of tournaments, newest first."""
     wanted = TournamentFilter(query.get("status"), query.get("ruleset"))
-    return page("tournaments.html", wanted=wanted, found=lists.tournaments(wanted, 50), rulesets=sorted(RULESETS))
+    return page(
+        "pages/tournaments/page.html", wanted=wanted, found=lists.tournaments(wanted, 50), rulesets=sorted(RULESETS)
+    )
 
 
 @blp.route("/tournaments/new", methods=["GET"])
@@ -169,7 +175,12 @@ def show_tournaments_page(query: dict[str, Any]) -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 def show_new_tournament_page() -> Response:
     """Show the page that makes a tournament."""
-    return page("shell.html", title="hall.new", script="new-tournament.js", style="hall.css")
+    return page(
+        "shared/shell.html",
+        title="hall.new",
+        script="pages/new-tournament/page.js",
+        style="shared/tournament/tournament.css",
+    )
 
 
 @blp.route("/tournaments/<id(t):tournament>", methods=["GET"])
@@ -178,7 +189,7 @@ def show_new_tournament_page() -> Response:
 @blp.errors("unknown-tournament")
 def show_tournament_page(tournament: str) -> Response:
     """Show the page of a tournament."""
-    return page("tournament.html", event=whole(house().tournaments.book.tournament(me(), tournament)))
+    return page("pages/tournament/page.html", event=whole(house().tournaments.book.tournament(me(), tournament)))
 
 
 @blp.route("/tournaments/<id(t):tournament>/print", methods=["GET"])
@@ -186,7 +197,12 @@ def show_tournament_page(tournament: str) -> Response:
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - the page reads it off its address
     """Show result slips (`#slips`) and name cards (`#cards`)."""
-    return page("shell.html", title="hall.print", script="hall-print.js", style="hall.css")
+    return page(
+        "shared/shell.html",
+        title="hall.print",
+        script="pages/tournament-print/page.js",
+        style="shared/tournament/tournament.css",
+    )
 
 
 class BoardQuery(Body):
@@ -225,29 +241,31 @@ def _board(kind: str, tournament: str, query: dict[str, Any]) -> Response:
     line = house().tournaments.book.tournament(me(), tournament)
     title = house().tournaments.book.title(tournament, line.tournament.details) or tournament
     theme = query.get("theme", "dark" if kind == "overlay" else "")
-    return page("board.html", spoken=query.get("lang"), kind=kind, theme=theme, title=title)
+    return page("pages/overlay/page.html", spoken=query.get("lang"), kind=kind, theme=theme, title=title)
 
 
-@blp.route("/assets/<digest>/<name>", methods=["GET"])
+@blp.route("/assets/<digest>/<folder>/<name>", methods=["GET"])
 @blp.response(200, _TEXT, content_type="text/javascript")
 @blp.response(200, _TEXT, content_type="text/css")
 @blp.response(200, _TEXT, content_type="image/svg+xml")
 @blp.response(200, titled("JsonObject"), content_type="application/json")
 @blp.errors("not-found")
-def show_asset(digest: str, name: str) -> Response:
-    """Fetch a part of a page. It never changes."""
-    return _part(digest, name)
+def show_asset(digest: str, folder: str, name: str) -> Response:
+    """Fetch a part of every page.
 
-
-@blp.route(f"/assets/<digest>/{VERIFIER}/<name>", methods=["GET"])
-@blp.response(200, _TEXT, content_type="text/javascript")
-@blp.errors("not-found")
-def show_verifier(digest: str, name: str) -> Response:
-    """Fetch a module of the second verifier of records.
-
-    The first one is `index.js`.
+    It never changes. `verify/index.js` is the second verifier of records.
     """
-    return _part(digest, f"{VERIFIER}/{name}")
+    return _part(digest, f"{folder}/{name}")
+
+
+@blp.route("/assets/<digest>/<folder>/<subject>/<name>", methods=["GET"])
+@blp.response(200, _TEXT, content_type="text/javascript")
+@blp.response(200, _TEXT, content_type="text/css")
+@blp.response(200, _TEXT, content_type="image/svg+xml")
+@blp.errors("not-found")
+def show_page_asset(digest: str, folder: str, subject: str, name: str) -> Response:
+    """Fetch a part of one page or of one game. It never changes."""
+    return _part(digest, f"{folder}/{subject}/{name}")
 
 
 def _part(digest: str, name: str) -> Response:

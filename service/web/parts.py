@@ -7,7 +7,7 @@ import hashlib
 import posixpath
 import re
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Final
 
 from markupsafe import Markup
@@ -21,21 +21,21 @@ TYPES: Final = {
     "json": "application/json",
     "svg": "image/svg+xml",
 }
-VERIFIER: Final = "verify"
-_WORDS: Final = "words.js"
+_FOLDERS: Final = ("games", "pages", "shared", "vendor", "verify")
+_WORDS: Final = "shared/words.js"
 """The module that asks for the words of the reader's language before anything else."""
-_IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^"\';=]*\sfrom\s)?"(\./[^"]+)"', re.MULTILINE)
+_IMPORT: Final = re.compile(r'^(?:import|export)\s(?:[^"\';=]*\sfrom\s)?"(\.[^"]+)"', re.MULTILINE)
 """Of a module that is needed before the one that names it; not one that is brought when something asks for it."""
 
 
 @cache
 def parts() -> dict[str, bytes]:
-    """By their names; in `verify/` the second verifier, byte for byte as the clients have it."""
-    folder = resources.files(__package__).joinpath("assets")
-    found = {part.name: part.read_bytes() for part in folder.iterdir() if part.name.rpartition(".")[2] in TYPES}
-    found |= {f"{VERIFIER}/{part.name}": part.read_bytes() for part in folder.joinpath(VERIFIER).iterdir()}
-    found |= {f"words-{language}.json": words.json(language) for language in LANGUAGES}
-    return found | {f"lessons-{language}.json": words.json(language, later=True) for language in LANGUAGES}
+    """Return the parts by their paths; `verify/` is the second verifier, byte for byte as the clients have it."""
+    web = Path(__file__).parent
+    files = [path for folder in _FOLDERS for path in (web / folder).rglob("*") if path.suffix[1:] in TYPES]
+    found = {path.relative_to(web).as_posix(): path.read_bytes() for path in files}
+    found |= {f"words/{language}.json": words.json(language) for language in LANGUAGES}
+    return found | {f"lessons/{language}.json": words.json(language, later=True) for language in LANGUAGES}
 
 
 @cache
@@ -48,7 +48,7 @@ def edition() -> str:
 
 
 class Modules:
-    """Those of one page, in templates: `{{ module("home.js") }}` runs one, and names what it imports, each once."""
+    """The modules of one page. In a template, `module(path)` links a module and all that it imports, each once."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -59,7 +59,7 @@ class Modules:
         self._named.update(more)
         links = [_ahead(part) for part in more]
         if _WORDS in more:
-            address = _address(f"words-{self._language}.json")
+            address = _address(f"words/{self._language}.json")
             links.append(Markup('<link rel="preload" as="fetch" crossorigin href="{}">').format(address))
         return Markup("\n").join([*links, Markup('<script type="module" src="{}"></script>').format(_address(name))])
 

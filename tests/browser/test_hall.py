@@ -21,7 +21,8 @@ NAMES = "No;Name\n" + "\n".join(
 )
 POINTS = [*range(0xD800), *range(0xE000, 0x10000), *range(0x13000, 0x14000), *range(0x1B000, 0x1D200)]
 BRINGS = """async () => {
-  const { bring, event } = await import(new URL("hall.js", document.querySelector("script[type=module]").src));
+  const { src } = document.querySelector("script[type=module]");
+  const { bring, event } = await import(new URL("tournament/tournament.js", src));
   await bring(); // whatever is on its way
   const [first, second, third] = [bring(), bring(), bring()];
   await first;
@@ -30,7 +31,8 @@ BRINGS = """async () => {
   return second === third && event.value !== before;
 }"""
 DROPPED = """async (points) => {
-  const { seen } = await import(new URL("names.js", document.querySelector("script[type=module]").src));
+  const { src } = document.querySelector("script[type=module]");
+  const { seen } = await import(new URL("tournament/entrant-names.js", src));
   return points.filter((one) => seen(String.fromCodePoint(one)) === "");
 }"""
 PHONE = {"width": 390, "height": 844}

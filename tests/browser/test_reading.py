@@ -90,13 +90,13 @@ def test_it_can_be_read_and_found_through(dominion, visit):
 def test_it_speaks_the_readers_language(people, visit, language):
     game = table([people["ada"], people["bruno"]])
     page = visit(locale=f"{language}-XX" if language != "en" else "en-GB").open(f"/games/{game}").page
-    words = json.loads(parts()[f"words-{language}.json"])
+    words = json.loads(parts()[f"words/{language}.json"])
     assert page.locator("html").get_attribute("lang") == language
     page.get_by_role("heading", name=words["course"]).wait_for()
     page.get_by_text(words["audit.agrees"]).first.wait_for()
     other = LANGUAGES[LANGUAGES.index(language) - 1]
     page.locator(".language select").select_option(other)
-    page.get_by_role("heading", name=json.loads(parts()[f"words-{other}.json"])["course"]).wait_for()
+    page.get_by_role("heading", name=json.loads(parts()[f"words/{other}.json"])["course"]).wait_for()
 
 
 def test_who_may_not_know_of_a_game_is_asked_to_sign_in(people, visit):

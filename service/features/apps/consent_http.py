@@ -53,7 +53,7 @@ def show_consent(query: dict[str, str]) -> Response:
     """
     app = _known(query)
     if app is None:
-        return page("consent.html", status=400, app=None)
+        return page("pages/consent/page.html", status=400, app=None)
     owner = house().registry.accounts.find(app.account)
     back = _origin(query["redirect_uri"]).removeprefix("https://")
     request = SERVER.create_oauth2_request(query)
@@ -61,10 +61,12 @@ def show_consent(query: dict[str, str]) -> Response:
         SERVER.get_consent_grant(request, None)
     except OAuth2Error as error:
         way_back = _sent_back(query, error).headers["Location"]
-        return page("consent.html", status=400, app=app, owner=owner, back=back, wrong=error.error, way_back=way_back)
+        return page(
+            "pages/consent/page.html", status=400, app=app, owner=owner, back=back, wrong=error.error, way_back=way_back
+        )
     secret = session_secret()
     return page(
-        "consent.html",
+        "pages/consent/page.html",
         leads_to=_origin(query["redirect_uri"]),
         app=app,
         owner=owner,
@@ -85,7 +87,7 @@ def decide_consent(body: dict[str, str]) -> Response:
     me = _signed_in(body.pop("csrf_token"))
     yes = body.pop("decision") == "allow"
     if _known(body) is None:
-        return page("consent.html", status=400, app=None)
+        return page("pages/consent/page.html", status=400, app=None)
     request = SERVER.create_oauth2_request(body)
     try:
         grant = SERVER.get_consent_grant(request, me.account)

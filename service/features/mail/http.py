@@ -127,7 +127,7 @@ def show_mail_page(secret: str) -> Response:
 
     Its button confirms an address or ends news.
     """
-    return page("mail.html", title="mail.stop" if secret.startswith(STOP) else "mail.confirm", told=None)
+    return page("pages/mail/page.html", title="mail.stop" if secret.startswith(STOP) else "mail.confirm", told=None)
 
 
 @blp.route(_LINK, methods=["POST"])
@@ -143,7 +143,7 @@ def follow_mail_link(secret: str) -> Response:
         title, done = "mail.stop", mail.stop(secret) and "mail.stopped"
     else:
         title, done = "mail.confirm", recovery.confirm(secret) and "mail.confirmed"
-    return page("mail.html", title=title, told=done or "mail.link-used")
+    return page("pages/mail/page.html", title=title, told=done or "mail.link-used")
 
 
 def _mail() -> Mail:

@@ -62,7 +62,7 @@ class App(Flask):
 
 
 def create_app(house: "House") -> Flask:
-    app = App("dominium", static_folder=None, root_path=str(Path(__file__).parents[2] / "web"))
+    app = App("dominium", static_folder=None, root_path=str(Path(__file__).parents[2] / "web"), template_folder="")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY)
     app.url_map.merge_slashes = False
     settings = house.settings

@@ -86,7 +86,9 @@ def show_service() -> ServiceDocument | Response:
     """Show the service's links, versions and limits."""
     told = _service()
     if media() == HTML:
-        return page("home.html", service=told, open=lists.open_tables(6), tournaments=lists.running_tournaments(6))
+        return page(
+            "pages/home/page.html", service=told, open=lists.open_tables(6), tournaments=lists.running_tournaments(6)
+        )
     return told
 
 

@@ -145,4 +145,4 @@ def show_problem(code: str) -> ProblemPage | Response:
     problem = ProblemPage(code=known.name, status=known.status, title=known.title(spoken), about=known.about(spoken))
     if media() == JSON:
         return problem
-    return page("problem.html", problem=problem)
+    return page("shared/problem.html", problem=problem)

@@ -144,7 +144,11 @@ def test_a_decision_comes_from_our_page_in_the_users_session(anybody, app_of_clu
     user.ask("DELETE", f"/v1/sessions/{user.id}")
     refused(app_of_club.decided(user, page), 401, "unauthenticated")
     stranger = app_of_club.page(None, app_of_club.asks(pkce()))
-    assert (stranger.status, "csrf_token" in stranger.text, "consent.js" in stranger.text) == (200, False, True)
+    assert (stranger.status, "csrf_token" in stranger.text, "pages/consent/page.js" in stranger.text) == (
+        200,
+        False,
+        True,
+    )
 
 
 def test_a_form_may_lead_to_the_app_and_nowhere_else(app_of_club, user):

@@ -1,8 +1,8 @@
 """The pages before any browser sees them: a strict policy, parts that never change, words in four languages."""
 
 import json
+import posixpath
 import re
-from pathlib import PurePosixPath
 from typing import get_args
 
 import pytest
@@ -30,12 +30,12 @@ DISPUTE = GAME.replace("g", "d", 1)
 OURS = {
     name: text.decode()
     for name, text in parts().items()
-    if name.endswith(".js") and name != "preact.js" and not name.startswith("verify/")
+    if name.endswith(".js") and not name.startswith(("vendor/", "verify/"))
 }
 RUN, AHEAD = 'script type="module" src', 'link rel="modulepreload" href'
 VERIFIER = README.parent / "verify"
 WORDS = {
-    language: json.loads(parts()[f"words-{language}.json"]) | json.loads(parts()[f"lessons-{language}.json"])
+    language: json.loads(parts()[f"words/{language}.json"]) | json.loads(parts()[f"lessons/{language}.json"])
     for language in LANGUAGES
 }
 
@@ -153,8 +153,8 @@ def test_its_parts_are_kept_for_ever_because_they_never_change(anybody):
         assert (part.status, "immutable" in part.headers["Cache-Control"]) == (200, True)
     for name in parts():
         assert anybody.get(f"/assets/{edition()}/{name}").status == 200
-    refused(anybody.get(f"/assets/{'0' * 16}/replay.js"), 404, "not-found")
-    refused(anybody.get(f"/assets/{edition()}/NOTICE"), 404, "not-found")
+    refused(anybody.get(f"/assets/{'0' * 16}/pages/replay.js"), 404, "not-found")
+    refused(anybody.get(f"/assets/{edition()}/vendor/NOTICE"), 404, "not-found")
 
 
 @pytest.mark.parametrize("path", ["/", "/check", "/docs", f"/games/{GAME}"])
@@ -167,7 +167,7 @@ def test_a_browser_is_told_at_once_what_it_will_need(anybody, path):
         needed |= more
     assert needed == {*run, *ahead}
     assert len(ahead) == len(set(ahead))
-    assert f'<link rel="preload" as="fetch" crossorigin href="/assets/{edition()}/words-it.json">' in page
+    assert f'<link rel="preload" as="fetch" crossorigin href="/assets/{edition()}/words/it.json">' in page
 
 
 def imported(part):
@@ -176,7 +176,11 @@ def imported(part):
     Each import ends its line; a dynamic import is in brackets.
     """
     lines = re.findall(r'^(?:import|export|\}).* from "([^"]+)";$', parts()[part].decode(), re.MULTILINE)
-    return {str(PurePosixPath(part).parent / line.removeprefix("./")) for line in lines}
+    return {found_from(part, line) for line in lines}
+
+
+def found_from(part, path):
+    return posixpath.normpath(posixpath.join(posixpath.dirname(part), path))
 
 
 def test_the_second_verifier_is_served_as_its_readers_have_it(anybody):
@@ -187,26 +191,26 @@ def test_the_second_verifier_is_served_as_its_readers_have_it(anybody):
         told = anybody.get(f"/assets/{edition()}/verify/{part.name}")
         assert (told.status, told.text) == (200, part.read_text(encoding="utf-8"))
         assert told.headers["Content-Type"] == "text/javascript; charset=utf-8"
-    refused(anybody.get(f"/assets/{edition()}/verify/replay.js"), 404, "not-found")
+    refused(anybody.get(f"/assets/{edition()}/verify/page.js"), 404, "not-found")
 
 
 @pytest.mark.parametrize("name", OURS)
 def test_a_module_imports_what_is_there_and_breaks_no_policy(name):
     text = OURS[name]
-    imported = re.findall(r'from "\./([^"]+)"', text)
-    assert set(imported) <= set(parts())
+    assert {found_from(name, path) for path in re.findall(r'from "(\.[^"]+)"', text)} <= set(parts())
     assert not re.search(r'\beval\b|new Function|innerHTML|\bstyle=|https?://|from "[^.]', text)
-    for module, exported in re.findall(r'import \{([^}]+)\} from "\./([^"]+)"', text):
-        source = parts()[exported].decode()
+    for names, path in re.findall(r'import \{([^}]+)\} from "(\.[^"]+)"', text):
+        exported = found_from(name, path)
         if exported in OURS:
-            for one in module.split(","):
+            source = OURS[exported]
+            for one in filter(str.strip, names.split(",")):
                 assert re.search(rf"export (async )?(const|let|function|class) {one.strip()}\b", source), one
 
 
 def test_there_are_words_for_all_that_the_page_names():
     said = {key for text in OURS.values() for key in re.findall(r'\bt\("([^"]+)"', text)}
-    said |= {f"step.{step}" for step in re.findall(r'id: "([^"]+)"', OURS["lessons.js"])}
-    said |= {f"rulebook.{section}" for section in re.findall(r'where: "([^"]+)"', OURS["lessons.js"])}
+    said |= {f"step.{step}" for step in re.findall(r'id: "([^"]+)"', OURS["games/lessons.js"])}
+    said |= {f"rulebook.{section}" for section in re.findall(r'where: "([^"]+)"', OURS["games/lessons.js"])}
     said |= (
         {f"look.{kind}" for kind in LOOKS} | {f"rule.{kind}" for kind in KINDS} | {f"state.{state}" for state in STATES}
     )
@@ -224,7 +228,7 @@ def test_every_kind_of_event_has_a_name(language):
 
 
 def test_the_page_takes_a_text_as_long_as_may_be_written():
-    assert re.search(r"LONGEST = (\d+);", OURS["say.js"])[1] == str(LONGEST_TEXT)
+    assert re.search(r"LONGEST = (\d+);", OURS["shared/text-form.js"])[1] == str(LONGEST_TEXT)
     written = [tag for text in OURS.values() for tag in re.findall(r'<textarea name="(?:text|reason)"[^>]*', text)]
     assert len(written) == 3
     assert all("maxlength=${LONGEST}" in tag for tag in written)
@@ -232,6 +236,6 @@ def test_the_page_takes_a_text_as_long_as_may_be_written():
 
 def test_the_page_knows_what_lies_beside_the_table():
     """So the form of a rewind can list the events taken back, and those that stay."""
-    text = OURS["moments.js"]
+    text = OURS["shared/game/moments.js"]
     kinds = set(re.findall(r'"([a-z-]+)"', "".join(re.findall(r"new Set\(\[(.*?)\]\)", text, re.DOTALL))))
     assert kinds == {kind.type_name() for kind in BESIDE}

@@ -1,6 +1,0 @@
-// The page on which somebody is asked what an app may do, before they have signed in.
-
-import { html } from "./preact.js";
-import { SignIn, show } from "./account.js";
-
-show(html`<${SignIn} done=${() => location.reload()} />`, "sign-in");

@@ -1,0 +1,105 @@
+// Dominion: the supply, and before each player hand, play area, deck and discard pile.
+
+import { html } from "../../vendor/preact.js";
+import { Face, Zone, colour } from "../../shared/game/cards.js";
+import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
+import { asked } from "../../shared/game/moments.js";
+import { ofHand } from "../../shared/game/places.js";
+import { decision, picks, point, press, single } from "../../shared/game/play.js";
+import { Named, seatClass } from "../../shared/game/seats.js";
+import { t } from "../../shared/words.js";
+
+export function Dominion({ table, view, over }) {
+  const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
+  const order = table.players.map((_, seat) => seat).sort((one, other) => (other === own) - (one === own) || one - other);
+  return html`<div class="dominion">
+    <${Turn} turn=${table.turn} empty=${table.empty_piles} over=${over} />
+    ${own !== null && !over && html`<${Hand} table=${table} seat=${own} />`}
+    <${Supply} piles=${table.supply} banned=${table.turn?.banned ?? []} />
+    <div class="mats">
+      ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} turn=${over ? null : table.turn} />`)}
+    </div>
+    <div class="common">
+      <${Zone} name=${t("trash")} cards=${table.trash} />
+      ${table.trade_route.length > 0 && html`<${Zone} name=${declared("trade_route")} cards=${table.trade_route} />`}
+    </div>
+  </div>`;
+}
+
+/** One's own hand, held as a fan: every card by itself, and those that can be picked now to be pressed. */
+function Hand({ table, seat }) {
+  const open = decision.value, { hand, in_play } = table.players[seat];
+  if (!hand) return null;
+  const offered = open?.seat === seat ? ofHand(open, table) : hand.map(() => null);
+  const act = (option) => ({ ...point(option), onClick: press(option) });
+  const taken = new Set();
+  return html`<section class="held ${seatClass(seat)}" aria-labelledby="your-hand">
+    <h3 id="your-hand" class="unseen">${t("play.your-hand")}</h3>
+    <ul class="fan">${hand.map((id, place) => {
+      const option = offered[place];
+      const again = option && single.value && taken.has(option.id); // one option for several equal cards: the first is shown as picked
+      if (option) taken.add(option.id);
+      return html`<${Face} key=${place} id=${id} option=${option} rank=${option && !again ? picks.value.indexOf(option.id) + 1 : 0} act=${act} number=${place + 1} />`;
+    })}${hand.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul>
+    ${in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${in_play} />`}
+  </section>`;
+}
+
+Dominion.zones = new Set(["edition", "supply", "empty_piles", "trash", "trade_route", "players", "turn"]);
+
+const Turn = ({ turn, empty, over }) => turn && !over && html`<dl class="turn-facts">
+  <div><dt>${t("turn")}</dt><dd><${Named} seat=${turn.seat} /></dd></div>
+  <div><dt>${t("phase")}</dt><dd>${t(`phase.${turn.phase}`)}</dd></div>
+  ${["actions", "buys", "coins"].map((what) => html`<div key=${what}><dt>${t(what)}</dt><dd class=${what}>${turn[what]}</dd></div>`)}
+  ${Object.entries({ merchants: turn.merchants, ...turn.counters }).map(([name, number]) => number !== 0
+    && html`<div key=${name}><dt>${declared(name)}</dt><dd>${number}</dd></div>`)}
+  ${empty > 0 && html`<div><dt>${t("empty-piles")}</dt><dd>${empty}</dd></div>`}
+</dl>`;
+
+function Mat({ player, seat, turn }) {
+  return html`<section class="mat ${seatClass(seat)} ${turn?.seat === seat ? "in-turn" : ""}" aria-labelledby="mat-${seat}">
+    <h3 id="mat-${seat}"><${Named} seat=${seat} /> <small>${t("turns-taken", { turns: player.turns })}</small>
+      ${player.vp_tokens > 0 && html` <span class="badge">${t("vp-tokens", { tokens: player.vp_tokens })}</span>`}
+      ${Object.entries(player.counters ?? {}).map(([name, number]) => html` <span class="badge" key=${name}>
+        ${declared(name)}: ${number}</span>`)}</h3>
+    <${Zone} name=${t("hand")} cards=${player.hand} count=${player.hand_size} />
+    ${player.in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${player.in_play} />`}
+    ${player.aside.length > 0 && html`<${Zone} name=${t("aside")} cards=${player.aside} count=${player.aside.length} />`}
+    ${player.later && html`<${Zone} name=${t("later")} cards=${player.later} />`}
+    ${player.staying && html`<${Zone} name=${t("staying")} cards=${player.staying} />`}
+    ${Object.entries(player.mats ?? {}).map(([name, mat]) => html`<${Zone} key=${name} name=${declared(name)}
+      cards=${mat.cards} count=${mat.count} />`)}
+    ${Object.entries(player.notes ?? {}).map(([name, cards]) => html`<${Zone} key=${name} name=${declared(name)} cards=${cards} />`)}
+    <${Zone} name=${t("deck")} cards=${player.deck} count=${player.deck_size} ordered />
+    <${Zone} name=${t("discard")} cards=${player.discard} count=${player.discard_size} top=${player.discard_top}
+      ordered=${Boolean(player.discard)} />
+  </section>`;
+}
+
+function Supply({ piles, banned }) {
+  const known = piles.map((pile) => ({ ...pile, ...card(pile.card), cost: pile.cost }));
+  const sorted = known.sort((one, other) => one.cost - other.cost || one.name.localeCompare(other.name));
+  const options = decision.value?.options ?? asked.value?.question?.options ?? [];
+  const offered = new Map(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => [option.card, option]));
+  const row = (basic, name) => html`<h4>${name}</h4><ul class="piles">
+    ${sorted.filter((pile) => pile.basic === basic).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
+      offered=${offered.get(pile.card)} banned=${banned.includes(pile.card)} />`)}</ul>`;
+  return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}</h3>
+    ${row(false, t("kingdom-cards"))} ${row(true, t("basic-cards"))}</section>`;
+}
+
+function Pile({ pile, offered, banned }) {
+  const now = pointed.value?.card === pile.card;
+  const chosen = offered && picks.value.includes(offered.id);
+  const inner = html`<span class="cost" title=${t("cost")}>${pile.cost}</span><span class="name">${pile.name}</span>
+    <span class="left" title=${t("left")}>${pile.count}</span>
+    ${banned && html`<span class="badge">${t("banned")}</span>`}
+    ${Object.entries(pile.marks ?? {}).map(([name, number]) => html`<span class="badge" key=${name}>${declared(name)}: ${number}</span>`)}`;
+  const playable = offered && decision.value;
+  return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""} ${chosen ? "picked" : ""}">
+    ${playable
+      ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}, ${t("cost")} ${pile.cost}, ${t("left")} ${pile.count}"
+          aria-pressed=${String(Boolean(chosen))} ...${point(offered)} onClick=${press(offered)}>${inner}</button>`
+      : inner}
+  </li>`;
+}

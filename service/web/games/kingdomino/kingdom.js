@@ -1,0 +1,48 @@
+// The value of a kingdom of Kingdomino, to predict a placement.
+
+import { game } from "../../shared/game/game.js";
+import { parts } from "../../shared/game/options.js";
+
+export const STEPS = { right: [1, 0], up: [0, 1], left: [-1, 0], down: [0, -1] };
+const MIDDLE = 10;
+
+/** The squares that a placement covers, each with its half. */
+export function squares({ domino, x, y, dir }) {
+  const { left, right } = parts().dominoes[domino - 1];
+  const [dx, dy] = STEPS[dir];
+  return [{ half: left, x, y }, { half: right, x: x + dx, y: y + dy }];
+}
+
+export const covers = (placement, x, y) => squares(placement).some((square) => square.x === x && square.y === y);
+
+function properties(kingdom) {
+  const lands = new Map(kingdom.flatMap(squares).map(({ half, x, y }) => [`${x},${y}`, { ...half, x, y }]));
+  const found = [];
+  while (lands.size) {
+    const [first] = lands.values();
+    lands.delete(`${first.x},${first.y}`);
+    const group = [first];
+    for (const { x, y } of group) {
+      for (const [dx, dy] of Object.values(STEPS)) {
+        const key = `${x + dx},${y + dy}`, other = lands.get(key);
+        if (other?.terrain === first.terrain) {
+          lands.delete(key);
+          group.push(other);
+        }
+      }
+    }
+    found.push({ squares: group.length, crowns: group.reduce((sum, { crowns }) => sum + crowns, 0) });
+  }
+  return found;
+}
+
+function worth(kingdom) {
+  const points = properties(kingdom).reduce((sum, one) => sum + one.squares * one.crowns, 0);
+  const around = [{ x: 0, y: 0 }, ...kingdom.flatMap(squares)];
+  const across = around.map(({ x }) => x), upwards = around.map(({ y }) => y);
+  const middle = Math.min(...across) === -Math.max(...across) && Math.min(...upwards) === -Math.max(...upwards);
+  return points + (game.value.rules.options.middle_kingdom && middle ? MIDDLE : 0);
+}
+
+/** By how many points the kingdom grows. */
+export const gain = (kingdom, placement) => worth([...kingdom, placement]) - worth(kingdom);

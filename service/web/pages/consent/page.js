@@ -1,0 +1,6 @@
+// The page on which somebody is asked what an app may do, before they have signed in.
+
+import { html } from "../../vendor/preact.js";
+import { SignIn, show } from "../../shared/account.js";
+
+show(html`<${SignIn} done=${() => location.reload()} />`, "sign-in");

@@ -1,0 +1,170 @@
+// The reference: every operation of `/openapi.json` with its body, its schemas, what was recorded, and a way to try it.
+
+import { html, render, signal, useState } from "../../vendor/preact.js";
+
+const METHODS = ["get", "post", "put", "delete"];
+let api = null;
+let brought = null;
+
+/** The document, which is brought when the first operation is opened. */
+const bring = () => (brought ??= fetch("/openapi.json").then((answer) => answer.json()).then((told) => { api = told; }));
+
+const operationOf = (id) => Object.entries(api.paths).flatMap(([path, item]) =>
+  METHODS.filter((method) => item[method]?.operationId === id).map((method) => ({ path, method, item, ...item[method] })))[0];
+
+/** The reader's token, kept only while the page is open. */
+const token = signal("");
+
+const resolved = (value) => {
+  let found = value;
+  while (found?.$ref) found = { ...found.$ref.slice(2).split("/").reduce((at, step) => at[step], api), ...rest(found) };
+  return found;
+};
+const rest = ({ $ref, ...own }) => own;
+const named = (schema) => schema?.$ref?.split("/").at(-1);
+
+/** `string`, `Game`, `list of Seat`, `one of "a", "b"`. */
+function type(schema) {
+  if (schema.$ref) return named(schema);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const cases = schema.anyOf ?? schema.oneOf;
+  if (cases && !schema.properties) return cases.map(type).join(" | ");
+  const kinds = [schema.type].flat().filter(Boolean);
+  return kinds.map((kind) => (kind === "array" ? `list of ${type(schema.items ?? {})}` : kind)).join(" | ") || "any";
+}
+
+/** The schemas behind a type that are worth opening. */
+const within = (schema) => [schema, schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []),
+  ...(schema.items?.anyOf ?? []), ...(schema.items?.oneOf ?? []), ...(schema.additionalProperties?.$ref ? [schema.additionalProperties] : [])]
+  .filter((one) => one && fieldsOf(one).length);
+
+const fieldsOf = (schema) => {
+  const whole = resolved(schema) ?? {};
+  const inherited = (whole.allOf ?? []).flatMap(fieldsOf);
+  const must = new Set(whole.required);
+  return [...inherited, ...Object.entries(whole.properties ?? {}).map(([name, shape]) => ({ name, shape, must: must.has(name) }))];
+};
+
+/** A text in which what stands between backticks is code. */
+const Told = ({ text = "" }) => text.split("`").map((part, place) => (place % 2 ? html`<code>${part}</code>` : part));
+
+/** The fields of a schema; nested fields open one by one. A `sent` value must hold some of them. */
+function Fields({ schema, sent }) {
+  const fields = fieldsOf(schema);
+  const cases = within(rest(resolved(schema))).filter((one) => one !== schema);
+  if (!fields.length && cases.length) return html`<ul class="fields">${cases.map((one) => html`<li><${Inner} schema=${one} sent=${sent} /></li>`)}</ul>`;
+  return html`<ul class="fields">${fields.map(({ name, shape, must }) => html`<li key=${name}>
+    <code>${name}</code> <span class="type">${type(shape)}</span>${" "}
+    ${sent && must && html`<span class="must">required</span>`} <${Told} text=${shape.description ?? resolved(shape).description} />
+    ${shape.default !== undefined && html` <span class="type">default ${JSON.stringify(shape.default)}</span>`}
+    ${within(shape).map((one) => html`<${Inner} schema=${one} sent=${sent} />`)}
+  </li>`)}</ul>`;
+}
+
+function Inner({ schema, sent }) {
+  const [open, show] = useState(false);
+  return html`<details onToggle=${(event) => show(event.currentTarget.open)}>
+    <summary class="type">${named(schema) ?? "fields"}</summary>${open && html`<${Fields} schema=${schema} sent=${sent} />`}</details>`;
+}
+
+function exampleOf(content) {
+  if (content.example !== undefined) return content.example;
+  const [first] = Object.values(content.examples ?? {});
+  return resolved(first)?.value;
+}
+
+const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value, null, 1));
+const Example = ({ content }) => {
+  const value = exampleOf(content);
+  return value !== undefined && html`<pre class="code" tabindex="0"><code>${shown(value)}</code></pre>`;
+};
+
+function Operation({ operation }) {
+  const parameters = [...(operation.parameters ?? []), ...(operation.item.parameters ?? [])].map(resolved);
+  const body = operation.requestBody;
+  const scopes = (operation.security ?? api.security).map((way) => Object.entries(way).filter(([how]) => how !== "csrf")
+    .map(([how, wanted]) => `${how}: ${wanted.join(", ")}`).join(" and ") || "nobody in particular");
+  return html`
+    <p class="quiet">Called by ${scopes.length ? scopes.join("; ") : "anybody"}.</p>
+    ${parameters.length > 0 && html`<h3>Parameters</h3><ul class="fields">${parameters.map((one) => html`<li key=${one.name}>
+      <code>${one.name}</code> <span class="type">${one.in}, ${type(one.schema)}</span>${" "}
+      ${one.required && html`<span class="must">required</span>`} <${Told} text=${one.description} /></li>`)}</ul>`}
+    ${body && html`<h3>Body</h3>${Object.entries(body.content).map(([media, content]) => html`<div key=${media}>
+      <p class="quiet">${media}${body.required ? "" : ", or nothing"}</p><${Fields} schema=${content.schema} sent /><${Example} content=${content} /></div>`)}`}
+    <h3>Answers</h3>
+    <ul class="answers">${Object.entries(operation.responses).map(([status, given]) => html`<li key=${status}><${Answer} status=${status} response=${resolved(given)} /></li>`)}</ul>
+    <${Trial} operation=${operation} parameters=${parameters} />`;
+}
+
+function Answer({ status, response }) {
+  const contents = Object.entries(response.content ?? {});
+  if (!/^2/.test(status)) return html`<code>${status}</code> <span class="quiet"><${Told} text=${response.description} /></span>`;
+  return html`<details open><summary><code>${status}</code> ${response.description}</summary>
+    ${contents.map(([media, content]) => html`<div key=${media}><p class="quiet">${media}</p>
+      <${Fields} schema=${content.schema} /><${Example} content=${content} /></div>`)}</details>`;
+}
+
+/** Asks the service that serves this page. */
+function Trial({ operation, parameters }) {
+  const [told, tell] = useState(null);
+  const asked = parameters.filter((one) => one.in !== "cookie");
+  const sent = operation.requestBody && Object.entries(operation.requestBody.content)[0];
+  const send = async (event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    const filled = (place) => asked.filter((one) => one.in === place && form.get(one.name)).map((one) => [one.name, form.get(one.name)]);
+    const path = filled("path").reduce((text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)), operation.path);
+    const query = String(new URLSearchParams(filled("query")));
+    const headers = Object.fromEntries(filled("header"));
+    if (token.value) headers.Authorization = `Bearer ${token.value}`;
+    const body = form.get("body") || undefined;
+    if (body) headers["Content-Type"] = sent[0];
+    const answer = await fetch(path + (query && `?${query}`), { method: operation.method.toUpperCase(), headers, body, credentials: "omit" });
+    const text = await answer.text();
+    const json = answer.headers.get("Content-Type")?.includes("json");
+    tell({ status: answer.status, text: json && text ? shown(JSON.parse(text)) : text });
+  };
+  if (Object.keys(resolved(operation.responses["200"])?.content ?? {}).join() === "text/event-stream") return null;
+  return html`<form class="try" onSubmit=${send} aria-label=${`Try ${operation.operationId}`}>
+    <h3>Try it</h3>
+    <label>Token <input type="password" autocomplete="off" value=${token.value} onInput=${(event) => { token.value = event.target.value; }} /></label>
+    ${asked.map((one) => html`<label key=${one.name}>${one.name} <input name=${one.name} required=${one.in === "path"} /></label>`)}
+    ${sent && html`<label>Body <textarea name="body" spellcheck="false">${shown(exampleOf(sent[1]) ?? "")}</textarea></label>`}
+    <p><button type="submit" class="primary">Send</button></p>
+    <div role="status">${told && html`<p class="status">${told.status}</p>${told.text && html`<pre class="code" tabindex="0"><code>${told.text}</code></pre>`}`}</div>
+  </form>`;
+}
+
+/** Search for operations that contain every word. */
+function Search() {
+  const look = (event) => {
+    const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const section of document.querySelectorAll(".text section")) {
+      for (const one of section.querySelectorAll(".operation")) {
+        const text = `${one.id} ${one.textContent}`.toLowerCase();
+        one.hidden = !words.every((word) => text.includes(word));
+      }
+      section.hidden = !section.querySelector(".operation:not([hidden])");
+    }
+  };
+  return html`<label><span class="unseen">Search</span><input class="search" type="search" placeholder="Search: move, events, standings…" onInput=${look} /></label>`;
+}
+
+for (const details of document.querySelectorAll(".operation")) {
+  details.addEventListener("toggle", async () => {
+    await bring();
+    render(html`<${Operation} operation=${operationOf(details.id)} />`, details.querySelector(".whole"));
+  }, { once: true });
+}
+const opened = () => {
+  const found = document.getElementById(location.hash.slice(1));
+  if (found?.matches(".operation")) {
+    found.hidden = found.closest("section").hidden = false;  // whatever is searched for
+    found.open = true;
+  }
+  found?.scrollIntoView();
+};
+addEventListener("hashchange", opened);
+render(html`<${Search} />`, document.getElementById("search"));
+opened();

@@ -1,0 +1,128 @@
+// The page of a game: the course of play on one side, the table in the middle, what is said about it on the other.
+
+import { html, render, useEffect, useState } from "../../vendor/preact.js";
+import { Language, SignIn } from "../../shared/account.js";
+import { whoAmI } from "../../shared/api.js";
+import { Answers } from "../../shared/game/dispute-view.js";
+import { Ask, HandOver } from "../../shared/game/question.js";
+import { at, audit, game, go, look, numbered, recorded, runAudit, shown, trouble } from "../../shared/game/game.js";
+import { disputes, rulings } from "../../shared/game/dispute-lists.js";
+import { listen } from "../../shared/game/keyboard.js";
+import { Lesson } from "../../shared/game/lesson.js";
+import { Decided, Looks } from "../../shared/game/rulings-panel.js";
+import { Caption, Moment, stale } from "../../shared/game/event-panel.js";
+import { rulesetName } from "../../shared/game/options.js";
+import { handOver, resume, screenPasses } from "../../shared/game/play.js";
+import { Named } from "../../shared/game/seats.js";
+import { Share } from "./share.js";
+import { Person, View } from "../../shared/game/viewer.js";
+import { Speech } from "../../shared/game/text-interface.js";
+import { version } from "../../shared/game/events.js";
+import { GameTable } from "../../shared/game/game-table.js";
+import { Timeline } from "../../shared/game/timeline.js";
+import { Transport } from "../../shared/game/replay-controls.js";
+import { t } from "../../shared/words.js";
+
+function Page() {
+  if (!game.value) return html`<${Front} />`;
+  if (screenPasses.value !== null) return html`<${Head} /><${HandOver} seat=${screenPasses.value} done=${handOver} />`;
+  return html`<${Head} />
+    <${Transport} />
+    <main class=${playing() ? "" : "panel-first"}>
+      <section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
+        <h2 id="stage-title" class="unseen">${t("table")}</h2>
+        <${Lesson} />
+        <${Asked} />
+        <${Ask} />
+        <${Caption} />
+        ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
+        ${shown.value && html`<${GameTable} shown=${shown.value.state} />`}
+        <${Share} />
+      </section>
+      <div class="beside">
+        <${Speech} />
+        <${Side} />
+        <${Timeline} />
+      </div>
+    </main>`;
+}
+
+/** A referee's questions to the reader, above the table, where they are always visible. */
+const Asked = () => disputes.value.map((dispute) => html`<${Answers} key=${dispute.id} dispute=${dispute} />`);
+
+/** Whether the reader plays, or has just played. On a phone a reader of past moments has the panel before the table. */
+const playing = () => game.value.you.length > 0 && at.value === version.value;
+
+/** Before there is a game to show: somebody must sign in, or there is none. */
+const Front = () => html`<header class="head"><a class="brand" href="/">Dominium</a><span class="grow"></span><${Language} /></header>
+  <main class="front">
+    ${!trouble.value && html`<p role="status">${t("loading")}</p>`}
+    ${trouble.value && html`<h1>${trouble.value.message}</h1><p>${t("sign-in-to-see")}</p><${SignIn} done=${look} />`}
+  </main>`;
+
+function Head() {
+  const now = game.value;
+  const facts = [
+    now.status, now.paused && "paused", now.sandbox && "sandbox", now.origin && "imported",
+    now.visibility !== "public" && now.visibility,
+  ].filter(Boolean);
+  const late = now.terms.spectator_delay;
+  return html`<header class="head">
+    <a class="brand" href="/">Dominium</a>
+    <h1>${rulesetName()} <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
+    <span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
+      ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
+      ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
+      ${audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>
+    <span class="grow"></span>
+    <${View} /><${Language} /><${Person} />
+    ${recorded(now.view) && html`<p class="notice recorded">${t("being-recorded")}</p>`}
+  </header>`;
+}
+
+const TABS = { moment: Moment, decided: Decided, looks: Looks };
+
+function Side() {
+  const [open, choose] = useState("moment");
+  const names = Object.keys(TABS);
+  const count = { decided: rulings.value.length + disputes.value.length };
+  const onKey = (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = names[(names.indexOf(open) + by + names.length) % names.length];
+    choose(next);
+    document.getElementById(`tab-${next}`).focus();
+  };
+  return html`<aside class="side" aria-label=${t("about")}>
+    <div role="tablist" aria-label=${t("about")} onKeyDown=${onKey}>
+      ${names.map((name) => html`<button key=${name} type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}"
+        aria-selected=${String(name === open)} tabindex=${name === open ? 0 : -1} onClick=${() => choose(name)}>
+        ${t(`tab.${name}`)}${count[name] ? html` <span class="count">${count[name]}</span>` : ""}</button>`)}
+    </div>
+    <div role="tabpanel" id="panel-${open}" aria-labelledby="tab-${open}"><${TABS[open]} /></div>
+  </aside>`;
+}
+
+function Root() {
+  useEffect(() => {
+    const onHash = () => { if (numbered()) go(numbered()); };
+    addEventListener("hashchange", onHash);
+    const deaf = listen();
+    whoAmI().then(() => look()).then(() => {
+      if (!game.value) return;
+      resume();
+      runAudit();
+    }).catch((error) => { trouble.value = error; });
+    return () => {
+      deaf();
+      removeEventListener("hashchange", onHash);
+    };
+  }, []);
+  useEffect(() => {
+    if (game.value) document.title = `${rulesetName()}: ${game.value.seats.map(({ handle, seat }) => handle ?? `#${seat}`).join(", ")}`;
+  }, [game.value]);
+  return html`<${Page} />`;
+}
+
+render(html`<${Root} />`, document.body);

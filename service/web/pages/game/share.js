@@ -1,0 +1,22 @@
+// A moment to be passed on: its address, and a picture of the table.
+
+import { html, useState } from "../../vendor/preact.js";
+import { at, id } from "../../shared/game/game.js";
+import { savePicture } from "./picture.js";
+import { PlayOn } from "../../shared/game/review.js";
+import { t } from "../../shared/words.js";
+
+export function Share() {
+  const [told, tell] = useState("");
+  const address = `${location.origin}/games/${id}#${at.value}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      tell(t("play.copied"));
+    } catch {
+      tell(address); // where the browser gives no clipboard, it can be marked and copied
+    }
+  };
+  return html`<p class="share"><button type="button" class="plain" onClick=${copy}>${t("play.copy-link")}</button>
+    <button type="button" class="plain" onClick=${() => savePicture(`${id}-${at.value}`)}>${t("play.picture")}</button> <${PlayOn} /> <span class="quiet">${told}</span></p>`;
+}

@@ -1,0 +1,59 @@
+// The front page: one press starts a game against a bot. Known readers see what waits for them.
+
+import { html, useState } from "../../vendor/preact.js";
+import { show } from "../../shared/account.js";
+import { get, postOnce, somebody } from "../../shared/api.js";
+import { Seeks, bringSeeks } from "../../shared/seeks.js";
+import { teach } from "../../shared/lesson-storage.js";
+import { addressOf, keyOf, waiting, wordsOf } from "../../shared/notifications.js";
+import { gameName, t } from "../../shared/words.js";
+
+/** The ruleset's options for a newcomer: the first recommended set of the rulebook, where there are sets. */
+const simplest = ({ parts, options }) => {
+  const set = parts.sets?.find(({ edition }) => edition === options.properties.edition?.default);
+  return set ? { recommended: set.id } : {};
+};
+
+function Start({ ruleset, bots }) {
+  const [busy, setBusy] = useState(false);
+  const [refused, refuse] = useState(null);
+  const [bot, choose] = useState(bots[1] ?? bots[0]); // they stand in the order of their strength, and the first plays at random
+  const start = async (learns) => {
+    setBusy(true);
+    try {
+      const [rules] = await Promise.all([get(`/v1/rulesets/${ruleset}`), somebody()]);
+      const made = await postOnce("/v1/games", {
+        ruleset, options: simplest(rules), seats: ["me", { bot: learns ? bots[1] : bot }], visibility: "unlisted", terms: { takebacks: "uninformed" },
+      });
+      if (learns) teach(made.game.id);
+      location.assign(`/games/${made.game.id}`);
+    } catch (error) {
+      refuse(error.message);
+      setBusy(false);
+    }
+  };
+  return html`<button type="button" class="primary" disabled=${busy} onClick=${() => start(false)}
+      aria-label=${t("home.play-game", { game: gameName(ruleset) })}>${t("home.play-now")}</button>
+    ${bots.length > 1 && html`<label class="opponent">${t("home.against")}
+      <select value=${bot} onChange=${(event) => choose(event.target.value)}>
+        ${bots.map((one) => html`<option key=${one} value=${one}>${t(`bot.${one}`)}</option>`)}</select></label>`}
+    ${bots.length > 1 && html`<button type="button" class="plain" disabled=${busy} onClick=${() => start(true)}>${t("lesson.learn", { game: gameName(ruleset) })}</button>`}
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
+}
+
+const Waiting = () => waiting.value.length > 0 && html`<section class="waiting" aria-labelledby="waiting-title">
+  <h2 id="waiting-title">${t("home.waiting")}</h2>
+  <ul class="rows">${waiting.value.map((one) => html`<li key=${keyOf(one)}><a class="row" href=${addressOf(one)}>
+    <strong>${wordsOf(one)}</strong>
+    <span>${(one.game?.seats ?? []).map(({ seat, handle, taken }) => html`<span key=${seat} class="chair ${taken ? "taken" : ""}">${handle ?? t("lobby.free")}</span>`)}</span>
+    <span class="go">${t("lobby.go-on")}</span></a></li>`)}</ul>
+</section>`;
+
+show(html`<${Waiting} />`, "waiting");
+const { items } = await get("/v1/rulesets");
+for (const place of document.querySelectorAll(".start")) {
+  const ruleset = place.id.slice("start-".length);
+  show(html`<${Start} ruleset=${ruleset} bots=${items.find(({ name }) => name === ruleset).bots} />`, place.id);
+}
+await bringSeeks();
+show(html`<${Seeks} rulesets=${items} />`, "seeks");

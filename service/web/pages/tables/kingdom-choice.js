@@ -1,0 +1,39 @@
+// The kingdom of a game of cards: a set that a rulebook recommends, cards dealt at random, or a list pasted as text.
+
+import { html, useState } from "../../vendor/preact.js";
+import { gameName, t } from "../../shared/words.js";
+
+export function Kingdom({ document }) {
+  const [way, choose] = useState("recommended");
+  const { sets, cards } = document.parts;
+  const boxes = document.options.$defs.Randomizers.properties.boxes.items.enum;
+  const { edition } = document.options.properties;
+  const first = sets.find((set) => set.edition === edition.default)?.id;
+  const names = new Map(cards.map(({ id, name }) => [id, name]));
+  return html`<fieldset class="kingdom-choice"><legend>${t("lobby.kingdom")}</legend>
+    <div class="choice">${["recommended", "random", "pasted"].map((one) => html`<label key=${one}>
+      <input type="radio" name="kingdom-by" value=${one} checked=${way === one} onChange=${() => choose(one)} /> ${t(`kingdom.${one}`)}</label>`)}</div>
+    ${way === "recommended" && html`<${Sets} sets=${sets} first=${first} names=${names} />`}
+    ${way === "random" && html`<div class="choice">${boxes.map((box) => html`<label key=${box} class="check">
+      <input type="checkbox" name="box" value=${box} defaultChecked=${box === boxes[0]} /> ${gameName(box)}</label>`)}</div>`}
+    ${way === "pasted" && html`<label>${t("kingdom.paste")}
+        <textarea name="kingdom" rows="3" required></textarea></label>`}
+  </fieldset>`;
+}
+
+function Sets({ sets, first, names }) {
+  const [chosen, choose] = useState(first);
+  const set = sets.find(({ id }) => id === chosen);
+  return html`<select name="recommended" aria-label=${t("kingdom.recommended")} value=${chosen} onChange=${(event) => choose(event.target.value)}>
+      ${sets.map(({ id, name, edition }) => html`<option key=${id} value=${id} selected=${id === chosen}>${name}${edition ? ` (${t("kingdom.edition", { edition })})` : ""}</option>`)}
+    </select>
+    <p class="quiet">${set.kingdom.map((id) => names.get(id) ?? id).join(", ")}</p>`;
+}
+
+/** The options that the form selects. */
+export function kingdomOf(form) {
+  const way = form.get("kingdom-by");
+  if (way === "recommended") return { recommended: form.get("recommended") };
+  if (way === "random") return { random: { boxes: form.getAll("box") } };
+  return { kingdom: form.get("kingdom") };
+}

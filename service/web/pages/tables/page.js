@@ -1,0 +1,71 @@
+// The tables: those of the reader, those that are open to anybody, and a form to make one.
+
+import { html, signal, useState } from "../../vendor/preact.js";
+import { show } from "../../shared/account.js";
+import { all, get, me, reader } from "../../shared/api.js";
+import { NewTable } from "./new-table.js";
+import { rematch } from "../../shared/rematch.js";
+import { Seeks, bringSeeks } from "../../shared/seeks.js";
+import { waiting } from "../../shared/notifications.js";
+import { gameName, moment, t } from "../../shared/words.js";
+
+const mine = signal([]);
+const open = signal([]);
+const again = new URLSearchParams(location.search).get("rematch");
+
+const free = ({ seats }) => seats.some(({ kind, taken }) => kind === "open" && !taken);
+const place = ({ id, status }) => (status === "open" ? `/tables/${id}` : `/games/${id}`);
+
+async function bring() {
+  const [tables, games] = await Promise.all([
+    get("/v1/games?status=open&limit=100"), me.value ? get(`/v1/players/${me.value.id}/games?limit=30`) : { items: [] },
+  ]);
+  mine.value = games.items.filter(({ status }) => status !== "cancelled");
+  open.value = tables.items.filter((game) => free(game) && game.visibility === "public" && !mine.value.some(({ id }) => id === game.id));
+}
+
+const Row = ({ game, children }) => html`<li><div class="row">
+  <a href=${place(game)}><strong>${gameName(game.ruleset)}</strong></a>
+  <span>${game.seats.map(({ seat, handle, taken }) => html`<span key=${seat} class="chair ${taken ? "taken" : ""}">${handle ?? t("lobby.free")}</span>`)}</span>
+  ${children}</div></li>`;
+
+function Again({ id }) {
+  const [refused, refuse] = useState(null);
+  return html`<button type="button" onClick=${() => rematch(id).catch((error) => refuse(error.message))}>${t("lobby.rematch")}</button>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}`;
+}
+
+const over = ({ status }) => status === "ended" || status === "final";
+
+const Mine = () => mine.value.length > 0 && html`<section aria-labelledby="mine-title">
+  <h2 id="mine-title">${t("lobby.mine")}</h2>
+  <ul class="rows">${mine.value.filter((game) => !over(game)).map((game) => html`<${Row} key=${game.id} game=${game}>
+    <span class="quiet">${t(`status.${game.status}`)}, ${moment(game.updated_at)}</span></${Row}>`)}</ul>
+  ${mine.value.some(over) && html`<details><summary>${t("lobby.finished")}</summary>
+    <ul class="rows">${mine.value.filter(over).map((game) => html`<${Row} key=${game.id} game=${game}>
+      <span class="quiet">${moment(game.updated_at)}</span><${Again} id=${game.id} /></${Row}>`)}</ul></details>`}
+</section>`;
+
+/** The tables at which a seat is kept for the reader. */
+const Invitations = () => {
+  const items = waiting.value.filter(({ awaits, game }) => awaits === "invitation" && game);
+  return items.length > 0 && html`<section aria-labelledby="invitations-title">
+    <h2 id="invitations-title">${t("lobby.invitations")}</h2>
+    <ul class="rows">${items.map(({ game }) => html`<${Row} key=${game.id} game=${game}>
+      <a class="go" href=${place(game)}>${t("lobby.look")}</a></${Row}>`)}</ul>
+  </section>`;
+};
+
+const Open = () => html`<section aria-labelledby="open-tables">
+  <h2 id="open-tables">${t("home.open-tables")}</h2>
+  ${open.value.length === 0 && html`<p class="quiet">${t("home.no-tables")}</p>`}
+  <ul class="rows">${open.value.map((game) => html`<${Row} key=${game.id} game=${game}>
+    <a class="go" href=${place(game)}>${t("lobby.look")}</a></${Row}>`)}</ul>
+  <button type="button" onClick=${bring}>${t("refresh")}</button>
+</section>`;
+
+await reader();
+const [rulesets] = await Promise.all([all("/v1/rulesets"), bring(), bringSeeks()]);
+show(html`<h1>${t("site.tables")}</h1>
+  ${again && html`<section class="notice" aria-label=${t("lobby.rematch")}><p>${t("lobby.rematch-about")}</p><${Again} id=${again} /></section>`}
+  <div class="two wide-left"><${NewTable} rulesets=${rulesets} /><div id="seeks"><${Seeks} rulesets=${rulesets} /><${Invitations} /><${Mine} /><${Open} /></div></div>`);

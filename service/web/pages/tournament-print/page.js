@@ -1,0 +1,40 @@
+// Result slips of a round, and name cards: to be printed and cut.
+
+import { html, signal } from "../../vendor/preact.js";
+import { show } from "../../shared/account.js";
+import { reader } from "../../shared/api.js";
+import { bring, entrants, event, nameOf, path, shown } from "../../shared/tournament/tournament.js";
+import { teamName, teamOf } from "../../shared/tournament/teams.js";
+import { t } from "../../shared/words.js";
+
+const wanted = signal(location.hash);
+
+const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((table) => html`<li key=${table.number} class="slip">
+  <p class="scan"><small>${t("hall.scan-slip")}</small> <img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="90" height="90" /></p>
+  <p>${event.value.title} · ${t("home.round", shown())}</p><h2>${t("hall.table", table)}</h2>
+  <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
+  <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`
+  : html`<p class="notice">${t("hall.no-round")}</p>`);
+
+const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropped, merged }) => !dropped && !merged).map((one) => html`<li key=${one.entrant} class="name-card">
+  <small>${event.value.title}</small><strong dir="auto">${nameOf(one)}</strong><img class="qr" src="${path}/qr.svg?entrant=${one.entrant}" alt="" width="96" height="96" /></li>`)}</ul>`;
+
+/** To hang up at the door: it leads to the tournament's page, where players check in. */
+const Poster = () => html`<section class="poster"><h2 dir="auto">${event.value.title}</h2><p>${t("hall.poster-about")}</p>
+  <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${location.host}/tournaments/${event.value.id}</p></section>`;
+
+const SHEETS = { "#slips": ["slips", Slips], "#cards": ["cards", Cards], "#poster": ["poster", Poster] };
+
+function Page() {
+  const here = wanted.value in SHEETS ? wanted.value : "#slips", [word, Sheet] = SHEETS[here];
+  return html`<div class="unprinted"><h1>${t(`hall.${word}`)}</h1>
+    <div class="actions"><button type="button" class="primary" onClick=${() => print()}>${t("hall.print")}</button>
+      <a href="/tournaments/${event.value.id}">${event.value.title ?? event.value.id}</a>
+      ${Object.entries(SHEETS).filter(([to]) => to !== here).map(([to, [name]]) => html`<a key=${to} href=${to}>${t(`hall.${name}`)}</a>`)}</div></div>
+    <${Sheet} />`;
+}
+
+await reader();
+await bring();
+addEventListener("hashchange", () => { wanted.value = location.hash; });
+show(html`<${Page} />`);

@@ -1,0 +1,188 @@
+// The organiser's desk: the next step at one press, and the people present.
+
+import { html, useState } from "../../vendor/preact.js";
+import { put } from "../../shared/api.js";
+import { ask, bring, entrants, event, latest, nameOf, named, ofTeams, path, rounds, shown } from "../../shared/tournament/tournament.js";
+import { Refused } from "./round.js";
+import { fold } from "../../shared/tournament/entrant-names.js";
+import { outbox } from "./outbox.js";
+import { awaited } from "./presence.js";
+import { Later, local, minute, Pauses } from "./schedule.js";
+import { calendarOf, Days } from "../../shared/tournament/season.js";
+import { LONGEST } from "../../shared/text-form.js";
+import { teamNamed } from "../../shared/tournament/teams.js";
+import { t } from "../../shared/words.js";
+
+/** Takes a step from the current version of the event. The same request at another version is another step. */
+const go = (what, body) => ask(what, body, event.value.version);
+
+/** Draws a round unless one is drawn already. Only a reader who has seen that draw can replace it. */
+const draw = () => go("rounds", { anew: false });
+
+/** The next stage; where rounds begin by themselves, they are there with it. */
+const beginStage = async (number, seeds = {}) => {
+  await go("stages", seeds);
+  if (event.value.stages[number].agreed.format.kind !== "league") await draw();
+};
+
+/** The possible next steps, each with a label and an action. */
+function next() {
+  const { status, pending, stage, stages, playing, provisional } = event.value;
+  const current = stages[stage - 1];
+  if (status !== "open" && status !== "running") return null;
+  if (pending) return { word: "publish", number: pending.round, act: () => go("rounds/publish") };
+  if (status === "open") {
+    if (playing < 2) return { word: "few" };
+    return event.value.follows ? { word: "begin-season", act: () => beginStage(0) } : { word: "begin", seeds: !ofTeams(), act: (form) => beginStage(0, form ? seeded(form) : {}) };
+  }
+  if (current.status !== "over" && current.agreed.format.kind === "league" && current.rounds === current.planned) return { word: "league-runs" };
+  const held = rounds.value.get(latest());
+  if (held && !held.started_at) return { word: "start", number: held.round, held, act: (body) => go(`rounds/${held.stage}/${held.round}/start`, body ?? {}) };
+  const tables = held?.tables ?? [];
+  const open = tables.filter(({ done }) => !done).length;
+  const made = tables.filter(({ games }) => games.length).length;
+  const here = event.value.play === "here" && tables.some(({ games }) => games.some(({ game }) => game));
+  const unmade = here && tables.some(({ games, entrants: who }) => !games.length && who.every(({ account }) => account));
+  const waiting = tables.filter(awaited).length;
+  if (waiting) return { word: "not-there", number: waiting };
+  if (unmade) return { word: "opening", number: made, of: tables.length };
+  if (open) return { word: "missing", number: open };
+  if (current.status !== "over") return { word: "draw", number: event.value.round + 1, act: draw };
+  if (stage < stages.length) return { word: "next-stage", number: stage + 1, act: () => beginStage(stage) };
+  if (provisional) {
+    const before = event.value.certificates.findLast(({ superseded }) => !superseded);
+    return { word: "certify", reason: Boolean(before), act: (form) => go("certificates", before ? { supersedes: before.certificate, reason: form.get("reason") } : {}) };
+  }
+  return { word: "end", act: () => go("end") };
+}
+
+export function Desk() {
+  const [refused, refuse] = useState(null);
+  const [busy, wait] = useState(false);
+  const step = next();
+  const doing = (act) => async (event) => {
+    event.preventDefault();
+    const form = event.target.matches("form") ? new FormData(event.target) : null;
+    wait(true);
+    try {
+      await act(form);
+      refuse(null);
+    } catch (error) {
+      refuse(error.message);
+    }
+    await bring();
+    wait(false);
+  };
+  if (!step) return null;
+  const { pending, status, round } = event.value;
+  const waits = outbox.value.length > 0;
+  return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
+    <h2 id="desk-title">${t("hall.desk")}</h2>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${t("hall.at-table", place(one))}</h3><${Refused} waits=${one} /></div>`)}
+    ${pending && html`<${Dry} pending=${pending} />`}
+    ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
+    <div class="actions">
+      ${step.seeds && html`<form onSubmit=${doing(step.act)}><${Seeds} /><button class="primary" disabled=${busy || waits}>${t("hall.begin")}</button></form>`}
+      ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${doing(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.number })}</button>`}
+      ${step.reason && html`<form onSubmit=${doing(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+        <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
+      ${pending && html`<button type="button" disabled=${busy} onClick=${doing(() => go("rounds", {}))}>${t("hall.draw-anew")}</button>`}
+    </div>
+    ${pending && html`<${Later} doing=${doing} act=${(body) => go("rounds/publish", body)} word=${t("hall.publish", pending)} />`}
+    ${step.held && html`<${Later} doing=${doing} act=${step.act} hour=${step.held.starts_at} word=${t("hall.save")} />`}
+    ${status === "running" && round > 0 && html`<${Pauses} doing=${doing} />`}
+    ${status === "running" && round > 0 && !pending && ["missing", "start", "not-there"].includes(step.word) && html`<${Withdraw} doing=${doing} />`}
+  </section>`;
+}
+
+/** The season that follows a league which is over. */
+export function NextSeason() {
+  const [refused, refuse] = useState(null);
+  const { status, stages, you, title } = event.value;
+  if (!you.organiser || status !== "ended" || stages[0].agreed.format.kind !== "league") return null;
+  const make = async (submitted) => {
+    submitted.preventDefault();
+    const form = new FormData(submitted.target);
+    try {
+      const made = await ask("seasons", { title: form.get("title"), calendar: calendarOf(form) });
+      location.assign(`/tournaments/${made.tournament.id}`);
+    } catch (error) {
+      refuse(error.message);
+    }
+  };
+  return html`<section class="card" aria-labelledby="season-title"><h2 id="season-title">${t("hall.next-season")}</h2>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    <form onSubmit=${make}><label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label><${Days} />
+      <button class="primary">${t("hall.next-season")}</button></form></section>`;
+}
+
+/** How the first stage is seeded: as the form says. */
+function seeded(form) {
+  if (form.get("seeds") !== "list") return { seeds: form.get("seeds") };
+  const order = form.get("order").split("\n").map((line) => fold(line.trim())).filter(Boolean);
+  const place = (one) => order.indexOf(fold(nameOf(one)));
+  return { entrants: entrants.value.filter((one) => place(one) >= 0).sort((one, other) => place(one) - place(other)).map(({ entrant }) => entrant) };
+}
+
+function Seeds() {
+  const [how, choose] = useState("");
+  const there = entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
+  return html`<label>${t("hall.seeds")} <select name="seeds" onChange=${(choice) => choose(choice.target.value)}>
+      ${["", "rating", "list"].map((one) => html`<option key=${one} value=${one}>${t(`hall.seeds-${one || "lot"}`)}</option>`)}</select></label>
+    ${how === "list" && html`<label>${t("hall.seeds-order")} <textarea name="order" rows="8" dir="auto" defaultValue=${there.map(nameOf).join("\n")}></textarea></label>`}`;
+}
+
+const place = ({ where }) => {
+  const [stage, round, table] = where.split("/");
+  return { stage, round, table };
+};
+
+/** Refused results of tables out of sight. */
+const elsewhere = () => outbox.value.filter((one) => one.refused && !one.where.startsWith(`${shown()?.stage}/${shown()?.round}/`));
+
+/** The cost of the draw, before it is published. */
+function Dry({ pending }) {
+  const reasons = rounds.value.get(`${pending.stage}/${pending.round}`)?.reasons ?? [];
+  const told = reasons.filter(({ term, before }) => term === "broken" || (term === "repeats" && before));
+  return html`<p>${t("hall.dry", { round: pending.round, count: pending.tables.length })}
+      ${pending.byes.length > 0 && html` ${t("hall.byes")} ${pending.byes.map(({ entrant }) => named(entrant)).join(", ")}`}</p>
+    ${told.length > 0 ? html`<ul class="tree">${told.map(({ term, entrants: who, table }, place) => html`<li key=${place}>${t(`hall.cost-${term}`)}
+      ${" "}${(who ?? []).map((one) => (ofTeams() ? teamNamed(one) : named(one))).join(" – ")}${table && html` <small>${t("hall.table", { number: table })}</small>`}</li>`)}</ul>`
+      : html`<p class="quiet">${t("hall.no-repeats")}</p>`}`;
+}
+
+const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</summary>
+  <form onSubmit=${doing((form) => ask("rulings", { kind: "withdraw-round", reason: form.get("reason") }))}>
+    <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button>${t("hall.withdraw")}</button></form></details>`;
+
+/** Announcements of the organisers, and details of the event. */
+export function Telling() {
+  const [refused, refuse] = useState(null);
+  const { title, details } = event.value;
+  const doing = (act) => async (submitted) => {
+    submitted.preventDefault();
+    const form = submitted.target;
+    try {
+      await act(Object.fromEntries([...new FormData(form)].filter(([, said]) => said)));
+      refuse(null);
+      form.matches(".announce") && form.reset();
+    } catch (error) {
+      refuse(error.message);
+    }
+    await bring();
+  };
+  const describe = ({ starts_at: at, ...said }) =>
+    put(`${path}/details`, { ...said, ...(at && { starts_at: minute(at) }) });
+  return html`<section class="card telling" aria-label=${t("hall.announce")}>
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    <form class="announce" onSubmit=${doing((said) => ask("announcements", said))}>
+      <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength=${LONGEST}></textarea></label><button type="submit">${t("hall.announce")}</button></form>
+    <details><summary>${t("hall.describe")}</summary><form onSubmit=${doing(describe)}>
+      <label>${t("hall.title")} <input name="title" required maxlength="200" defaultValue=${title ?? ""} /></label>
+      <div class="pair"><label>${t("hall.place")} <input name="place" maxlength="200" defaultValue=${details?.place ?? ""} /></label>
+        <label>${t("hall.starts")} <input name="starts_at" type="datetime-local" defaultValue=${local(details?.starts_at) ?? ""} /></label></div>
+      <label>${t("hall.description")} <textarea name="description" rows="3" maxlength=${LONGEST} defaultValue=${details?.description ?? ""}></textarea></label>
+      <label>${t("hall.house-rules")} <textarea name="house_rules" rows="3" maxlength=${LONGEST} defaultValue=${details?.house_rules ?? ""}></textarea></label>
+      <button type="submit">${t("hall.save")}</button></form></details></section>`;
+}

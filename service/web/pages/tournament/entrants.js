@@ -1,0 +1,144 @@
+// The entrants: added as names, checked in, corrected, dropped and brought back; and the waiting list.
+
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { get, put, remove } from "../../shared/api.js";
+import { ask, bring, entrants, event, nameOf, ofTeams, path } from "../../shared/tournament/tournament.js";
+import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
+import { t } from "../../shared/words.js";
+
+const one = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
+const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
+const running = () => ["open", "running"].includes(event.value.status);
+
+/** Shows a refusal, then fetches everything again. `before`: an earlier refusal. */
+export function useDoing(before = null) {
+  const [refused, refuse] = useState(before);
+  const doing = async (act) => {
+    refuse(null);
+    try {
+      await act();
+    } catch (error) {
+      refuse(error.message);
+    }
+    await bring();
+  };
+  return [refused && html`<p class="notice bad" role="alert">${refused}</p>`, doing];
+}
+
+/** The arbiters' and organisers' tasks at the door. */
+export function People() {
+  const [handed] = useState(() => (ofTeams() ? {} : handedOn(path)));
+  const [pasted, paste] = useState(handed.pasted ?? "");
+  const [edited, edit] = useState(null);
+  const [fees, mark] = useState(new Map());
+  const [refused, doing] = useDoing(handed.why);
+  const { organiser } = event.value.you;
+  useEffect(() => {
+    if (organiser) get(`${path}/fees`).then(({ items }) => mark(new Map(items.map(({ entrant, mark: as }) => [entrant, as]))), () => {});
+  }, [event.value.version, edited]);
+  const known = new Set(entrants.value.filter(({ merged }) => !merged).map((each) => fold(nameOf(each))));
+  const fresh = namesIn(pasted).filter((name) => !known.has(fold(name)));
+  const add = (submitted) => {
+    submitted.preventDefault();
+    return doing(async () => {
+      await enter(path, fresh);
+      paste("");
+    });
+  };
+  const row = (each) => html`<li key=${each.entrant} class=${each.dropped ? "gone" : ""}>
+    <span dir="auto">${nameOf(each)}${each.disqualified && html` <small>${t("hall.disqualified")}</small>`}
+      ${organiser && fees.has(each.entrant) && html` <small class=${fees.get(each.entrant) === "due" ? "owes" : ""}>${t(`hall.fee-${fees.get(each.entrant)}`)}</small>`}</span>
+    ${organiser && html`<button type="button" class="plain" aria-label="${t("hall.rename")}: ${nameOf(each)}" title=${t("hall.rename")} onClick=${() => edit(each.entrant)}>✎</button>
+      ${running() && !each.disqualified && html`<button type="button" class="plain" aria-label="${t(each.dropped ? "hall.back" : "hall.drop")}: ${nameOf(each)}"
+        onClick=${() => doing(() => (each.dropped ? put : remove)(one(each.entrant)))}>${t(each.dropped ? "hall.back" : "hall.drop")}</button>`}`}</li>`;
+  const listed = entrants.value.filter(({ waits, merged }) => !waits && !merged);
+  return html`${running() && organiser && html`<form onSubmit=${add}><label>${t("hall.names")} <textarea rows="3" value=${pasted} onInput=${(input) => paste(input.target.value)}></textarea></label>
+      <p class="quiet" role="status">${t("hall.found", { count: fresh.length })} ${t("hall.names-about")}</p>
+      <button type="submit" disabled=${!fresh.length}>${t("hall.add")}</button></form>`}
+    ${refused}
+    ${running() && entrants.value.length > 0 && html`<${CheckIn} doing=${doing} />`}
+    <ol class="people">${listed.map((each) => (edited === each.entrant ? html`<li key=${each.entrant}><${Edit} of=${each} fee=${fees.get(each.entrant) ?? "none"} doing=${doing} done=${() => edit(null)} /></li>` : row(each)))}</ol>
+    <${Waiting} doing=${doing} />
+    ${running() && organiser && html`<${Places} doing=${doing} />`}
+    ${event.value.status === "running" && html`<${Ruling} doing=${doing} />`}`;
+}
+
+/** The check-in, the same for everybody at the desk. Absent entrants can be left out, and come back when they
+ *  arrive. */
+function CheckIn({ doing }) {
+  const { check_in: state } = event.value;
+  const missing = playing().filter(({ here }) => !here);
+  const listed = entrants.value.filter(({ dropped, disqualified, merged }) => !(dropped || disqualified || merged));
+  const change = (body) => doing(() => put(`${path}/check-in`, body));
+  const [meant, mean] = useState(new Map()); // what was ticked and is on its way: the tick does not go away meanwhile
+  const tick = async ({ entrant }, here) => {
+    mean((now) => new Map(now).set(entrant, here));
+    await doing(() => (here ? put : remove)(one(entrant, "/check-in")));
+    mean((now) => new Map([...now].filter(([known]) => known !== entrant)));
+  };
+  return html`<details class="roll-call" open=${state === "open"}><summary>${t("hall.check-in")} <span class="badge">${t("hall.here-count", { here: playing().length - missing.length, of: playing().length })}</span></summary>
+    <ul class="people">${listed.map((each) => html`<li key=${each.entrant}><label class="check"><input type="checkbox" checked=${meant.get(each.entrant) ?? each.here} disabled=${Boolean(each.bot)}
+      onChange=${({ target }) => tick(each, target.checked)} /> <span dir="auto">${nameOf(each)}</span>${each.waits && html` <small>${t("hall.waits-place")}</small>`}</label></li>`)}</ul>
+    <div class="actions">${state !== "open" && html`<button type="button" onClick=${() => change({ open: true })}>${t("hall.ask-in")}</button>`}
+      ${state === "open" && html`<button type="button" onClick=${() => change({ open: false })}>${t("hall.ask-no-more")}</button>`}
+      ${missing.length > 0 && missing.length < playing().length && html`<button type="button" onClick=${() => change({ open: false, leave_out: true })}>${t("hall.leave-out", { count: missing.length })}</button>`}</div></details>`;
+}
+
+/** The waiting list in order; after the start of play an organiser admits entrants. */
+export function Waiting({ doing }) {
+  const { waiting, status, you } = event.value;
+  const named = waiting.map((number) => entrants.value.find(({ entrant }) => entrant === number)).filter(Boolean);
+  return named.length > 0 && html`<h3>${t("hall.waiting-list")}</h3><ol class="people waiting">${named.map((each) => html`<li key=${each.entrant}>
+    <span dir="auto">${nameOf(each)}</span>${doing && you.organiser && status === "running" && html`<button type="button" class="plain" aria-label="${t("hall.let-in")}: ${nameOf(each)}"
+      onClick=${() => doing(() => put(one(each.entrant)))}>${t("hall.let-in")}</button>`}</li>`)}</ol>`;
+}
+
+/** For how many it is. */
+function Places({ doing }) {
+  const act = (submitted) => {
+    submitted.preventDefault();
+    const most = new FormData(submitted.target).get("most");
+    return doing(() => put(`${path}/places`, { most_entrants: most ? Number(most) : null }));
+  };
+  return html`<details><summary>${t("hall.places")}</summary><form onSubmit=${act}><label>${t("hall.places-about")}
+    <input name="most" type="number" min="2" max="2000" defaultValue=${event.value.most_entrants ?? ""} /></label><button type="submit">${t("hall.save")}</button></form></details>`;
+}
+
+/** Corrects an entry: the name of an entrant without an account, the entry that it duplicates, the fee. */
+function Edit({ of, fee, doing, done }) {
+  const act = (submitted) => {
+    submitted.preventDefault();
+    const form = new FormData(submitted.target);
+    return doing(async () => {
+      if (!of.account && form.get("name") !== of.name) await put(one(of.entrant, "/name"), { name: form.get("name") });
+      if (form.get("fee") !== fee) await put(`${path}/fees`, { entrants: [of.entrant], mark: form.get("fee") });
+      if (form.get("into")) await put(one(of.entrant, "/merged"), { into: Number(form.get("into")) });
+      done();
+    });
+  };
+  const others = entrants.value.filter(({ entrant, merged }) => entrant !== of.entrant && !merged);
+  return html`<form class="rename" onSubmit=${act}>
+    ${of.account ? html`<strong dir="auto">${nameOf(of)}</strong>` : html`<input name="name" required maxlength="100" dir="auto" autofocus aria-label=${t("hall.rename")} defaultValue=${of.name ?? ""} />`}
+    <label>${t("hall.fee")} <select name="fee" defaultValue=${fee}>${["none", "due", "paid"].map((as) => html`<option key=${as} value=${as} selected=${as === fee}>${t(`hall.fee-${as}`)}</option>`)}</select></label>
+    ${running() && others.length > 0 && html`<label>${t("hall.merge")} <select name="into"><option value="">–</option>
+      ${others.map((each) => html`<option key=${each.entrant} value=${each.entrant}>${nameOf(each)}</option>`)}</select></label>`}
+    <button type="submit">${t("hall.save")}</button><button type="button" class="plain" onClick=${done}>${t("hall.leave-so")}</button></form>`;
+}
+
+/** Points given or taken, and the door shown: each with its reason, for everybody to read. */
+function Ruling({ doing }) {
+  const [kind, choose] = useState("adjust");
+  const rule = (submitted) => {
+    submitted.preventDefault();
+    const form = new FormData(submitted.target);
+    const about = kind === "adjust" ? { stage: event.value.stage, points: Number(form.get("points")) } : {};
+    return doing(() => ask("rulings", { kind, entrant: Number(form.get("entrant")), reason: form.get("reason"), ...about }));
+  };
+  return html`<details><summary>${t("hall.rule")}</summary><form onSubmit=${rule}>
+    <label>${t("hall.kind")} <select onChange=${(choice) => choose(choice.target.value)}>
+      ${["adjust", "disqualify"].map((one) => html`<option key=${one} value=${one}>${t(`hall.${one}`)}</option>`)}</select></label>
+    <label>${t("person.player")} <select name="entrant">${entrants.value.map((one) => html`<option key=${one.entrant} value=${one.entrant}>${nameOf(one)}</option>`)}</select></label>
+    ${kind === "adjust" && html`<label>${t("hall.points")} <input name="points" type="number" required min="-10000" max="10000" /></label>`}
+    <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+    <button type="submit">${t("hall.rule-so")}</button></form></details>`;
+}

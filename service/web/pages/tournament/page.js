@@ -1,0 +1,86 @@
+// The page of a tournament: where one sits, how everybody stands, and all that is on record; for organisers the desk.
+
+import { effect, html, useState } from "../../vendor/preact.js";
+import { show } from "../../shared/account.js";
+import { me, reader } from "../../shared/api.js";
+import { Desk, NextSeason, Telling } from "./desk.js";
+import { Door } from "./check-in.js";
+import { Files } from "./files.js";
+import { ask, atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, path, rulings, wanted } from "../../shared/tournament/tournament.js";
+import { openOutbox, outbox } from "./outbox.js";
+import { Pause } from "./schedule.js";
+import { People, Waiting } from "./entrants.js";
+import { Staff } from "./staff.js";
+import { Bracket, Round } from "./round.js";
+import { Ranking, Standings } from "./standings.js";
+import { Teams, TeamStandings } from "../../shared/tournament/teams.js";
+import { gameName, moment, t } from "../../shared/words.js";
+
+function Page() {
+  const { title, id, ruleset, status, playing, you, follows, stage: number } = event.value;
+  return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
+      <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`hall.${agreed.format.kind}`)).join(" + ")}
+        ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
+        ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p></header>
+    <${Pause} />
+    <${News} />
+    <${Told} />
+    <${Door} />
+    ${you.organiser && html`<${Desk} /><${NextSeason} /><${Telling} /><${Staff} />`}
+    ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
+      <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
+    ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${TeamStandings} /><${Ranking} /><${Standings} /></div></div>`}
+    ${ofTeams() && html`<${Teams} />`}
+    <${Players} />
+    ${number > 0 && html`<${Rulings} /><${Certificates} />`}
+    <${Files} />`;
+}
+
+/** The organisers' announcements, the last first, and the details of the event. */
+function Told() {
+  const { announcements, details } = event.value;
+  const lines = details ? [["starts", details.starts_at && moment(details.starts_at)], ["place", details.place], ["description", details.description],
+    ["house-rules", details.house_rules]].filter(([, said]) => said) : [];
+  return html`${announcements.length > 0 && html`<section class="card told" aria-labelledby="announcements-title"><h2 id="announcements-title">${t("hall.announcements")}</h2>
+      <ol class="matters">${announcements.map(({ seq, at, text }) => html`<li key=${seq} class="matter"><p class="written" dir="auto">${text ?? t("erased")}</p><small>${moment(at)}</small></li>`)}</ol></section>`}
+    ${lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${said}</dd></div>`)}</dl>`}`;
+}
+
+/** The state of the connection between the page and the service. */
+function News() {
+  const waits = outbox.value.filter(({ refused }) => !refused).length;
+  return html`<div role="status">${away.value && html`<p class="notice">${t("hall.away")}</p>`}
+    ${waits > 0 && html`<p class="notice">${t("hall.waits", { count: waits })}</p>`}</div>`;
+}
+
+function Players() {
+  const { you, play, status, stage: number, late_entries: late } = event.value;
+  const [refused, refuse] = useState(null);
+  const enter = () => ask("entrants", undefined, event.value.version).then(bring).catch((error) => refuse(error.message));
+  const open = status === "open" || (status === "running" && late && number === 1);
+  return html`<section id="players" class="card" aria-labelledby="players-title"><h2 id="players-title">${t("site.players")}</h2>
+    ${me.value && open && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser) && html`<button type="button" onClick=${enter}>${t("hall.enter")}</button>`}
+    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
+    ${atDesk() ? html`<${People} />` : html`<ol class="people">${entrants.value.filter(({ waits, merged }) => !waits && !merged).map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
+      ${nameOf(one)}${one.dropped && html` <small>${t("hall.left")}</small>`}</li>`)}</ol><${Waiting} />`}
+  </section>`;
+}
+
+const Rulings = () => rulings.value.length > 0 && html`<section class="card" aria-labelledby="rulings-title">
+  <h2 id="rulings-title">${t("hall.sheet-rulings")}</h2>
+  <ol class="matters">${rulings.value.map(({ seq, at, kind, reason, rule, decided }) => html`<li key=${seq} class="matter">
+    <strong>${t(`hall.${kind}`)}</strong> ${decided.entrant && named(decided.entrant)}${decided.round && t("hall.at-table", decided)}
+    <blockquote>${reason ?? t("erased")}</blockquote><small>${rule} ${moment(at)}</small></li>`)}</ol></section>`;
+
+const Certificates = () => event.value.certificates.length > 0 && html`<section class="card" aria-labelledby="certificates-title">
+  <h2 id="certificates-title">${t("hall.certificates")}</h2>
+  <ul class="rows">${event.value.certificates.map(({ certificate, stage: number, round, stands, superseded }) => html`<li key=${certificate}>
+    <a class="row" href="${path}/certificates/${certificate}"><strong>${t("home.round", { stage: number, round })}</strong>
+      <span>${superseded ? t("hall.superseded") : t(stands ? "hall.stands" : "hall.stands-no-more")}</span></a></li>`)}</ul></section>`;
+
+await Promise.all([reader(), bring()]);
+if (wanted.value === latest()) wanted.value = null; // a slip of this round leads on to the next
+show(html`<${Page} />`);
+document.getElementById(location.hash.slice(1))?.scrollIntoView();
+if (["open", "running"].includes(event.value.status)) follow();
+effect(openOutbox);

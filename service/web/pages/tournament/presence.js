@@ -1,0 +1,27 @@
+// Presence at tables: players confirm it, the desk confirms it for anybody, or rules that a player has not come.
+
+import { html } from "../../vendor/preact.js";
+import { put } from "../../shared/api.js";
+import { ask, atDesk, event, nameOf, path } from "../../shared/tournament/tournament.js";
+import { useDoing } from "./entrants.js";
+import { Left, t } from "../../shared/words.js";
+
+/** Whether a table that is played here waits for somebody. */
+export const awaited = ({ missing, entrants }) => missing.length > 0 && event.value.play === "here" && entrants.every(({ account }) => account);
+
+export function Missing({ round, table }) {
+  const [refused, doing] = useDoing();
+  const { you, no_show: minutes, status, pause } = event.value;
+  const who = table.entrants.filter(({ entrant }) => table.missing.includes(entrant));
+  if (!who.length || status !== "running") return null;
+  const sit = (entrant) => doing(() => put(`${path}/rounds/${round.stage}/${round.round}/here/${entrant}`));
+  const rule = () => doing(() => ask("rulings", {
+    kind: "absent", stage: round.stage, round: round.round, table: table.number, entrants: table.missing, reason: t("hall.no-show-reason", { minutes }),
+  }));
+  const until = round.started_at && !pause && +new Date(round.started_at) + minutes * 60_000;
+  return html`<p class="quiet" role="status">${t("hall.missing-there", { who: who.map(nameOf).join(", ") })}</p>
+    ${table.missing.includes(you.entrant) && html`<button type="button" class="primary" onClick=${() => sit(you.entrant)}>${t("hall.came")}</button>`}
+    ${atDesk() && html`<div class="actions">${who.map((one) => html`<button type="button" class="plain" key=${one.entrant} onClick=${() => sit(one.entrant)}>${t("hall.is-there", { who: nameOf(one) })}</button>`)}
+      ${until && html`<${Left} until=${until} past=${html`<button type="button" onClick=${rule}>${t("hall.rule-absent")}</button>`} />`}</div>`}
+    ${refused}`;
+}

@@ -1,0 +1,162 @@
+// A round: its tables, players and results. Organisers type in the results from slips.
+
+import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
+import { get } from "../../shared/api.js";
+import { ask, atDesk, bring, event, halves, latest, nameOf, path, rounds, shown, stage, wanted } from "../../shared/tournament/tournament.js";
+import { Claims, disputed, upcoming } from "./result-claims.js";
+import { Since } from "./schedule.js";
+import { fold } from "../../shared/tournament/entrant-names.js";
+import { forget, outbox, type } from "./outbox.js";
+import { Scores } from "./result-form.js";
+import { Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
+import { awaited, Missing } from "./presence.js";
+import { language, t } from "../../shared/words.js";
+
+export function Round() {
+  const [sought, seek] = useState("");
+  const round = shown();
+  const held = event.value.stages.flatMap(({ number, rounds: count }) => Array.from({ length: count }, (_, one) => `${number}/${one + 1}`));
+  const all = [...new Set([...held, latest()].filter(Boolean))];
+  const look = (choice) => {
+    wanted.value = choice === latest() ? null : choice;
+    bring();
+  };
+  if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}</p></section>`;
+  const mine = (one) => one.entrant === event.value.you.entrant || (sought && fold(nameOf(one)).includes(fold(sought)));
+  return html`<section id="round" class="card" aria-labelledby="round-title">
+    <h2 id="round-title">${t("home.round", round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
+    <${Since} round=${round} />
+    ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
+    <div class="pair">
+      <label class="quiet">${t("hall.find")} <input type="search" value=${sought} autocomplete="off" onInput=${(input) => seek(input.target.value)} /></label>
+      ${all.length > 1 && html`<label class="quiet">${t("hall.round")} <select value=${wanted.value ?? latest()} onChange=${(choice) => look(choice.target.value)}>
+        ${all.map((one) => html`<option key=${one} value=${one}>${words(one)}</option>`)}</select></label>`}
+    </div>
+    <${Matches} round=${round} />
+    <${Tables} key="${round.stage}/${round.round}" round=${round} mine=${mine} />
+    ${round.byes.length > 0 && html`<p>${t("hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
+  </section>`;
+}
+
+const day = (date) => new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(date));
+
+const words = (one) => {
+  const [stage, round] = one.split("/");
+  return t("home.round", { stage, round });
+};
+
+/** The reader's tables come first, then contested ones. Nothing moves while somebody types there. */
+function Tables({ round, mine }) {
+  const list = useRef(null), before = useRef([]);
+  const place = ({ number }) => before.current.indexOf(number);
+  const typing = list.current?.contains(document.activeElement);
+  const order = [...round.tables].sort(typing ? (one, other) => place(one) - place(other)
+    : (one, other) => other.entrants.some(mine) - one.entrants.some(mine) || disputed(other) - disputed(one));
+  before.current = order.map(({ number }) => number);
+  return html`<ol class="tables" ref=${list}>${order.map((table) => html`<${Table} key=${table.number} round=${round} table=${table} mine=${mine} />`)}</ol>`;
+}
+
+function Table({ round, table, mine }) {
+  const where = `${round.stage}/${round.round}/${table.number}`;
+  const [corrects, correct] = useState(false);
+  const waits = outbox.value.find((one) => one.where === where);
+  const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
+  const desk = atDesk() && !seated && round.started_at && event.value.status === "running"; // nobody decides their own matter
+  const last = table.games.at(-1);
+  const real = !last?.game && !awaited(table);
+  const open = real && !table.done && round.started_at && event.value.status === "running";
+  const take = (body) => type(where, { ...body, number: upcoming(table) });
+  const claimed = table.claims.length > 0 && (disputed(table) ? "disputed" : "claimed");
+  return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
+    <h3>${t("hall.table", table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
+      ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
+      ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
+    <${Missing} round=${round} table=${table} />
+    ${waits?.refused && html`<${Refused} waits=${waits} />`}
+    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && take} />`}
+    ${desk && real && !table.done && (!waits || waits.refused)
+      ? html`<${Scores} key=${upcoming(table)} entrants=${table.entrants} before=${waits?.body} label=${t("hall.take")} act=${(body, _, form) => {
+        goOn(form);
+        return take(body);
+      }} />`
+      : !(open && seated && !desk) && html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
+    ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
+    ${desk && real && last?.results && html`<button type="button" class="plain" aria-expanded=${corrects} onClick=${() => correct(!corrects)}>${t("hall.correct")}</button>`}
+    ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
+    ${corrects && html`<${Correct} where=${where} table=${table} game=${last} done=${() => correct(false)} />`}
+  </li>`;
+}
+
+/** Opens the app BG Stats with the last game of a table. */
+async function keepPlay({ stage, round }, { number }) {
+  const { plays } = await get(`${path}/exports/bgstats.json?stage=${stage}&as_of_round=${round}`);
+  const play = plays.findLast((one) => one.round === round && one.table === number);
+  if (play) location.assign(play.link);
+}
+
+/** The players in turn order, with the recorded result or the one in the outbox. */
+function Lines({ table, waits, mine }) {
+  const games = waits ? [{ number: 1, results: waits.body.results, absent: waits.body.absent }] : table.games.filter(({ results }) => results);
+  const [live] = table.games.filter(({ game, results }) => game && !results);
+  return html`<ol class="lines">${table.entrants.map((one, place) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
+      <span dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</span>${table.match && table.games.length > 0 && html`<b class="match">${halves(table.match[place])}</b>`}
+      ${games.map(({ number, results, absent }) => {
+        const line = results.find(({ entrant }) => entrant === one.entrant);
+        return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? line.score : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
+      })}</li>`)}</ol>
+    ${live && html`<a href="/games/${live.game}">${t("hall.watch")}</a>`}`;
+}
+
+/** To the next slip: the table after this one, or else the first, of which nothing is typed yet. */
+function goOn(form) {
+  const forms = [...form.closest("ol").querySelectorAll("form.scores")], here = forms.indexOf(form);
+  const empty = (one) => one.querySelector("input[type=number]:enabled")?.value === "";
+  [...forms.slice(here + 1), ...forms.slice(0, here)].find(empty)?.querySelector("input[type=number]:enabled").focus();
+}
+
+/** A result that the service refused, or wants confirmed. */
+export function Refused({ waits }) {
+  return html`<div class="notice bad" role="alert"><p>${waits.refused.message}</p>
+    ${waits.refused.code === "implausible-score" && html`<button type="button" onClick=${() => type(waits.where, { ...waits.body, confirm: true }, waits.what)}>${t("hall.meant")}</button>`}
+    <button type="button" onClick=${() => forget(waits.where)}>${t("hall.forget")}</button></div>`;
+}
+
+function Correct({ where, table, game, done }) {
+  const [refused, refuse] = useState(null);
+  const [stage, round, number] = where.split("/").map(Number);
+  const act = async (result, form) => {
+    try {
+      const confirm = refused?.code === "implausible-score" && refused.typed === JSON.stringify(result);
+      await ask("rulings", {
+        kind: "correct", stage, round, table: number, number: game.number, reason: form.get("reason"), result: { ...result, confirm },
+      });
+      done();
+      await bring();
+    } catch (error) {
+      refuse({ code: error.code, message: error.message, typed: JSON.stringify(result) });
+    }
+  };
+  return html`<${Scores} entrants=${table.entrants} before=${game} label=${t(refused?.code === "implausible-score" ? "hall.meant" : "hall.rule-so")} act=${act}>
+    <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
+    ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
+}
+
+/** The bracket of the last stage, if it has one, as drawn by the service and styled by the page. */
+export function Bracket() {
+  const place = useRef(null);
+  const { version, stage: number } = event.value;
+  const there = ["knock-out", "double-elimination"].includes(stage()?.agreed.format.kind);
+  const drawing = `${path}/exports/bracket.svg?stage=${number}&lang=${language}`;
+  const draw = async () => {
+    const answer = await fetch(drawing);
+    if (!answer.ok) return;
+    const text = (await answer.text()).replace(/<style>.*?<\/style>/s, "");
+    place.current?.replaceChildren(document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+  };
+  useEffect(() => {
+    if (there) draw().catch(() => {}); // without a network the last one stays
+  }, [version]);
+  return there && html`<section id="bracket" class="card" aria-labelledby="bracket-title"><h2 id="bracket-title">${t("hall.bracket")}</h2>
+    <div class="wide" tabindex="0" role="group" aria-labelledby="bracket-title" ref=${place}></div>
+    <p><a href=${drawing}>SVG</a></p></section>`;
+}

@@ -1,0 +1,38 @@
+// Hours that organisers say: of the event, and of a round that is not to start at once.
+
+import { html } from "../../vendor/preact.js";
+import { put, remove } from "../../shared/api.js";
+import { event, path } from "../../shared/tournament/tournament.js";
+import { Left, moment, t } from "../../shared/words.js";
+
+/** The local time of a moment as its field has it. */
+export const local = (at) => at && new Date(new Date(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+
+/** The value of such a field, in the format of the API. */
+export const minute = (at) => (at ? `${new Date(at).toISOString().slice(0, 16)}:00Z` : null);
+
+/** Says when a round starts; `act` takes the body. */
+export const Later = ({ doing, act, hour, word }) => html`<details><summary>${t("hall.later")}</summary>
+  <form onSubmit=${doing((form) => act({ starts_at: minute(form.get("starts_at")) }))}>
+    <label>${t("hall.hour")} <input name="starts_at" type="datetime-local" defaultValue=${local(hour) ?? ""} /></label><button>${word}</button></form></details>`;
+
+/** The pause in which all tables stand still. */
+export function Pause() {
+  const { pause } = event.value;
+  return pause && html`<p class="notice" role="status"><b>${t(pause.until ? "hall.pause-until" : "hall.pause", { at: pause.until && moment(pause.until) })}</b>
+    ${pause.until && html` <${Left} until=${pause.until} />`}</p>`;
+}
+
+/** Has all tables stand still, or go on. */
+export const Pauses = ({ doing }) => event.value.pause
+  ? html`<div class="actions"><button type="button" class="primary" onClick=${doing(() => remove(`${path}/pause`))}>${t("hall.resume")}</button></div>`
+  : html`<details><summary>${t("hall.do-pause")}</summary><form onSubmit=${doing((form) => put(`${path}/pause`, { until: minute(form.get("until")) }))}>
+    <label>${t("hall.until")} <input name="until" type="datetime-local" /></label><button>${t("hall.do-pause")}</button></form></details>`;
+
+/** Since when a round is played, or when it will be. */
+export function Since({ round }) {
+  const { published, started_at: since, starts_at: hour, complete } = round;
+  if (!published || complete) return null;
+  if (since) return html`<p class="quiet">${t("hall.started", { at: moment(since) })}</p>`;
+  return html`<p role="status"><b>${hour ? t("hall.starts-at", { at: moment(hour) }) : t("hall.starts-said")}</b> ${hour && html`<${Left} until=${hour} />`}</p>`;
+}

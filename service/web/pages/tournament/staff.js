@@ -1,0 +1,30 @@
+// The staff of a tournament and their duties: added, changed and relieved at any time.
+
+import { html } from "../../vendor/preact.js";
+import { put, remove } from "../../shared/api.js";
+import { event, path } from "../../shared/tournament/tournament.js";
+import { useDoing } from "./entrants.js";
+import { t } from "../../shared/words.js";
+
+const DUTIES = ["arbiter", "organiser"];
+
+export function Staff() {
+  const [refused, doing] = useDoing();
+  const { maker, organisers, arbiters } = event.value;
+  const listed = [...organisers.map((who) => ({ ...who, duty: "organiser" })), ...arbiters.map((who) => ({ ...who, duty: "arbiter" }))];
+  const change = (account, duty) => doing(() => (duty ? put(`${path}/staff/${account}`, { duty }) : remove(`${path}/staff/${account}`)));
+  const add = (submitted) => {
+    submitted.preventDefault();
+    const form = new FormData(submitted.target);
+    return change(encodeURIComponent(form.get("who").trim()), form.get("duty")).then(() => submitted.target.reset());
+  };
+  const options = (chosen) => DUTIES.map((duty) => html`<option key=${duty} value=${duty} selected=${duty === chosen}>${t(`hall.${duty}`)}</option>`);
+  return html`<details class="card staff"><summary>${t("hall.staff")}</summary>
+    <p class="quiet">${t("hall.staff-about")}</p>${refused}
+    <ul class="people"><li><span dir="auto">${maker.handle ?? maker.account}</span> <small>${t("hall.maker")}</small></li>
+      ${listed.map((who) => html`<li key=${who.account}><span dir="auto">${who.handle ?? who.account}</span>
+        <select aria-label="${t("hall.duty")}: ${who.handle ?? who.account}" onChange=${(choice) => change(who.account, choice.target.value)}>${options(who.duty)}</select>
+        <button type="button" class="plain" aria-label="${t("hall.relieve")}: ${who.handle ?? who.account}" onClick=${() => change(who.account, null)}>${t("hall.relieve")}</button></li>`)}</ul>
+    <form onSubmit=${add}><div class="pair"><label>${t("hall.staff-who")} <input name="who" required maxlength="40" autocomplete="off" /></label>
+      <label>${t("hall.duty")} <select name="duty">${options(DUTIES[0])}</select></label></div><button type="submit">${t("hall.staff-add")}</button></form></details>`;
+}

@@ -1,0 +1,50 @@
+// How everybody stands, and at a press what each number follows from.
+
+import { html, useState } from "../../vendor/preact.js";
+import { get } from "../../shared/api.js";
+import { event, headings, named, nameOf, ofTeams, path, ranking, stage, standings } from "../../shared/tournament/tournament.js";
+import { t } from "../../shared/words.js";
+
+export function Standings() {
+  const [chosen, choose] = useState(null);
+  const { standings: lines, tiebreaks, tiebreaks_changed: changed, provisional, round } = standings.value;
+  const groups = lines.some(({ group }) => group);
+  const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
+    : (await get(`${path}/standings?explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
+  return html`<section id="standings" class="card" aria-labelledby="standings-title">
+    <h2 id="standings-title">${t("hall.sheet-standings")} <span class="badge">${t(provisional ? "hall.provisional" : "hall.certified")}</span></h2>
+    <p class="quiet">${t("hall.after-round", { round })} ${changed && t("hall.tiebreaks-changed")}</p>
+    <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder">
+      <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : stage().agreed.format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
+        ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
+      <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>
+        <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button></th>
+        ${groups && html`<td>${line.group}</td>`}<td><b>${line.points}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${line.tiebreaks[name] ?? ""}</td>`)}</tr>`)}</tbody>
+    </table></div>
+    ${chosen && html`<div class="explained" role="region" aria-label=${nameOf(chosen)}><h3>${nameOf(chosen)}</h3>
+      <${Sum} name=${t("hall.points")} told=${{ ...chosen.explained.points, entrant: null }} open />
+      ${Object.entries(chosen.explained.tiebreaks).map(([name, told]) => told && html`<${Sum} key=${name} name=${headings.value.get(name)} told=${{ ...told, entrant: null }} />`)}</div>`}
+  </section>`;
+}
+
+/** Everybody's place over all stages. */
+export function Ranking() {
+  if (!ranking.value) return null;
+  const { final, ranking: lines } = ranking.value;
+  return html`<section id="ranking" class="card" aria-labelledby="ranking-title">
+    <h2 id="ranking-title">${t("hall.sheet-ranking")} ${!final && html`<span class="badge">${t("hall.provisional")}</span>`}</h2>
+    <div class="wide" tabindex="0" role="group" aria-labelledby="ranking-title"><table class="ladder">
+      <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.stage")}</th></tr></thead>
+      <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>
+        <td>${line.place}</td><th scope="row">${nameOf(line)}</th><td>${line.stage}</td></tr>`)}</tbody>
+    </table></div></section>`;
+}
+
+/** A number, and what it follows from, down to what was reported. */
+function Sum({ name, told, open = false }) {
+  const words = html`<span class=${told.counted === false ? "cut" : ""}>${name}: <b>${told.value}</b>
+    ${told.round && html` <small>${t("hall.of-round", told)}</small>`}${told.entrant && html` <small>${named(told.entrant)}</small>`}</span>`;
+  if (!told.parts?.length) return html`<p>${words}</p>`;
+  return html`<details open=${open}><summary>${words}</summary><ul class="tree">${told.parts.map((part, place) => html`<li key=${place}>
+    <${Sum} name=${headings.value.get(part.what) ?? t(`explained.${part.what}`)} told=${part} /></li>`)}</ul></details>`;
+}

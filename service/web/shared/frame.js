@@ -1,0 +1,24 @@
+// The frame of every page: its reader, their waiting games, the language.
+
+import { html } from "../vendor/preact.js";
+import { Language, show } from "./account.js";
+import { me, reader, signOut } from "./api.js";
+import { waiting } from "./notifications.js";
+import { t } from "./words.js";
+
+function Reader() {
+  const who = me.value, count = waiting.value.length;
+  const leave = async () => {
+    await signOut();
+    location.reload(); // so that nothing stays of what only they may see
+  };
+  return html`${count > 0 && html`<a class="waits" href="/#waiting">${count}<span class="long"> ${t("home.waits", { count })}</span></a>`}
+    ${!who && html`<a href="/me">${t("sign-in")}</a>`}
+    ${who && html`<a href="/me">${who.handle}</a>`}
+    ${who?.guest && html`<a class="keep" href="/me">${t("person.keep-short")}</a>`}
+    ${who && !who.guest && html`<button type="button" onClick=${leave}>${t("sign-out")}</button>`}`;
+}
+
+show(html`<${Language} />`, "language");
+await reader();
+show(html`<${Reader} />`, "reader");

@@ -1,0 +1,50 @@
+// Cards as they lie in a zone, equal ones together or one after the other; face down where nobody may know them.
+
+import { html } from "../../vendor/preact.js";
+import { card } from "./options.js";
+import { t } from "../words.js";
+
+const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action"];
+
+/** The colour of a card is that of the first of these types that it has. */
+export const colour = (found) => COLOURS.find((type) => found.types?.includes(type)) ?? "plain";
+
+/** A card of one's own hand, as it is held; it can be pressed where it is offered. */
+export function Face({ id, option, rank, act, number }) {
+  const found = card(id);
+  const inner = html`<span class="name">${found.name}</span>${found.cost !== undefined && html`<span class="cost" aria-hidden="true">${found.cost}</span>`}
+    ${rank > 0 && html`<b class="rank">${rank}</b>`}`;
+  return html`<li class="card face ${colour(found)} ${option ? "offered" : ""} ${rank > 0 ? "picked" : ""}">
+    ${option ? html`<button type="button" data-option=${option.id} aria-pressed=${String(rank > 0)} title=${number <= 9 ? number : null} ...${act(option)}>${inner}</button>` : inner}</li>`;
+}
+
+const Card = ({ id, count = 1, note = null }) => {
+  const found = card(id);
+  return html`<li class="card ${colour(found)}">${note !== null && html`<span class="note">${note}</span>`}
+    <span class="name">${found.name}</span>${count > 1 && html` <span class="times">×${count}</span>`}</li>`;
+};
+
+/** A zone: its name, how many cards lie in it, and those that can be seen. In order (`ordered`), or equal ones together. */
+export function Zone({ name, cards, count = cards?.length ?? null, ordered = false, top = null }) {
+  const seen = cards ?? (top ? [top] : []);
+  const hidden = cards ? 0 : Math.max(0, (count ?? 0) - seen.length);
+  return html`<div class="zone">
+    <h4>${name} <small>${count ?? "?"}</small></h4>
+    <ul class="cards ${ordered ? "in-order" : ""}">
+      ${ordered
+        ? seen.map((id, place) => html`<${Card} key=${place} id=${id} note=${place + 1} />`)
+        : together(seen).map(([id, times]) => html`<${Card} key=${id} id=${id} count=${times} />`)}
+      ${hidden > 0 && html`<li class="card back" title=${t("face-down")}><span class="unseen">${t("face-down")} </span>×${hidden}</li>`}
+      ${count === null && !seen.length && html`<li class="card back" title=${t("face-down")}>?</li>`}
+      ${count === 0 && html`<li class="none">${t("empty")}</li>`}
+    </ul>
+  </div>`;
+}
+
+export function together(cards) {
+  const counts = new Map();
+  for (const id of cards) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].sort(([one], [other]) => rank(one) - rank(other) || one.localeCompare(other));
+}
+
+const rank = (id) => ["action", "attack", "reaction", "treasure", "victory", "curse", "plain"].indexOf(colour(card(id)));

@@ -1,0 +1,55 @@
+// The table of whichever game it is: a drawing of what is known, and a tree of all that is not.
+
+import { html } from "../../vendor/preact.js";
+import { drawingOf } from "../../games/load.js";
+import { game } from "./game.js";
+import { card } from "./options.js";
+import { rematch } from "../rematch.js";
+import { Named } from "./seats.js";
+import { version } from "./events.js";
+import { Tree } from "../value-tree.js";
+import { isFree } from "./holidays.js";
+import { Left, duration, moment, t } from "../words.js";
+
+export function GameTable({ shown }) {
+  const { table, ruleset, clock, result } = shown;
+  if (!table) return html`<p class="notice">${t("not-begun")}</p>`;
+  const Drawing = drawingOf(ruleset);
+  const over = Boolean(result) && shown.version === version.value;
+  const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !Drawing?.zones.has(zone));
+  return html`${result && html`<${Result} result=${result} ruleset=${ruleset} />`}
+    ${clock && html`<${Clock} clock=${clock} current=${shown.version === version.value} />`}
+    ${Drawing && html`<div class="drawing"><${Drawing} table=${table} view=${shown.view} over=${over} /></div>`}
+    ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
+}
+
+const Result = ({ result, ruleset }) => html`<section class="result" aria-label=${t("result")}>
+  <h3>${t("result")} <small>${t(`result.${result.reason}`)}</small></h3>
+  <ol>${[...result.standings].sort((one, other) => one.place - other.place).map(({ seat, place, score, breakdown }) =>
+    html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> <b class="score">${score}</b>
+      ${ruleset === "dominion" && breakdown?.cards && html`<span class="worth">${worth(breakdown)}</span>`}</li>`)}</ol>
+  <${Again} />
+</section>`;
+
+/** Where the points of a player of Dominion come from. */
+const worth = ({ cards, tokens }) => [
+  ...Object.entries(cards).filter(([, { points }]) => points).map(([id, { count, points }]) => `${count} × ${card(id).name} = ${points}`),
+  ...(tokens ? [t("vp-tokens", { tokens })] : []),
+].join(" · ");
+
+function Again() {
+  const { id, you, match, tournament } = game.value;
+  if (!you.length || match || tournament) return null;
+  return html`<button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>`;
+}
+
+/** The clocks as of the answer; for the asked player, a countdown. */
+const Clock = ({ clock, current }) => html`<ul class="clock" aria-label=${t("clock")}>
+  ${clock.left.map((left, seat) => {
+    const runs = clock.running && clock.seat === seat;
+    return html`<li key=${seat} class=${runs ? "running" : ""}><${Named} seat=${seat} />
+      ${" "}${runs && current && clock.due ? html`<${Left} until=${clock.due} past=${t("over")} />`
+        : html`<time>${left === null ? "–" : duration(left)}</time>`}
+      ${current && isFree(clock, seat) && html` <small>${t("play.on-holiday", { until: moment(clock.holidays_until[seat]) })}</small>`}</li>`;
+  })}
+</ul>`;

@@ -1,0 +1,154 @@
+// The kinds of moments of a game: decisions, turns, abandoned branches; and the ways between them.
+
+import { computed } from "../../vendor/preact.js";
+import { at, game, go, here, skipping, trouble } from "./game.js";
+import { bring, eventAt, events, known, missing, version } from "./events.js";
+
+export const ASKED = "decision-opened";
+export const ANSWERED = "decision-answered";
+
+export const RULINGS = new Set([
+  "paused", "resumed", "clock-adjusted", "rewound", "seat-replaced", "penalised", "adjudicated", "voided", "dismissed",
+  "upheld", "overturned", "penalty-lifted",
+]);
+export const DISPUTES = new Set([
+  "dispute-opened", "statement-made", "dispute-withdrawn", "appealed", "question-asked", "question-answered", "note-made",
+  "confidence-opened",
+]);
+const BESIDE = new Set([
+  ...RULINGS, ...DISPUTES, "game-created", "seat-taken", "seat-left", "game-started", "game-cancelled", "seed-opened",
+  "takeback-asked", "takeback-allowed", "takeback-declined", "taken-back", "window-waived", "resigned", "timed-out",
+  "downtime-excused", "holiday-taken", "holiday-ended", "officials-named",
+]);
+
+/** Whether an event is about the game and not on the table: no rewind takes it back. */
+export const isBeside = ({ type }) => BESIDE.has(type);
+
+/** The rewinds: number and target. An overturned rewind takes play back to the state before it. */
+const rewinds = computed(() => known.value.map(({ event: { seq, type, data } }) => {
+  if (type === "rewound" || type === "taken-back") return { back: seq, to: data.to };
+  return type === "overturned" && data.branch !== null ? { back: seq, to: data.ruling - 1, undone: data.ruling } : null;
+}).filter(Boolean));
+
+/** Events, from first to last, that count no more; and the event that took them back. */
+export const branches = computed(() =>
+  (game.value?.abandoned ?? []).map(([first, last]) => {
+    const { back = null, to = null } = rewinds.value.find((one) => one.to < first && last < one.back) ?? {};
+    return { first, last, back, to };
+  }),
+);
+
+export const branchOf = (seq) => branches.value.find(({ first, last }) => first <= seq && seq <= last) ?? null;
+
+const counts = (seq) => !(skipping.value && branchOf(seq));
+
+const numbers = (chosen) => known.value.map(({ event }) => event).filter((event) => chosen(event) && counts(event.seq)).map(({ seq }) => seq);
+
+const every = computed(() => events.value.map((_, place) => place + 1).filter(counts));
+export const decisions = computed(() => numbers((event) => event.type === ASKED));
+
+/** The starts of turns: the game's own events, or else the questions to another seat than before. */
+export const turns = computed(() => {
+  if (known.value.some(({ event }) => event.type === "turn-began")) return numbers((event) => event.type === "turn-began");
+  let seat = null, last = 0;
+  return numbers((event) => {
+    if (event.seq !== last + 1) seat = undefined; // who was asked before it is not here
+    last = event.seq;
+    if (event.type !== ASKED || event.data.seat === seat) return false;
+    const begins = seat !== undefined;
+    seat = event.data.seat;
+    return begins;
+  });
+});
+
+const stops = { event: every, decision: decisions, turn: turns };
+
+/** The next or the last moment of a kind in the loaded story, and the missing part on the way. */
+function way(kind, direction) {
+  const found = stops[kind].value;
+  const seq = (direction > 0 ? found.find((one) => one > at.value) : found.findLast((one) => one < at.value)) ?? null;
+  if (kind === "event") return { seq, lacks: null };
+  return { seq, lacks: missing(at.value + direction, seq ?? (direction > 0 ? version.value : 1), direction) };
+}
+
+/** Whether there may be a next or a last moment of a kind. */
+export function goesOn(kind, direction) {
+  const { seq, lacks } = way(kind, direction);
+  return (seq ?? lacks) !== null;
+}
+
+export async function step(kind, direction) {
+  try {
+    let next = way(kind, direction);
+    while (next.lacks) {
+      await bring(next.lacks);
+      next = way(kind, direction);
+    }
+    if (next.seq) go(next.seq);
+  } catch (error) {
+    trouble.value = error;
+  }
+}
+
+/** An event of the story. If it is missing it is fetched, and the computed value updates. */
+function wanted(seq) {
+  const one = eventAt(seq);
+  if (!one) queueMicrotask(() => bring(seq).catch((error) => { trouble.value = error; }));
+  return one;
+}
+
+/** The last such event up to the one that is shown. */
+function lastUntilHere(chosen) {
+  if (!here.value) return null;
+  for (let seq = at.value; seq >= 1; seq -= 1) {
+    const one = wanted(seq);
+    if (!one || chosen(one.event)) return one;
+  }
+  return null;
+}
+
+/** The answer to a question, if it comes before another question. */
+function answerTo(question) {
+  for (let seq = question + 1; seq <= version.value; seq += 1) {
+    const one = wanted(seq);
+    if (!one || one.event.type === ASKED) return null;
+    if (one.event.type === ANSWERED && one.event.data.decision === question) return one;
+  }
+  return null;
+}
+
+/** The value that an event opens under a path, if the viewer may see it. */
+export const opened = (delivered, path) => delivered?.openings.find((opening) => opening.path === path)?.value ?? null;
+
+/** The question at the shown moment, up to the event that answers it: the seat and the kind; if the viewer may know
+ *  them, also the question and the picks. */
+export const asked = computed(() => {
+  const then = rewinds.value.filter(({ back }) => back <= at.value);
+  const undone = new Set(then.map((one) => one.undone));
+  const gone = (seq) => then.some(({ back, to }) => !undone.has(back) && to < seq && seq < back);
+  const question = lastUntilHere(({ type, seq }) => type === ASKED && !gone(seq));
+  if (!question) return null;
+  const { seq, data } = question.event;
+  const answer = answerTo(seq);
+  if (answer && answer.event.seq < at.value) return null;
+  return {
+    seq, seat: data.seat, kind: data.kind, question: opened(question, "/question"),
+    answered: answer?.event.seq ?? null, picks: opened(answer, "/picks"),
+  };
+});
+
+/** The last event up to the one that is shown to which play can go back. */
+export const returnable = computed(() => lastUntilHere(({ type, seq }) => type === ASKED && !branchOf(seq))?.event.seq ?? null);
+
+/** The data of the shown event, with opened values in place of their seals. */
+export const told = computed(() => {
+  if (!here.value) return null;
+  const data = structuredClone(here.value.event.data);
+  for (const { path, value, erased } of here.value.openings) {
+    const steps = path.split("/").slice(1).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+    const last = steps.pop();
+    const place = steps.reduce((inner, step) => inner?.[step], data);
+    if (place) place[last] = erased ? null : value;
+  }
+  return data;
+});

@@ -1,0 +1,62 @@
+// Options in words.
+
+import { signal } from "../../vendor/preact.js";
+import { game, ruleset, shown } from "./game.js";
+import { t } from "../words.js";
+
+/** The option that is pointed at, for the board to show. */
+export const pointed = signal(null);
+
+/** The parts in the box. */
+export const parts = () => ruleset.value.parts;
+
+let index = { box: null, names: new Map() };
+
+/** The card with this id, as the ruleset lists it. */
+export function card(id) {
+  const box = parts();
+  if (index.box !== box) index = { box, names: new Map((box.cards ?? []).map((one) => [one.id, one])) };
+  return index.names.get(id) ?? { id, name: id, types: [] };
+}
+
+export function dominoWords(number) {
+  const { dominoes, terrains } = parts();
+  const { left, right } = dominoes[number - 1];
+  const half = ({ terrain, crowns }) => terrains[terrain] + "♛".repeat(crowns);
+  return `${number} (${half(left)} | ${half(right)})`;
+}
+
+/** The names of things that cards declare, other than cards: a mat, a counter, a token on a pile. */
+export const declared = (name) => parts().declared?.[name] ?? name;
+
+const place = ({ x, y }) => `(${x}, ${y})`;
+
+export function optionWords(option) {
+  if (!option) return "?";
+  const about = [];
+  if (option.kind === "effect") return parts().choices?.[option.what] ?? option.what;
+  if (option.card) about.push(card(option.card).name);
+  if (option.copy) about.push(`(${option.copy})`);
+  if (option.action) about.push(`→ ${parts().actions?.[option.action] ?? option.action}`);
+  if (option.domino) about.push(dominoWords(option.domino));
+  if (option.x !== undefined) about.push(place(option));
+  if (option.castle) about.push(place(option.castle));
+  if (option.with) about.push(`+ ${place(option.with)}`);
+  const side = option.dir ?? option.side;
+  if (side) about.push(t(`side.${side}`));
+  const known = new Set(["id", "kind", "card", "copy", "action", "domino", "x", "y", "castle", "with", "dir", "side"]);
+  for (const [name, value] of Object.entries(option)) {
+    if (!known.has(name)) about.push(name === "by" ? `[${card(value).name}]` : `${t(`about.${name}`)} ${JSON.stringify(value)}`);
+  }
+  return [t(`kind.${option.kind}`), ...about].join(" ");
+}
+
+/** A card may ask others than its player otherwise. */
+export function promptWords({ kind, seat, question: { prompt } }) {
+  const words = parts().prompts ?? {};
+  const others = shown.value?.state.table?.turn?.seat !== seat && words[`${prompt}/${kind}/others`];
+  return others || (words[`${prompt}/${kind}`] ?? words[prompt] ?? prompt);
+}
+
+/** A game's name is the same in every language. */
+export const rulesetName = () => game.value.ruleset.replace(/^./, (first) => first.toUpperCase());

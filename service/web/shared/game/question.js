@@ -1,0 +1,135 @@
+// The question above the table, its options without a place on the table (or all options), and the answer. It serves
+// every question of every game.
+
+import { html, signal, useEffect, useState } from "../../vendor/preact.js";
+import { Modal } from "../account.js";
+import { Advance } from "../../games/dominion/auto-answers.js";
+import { at, game, go, trouble } from "./game.js";
+import { foretold } from "./option-outcome.js";
+import { Holiday } from "./holidays.js";
+import { Teach } from "./lesson.js";
+import { optionWords } from "./options.js";
+import {
+  allowTakeback, busy, candidate, decision, enough, isMeant, optionOf, pending, pick, picks, point, refused, resign, retrying, seated, send,
+  single, takeBack,
+} from "./play.js";
+import { Named, seatName } from "./seats.js";
+import { onTable } from "./places.js";
+import { version } from "./events.js";
+import { t } from "../words.js";
+
+/** Whether also what has its place on the table is listed. */
+export const listsAll = signal(false);
+
+const LETTERS = "acdefghijklmnopqstvwxyz"; // b, r and u do something else
+
+/** The listed options, each with its letter. */
+export function listed() {
+  const open = decision.value;
+  if (!open) return [];
+  const placed = listsAll.value ? new Set() : onTable(open);
+  return open.options.filter(({ id }) => !placed.has(id)).map((option, place) => ({ option, letter: LETTERS[place] ?? null }));
+}
+
+export function Ask() {
+  const now = game.value;
+  if (!seated.value.length) return null;
+  const open = now.decision, mine = open && now.you.includes(open.seat);
+  return html`<section class="ask ${mine ? "to-you" : ""}" aria-labelledby="ask-title" data-decision=${decision.value?.id}>
+    <h2 id="ask-title" class="unseen">${t("play.your-move")}</h2>
+    ${refused.value && html`<p class="notice bad" role="alert">${refused.value.message}</p>`}
+    ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
+    ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
+    <${Takeback} />
+    <div class="beside-moves"><${Advance} /><${Teach} /><span class="grow"></span><${Undo} /><${Holiday} /><${GiveUp} /></div>
+  </section>`;
+}
+
+function Waiting({ open, mine }) {
+  if (pending.value) return html`<p class="prompt">${t("play.sending")}</p>`;
+  if (game.value.paused) return html`<p class="prompt">${t("status.paused")}</p>`;
+  if (!open) return html`<p class="prompt">${t("nobody-asked")}</p>`;
+  return html`<p class="prompt"><${Named} seat=${open.seat} /> ${mine ? t("play.you-are-asked") : t(`kind.${open.kind}`)}
+    ${at.value !== version.value && html` <button type="button" class="primary" onClick=${() => go(version.value)}>${t("play.to-now")}</button>`}</p>`;
+}
+
+function Question({ open }) {
+  const list = listed();
+  const foretells = candidate.value && foretold(candidate.value);
+  const hidden = open.options.length - list.length;
+  return html`<div class="question" aria-busy=${busy.value}>
+    <p class="prompt">${open.text}</p>
+    ${!single.value && html`<p class="quiet">${bounds(open)}${open.ordered ? ` ${t(`play.${open.ordered}`)}` : ""}</p>`}
+    ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
+      ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
+    ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
+    <div class="answer">
+      ${candidate.value && html`<p class="foretold"><strong>${optionWords(candidate.value)}</strong>${foretells ? ` – ${foretells}` : ""}</p>`}
+      ${(!single.value || picks.value.length > 0) && html`<button type="button" class="primary send" disabled=${!enough.value || busy.value}
+        onClick=${(event) => isMeant(event) && send()}>${picks.value.length ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
+      ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("play.clear")}</button>`}
+      ${(hidden > 0 || listsAll.value) && html`<button type="button" class="plain" aria-pressed=${listsAll.value}
+        onClick=${() => { listsAll.value = !listsAll.value; }}>${t("play.all-options", { count: open.options.length })}</button>`}
+    </div>
+  </div>`;
+}
+
+export const bounds = ({ min, max, options }) =>
+  t(min === max ? "pick-exactly" : "pick-between", { min, max, count: options.length });
+
+function Choice({ option, letter }) {
+  const rank = picks.value.indexOf(option.id);
+  const foretells = foretold(option);
+  const several = !single.value;
+  // A button says in words what it does, so one press is enough; where several are picked, each can be put back.
+  return html`<li><button type="button" class="choice ${rank >= 0 ? "picked" : ""}" data-option=${option.id}
+    disabled=${busy.value} aria-pressed=${several ? String(rank >= 0) : null} ...${point(option)}
+    onClick=${(event) => isMeant(event) && pick(option, { sure: true })}>
+    ${letter && html`<kbd aria-hidden="true">${letter}</kbd>`}
+    <span>${optionWords(option)}${foretells && html` <small>${foretells}</small>`}</span>
+    ${rank >= 0 && several && html`<b class="rank">${rank + 1}</b>`}
+  </button></li>`;
+}
+
+/** The picks in their order, which can be changed. */
+function Order() {
+  const swap = (place) => {
+    const changed = [...picks.value];
+    [changed[place - 1], changed[place]] = [changed[place], changed[place - 1]];
+    picks.value = changed;
+  };
+  return html`<ol class="order">${picks.value.map((name, place) => html`<li key=${name}><b>${place + 1}</b> ${optionWords(optionOf(name))}
+    ${place > 0 && html` <button type="button" aria-label=${t("play.earlier", { option: optionWords(optionOf(name)) })} onClick=${() => swap(place)}>↑</button>`}</li>`)}</ol>`;
+}
+
+function Takeback() {
+  const wanted = game.value.takeback;
+  if (!wanted) return null;
+  const own = game.value.you.includes(wanted.seat);
+  return html`<p class="notice takeback">${t("play.takeback-asked", { seat: seatName(wanted.seat) })}
+    ${!own && html` <button type="button" onClick=${() => allowTakeback(true)}>${t("play.allow")}</button>`}
+    ${" "}<button type="button" onClick=${() => allowTakeback(false)}>${t(own ? "cancel" : "play.decline")}</button></p>`;
+}
+
+const Undo = () => ["uninformed", "consent"].includes(game.value.terms.takebacks) && !game.value.takeback
+  && html`<button type="button" onClick=${takeBack} title="u">${t("play.take-back")}</button>`;
+
+function GiveUp() {
+  const [asks, ask] = useState(false);
+  const seats = seated.value;
+  const [seat] = seats.includes(game.value.decision?.seat) ? [game.value.decision.seat] : seats;
+  return html`<button type="button" class="plain" onClick=${() => ask(true)}>${t("play.resign")}</button>
+    ${asks && html`<${Modal} title=${t("play.resign")} close=${() => ask(false)}>
+      <p>${t("play.resign-sure", { seat: seatName(seat) })}</p>
+      <div class="actions"><button type="button" onClick=${() => ask(false)}>${t("cancel")}</button>
+        <button type="button" class="primary" onClick=${() => { ask(false); resign(seat); }}>${t("play.resign")}</button></div></${Modal}>`}`;
+}
+
+/** Between two who share a screen: nothing of the one is left to see before the other one has it. */
+export function HandOver({ seat, done }) {
+  useEffect(() => { document.querySelector(".hand-over button").focus(); }, [seat]);
+  return html`<main class="front hand-over"><h1>${t("play.hand-over", { seat: seatName(seat) })}</h1>
+    <p>${t("play.hand-over-about")}</p>
+    ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
+    <button type="button" class="primary" onClick=${(event) => isMeant(event) && done(seat)}>${t("play.i-am", { seat: seatName(seat) })}</button></main>`;
+}

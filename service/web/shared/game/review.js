@@ -1,0 +1,65 @@
+// After the game: which decisions cost most by the best bot's view, and playing on from any moment against bots.
+
+import { html, signal, useEffect } from "../../vendor/preact.js";
+import { get, postOnce, somebody } from "../api.js";
+import { at, game, id, imported, path, ruleset } from "./game.js";
+import { To } from "./dispute-view.js";
+import { asked, opened } from "./moments.js";
+import { optionWords } from "./options.js";
+import { Press } from "../text-form.js";
+import { Named } from "./seats.js";
+import { bring, eventAt } from "./events.js";
+import { language, t } from "../words.js";
+
+const review = signal(null);
+
+/** Whether bots know this game, and all of it is open. */
+const reviewable = () => game.value.status === "final" && !imported && ruleset.value.bots.length > 1;
+
+async function lookInto() {
+  await somebody();
+  for (;;) {
+    review.value = await get(`${path}/review`);
+    if (review.value.status !== "running") return;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
+}
+
+export function Review() {
+  if (!reviewable()) return null;
+  const found = review.value;
+  return html`<section class="review" aria-labelledby="review-title">
+    <h3 id="review-title">${t("review.title")}</h3>
+    <p class="quiet">${t("review.about")}</p>
+    ${!found && html`<${Press} act=${lookInto}>${t("review.look")}</${Press}>`}
+    ${found && html`<p role="status" class="quiet">${found.status === "running" ? t("review.looking", { done: found.done, total: found.total ?? "…" })
+      : found.status === "failed" ? t("review.failed")
+      : found.decisions.length ? "" : t("review.nothing")}</p>
+      <ol class="matters">${found.decisions.map((one) => html`<${Costly} key=${one.at} one=${one} />`)}</ol>`}
+  </section>`;
+}
+
+function Costly({ one }) {
+  useEffect(() => { bring(one.at); }, []);
+  const question = opened(eventAt(one.at), "/question");
+  const words = (ids) => ids.map((name) => optionWords(question.options.find((option) => option.id === name))).join(", ") || t("nothing");
+  return html`<li>
+    <p><${Named} seat=${one.seat} /> <${To} seq=${one.at} /> <strong>${t("review.cost", { cost: one.cost.toLocaleString(language) })}</strong></p>
+    ${question && html`<p>${t("review.instead", { picks: words(one.picks), best: words(one.best) })}</p>`}
+    <${PlayOn} from=${one.at} seat=${one.seat} />
+  </li>`;
+}
+
+/** A sandbox that continues from there, against the bots of the game, or else against the best bot. */
+export function PlayOn({ from = at.value, seat = null }) {
+  if (!reviewable()) return null;
+  const playOn = async () => {
+    await somebody();
+    const { seats, you } = game.value;
+    const mine = seat ?? you[0] ?? asked.value?.seat ?? 0;
+    const chairs = seats.map((chair) => (chair.seat === mine ? "me" : { bot: chair.bot ?? ruleset.value.bots.at(-1) }));
+    const made = await postOnce(`/v1/games/${id}/forks`, { at: from, seats: chairs });
+    location.assign(`/games/${made.game.id}`);
+  };
+  return html`<${Press} act=${playOn} kind="plain">${t("review.play-on")}</${Press}>`;
+}

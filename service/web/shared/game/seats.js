@@ -1,0 +1,43 @@
+// Names: seats by the current names of their players, accounts by their handles.
+
+import { html, signal } from "../../vendor/preact.js";
+import { get } from "../api.js";
+import { game, imported } from "./game.js";
+import { t } from "../words.js";
+
+const handles = signal(new Map());
+
+export function seatName(seat) {
+  if (seat === null || seat === undefined) return t("nobody");
+  const chair = game.value.seats[seat];
+  return chair?.handle ?? `${t("seat")} ${seat}`;
+}
+
+/** An account's handle; asked for when it is not known yet. */
+export function accountName(account) {
+  if (account === "service") return t("service");
+  const chair = game.value?.seats.find((seat) => seat.account === account && seat.handle);
+  if (chair) return chair.handle;
+  if (!handles.value.has(account)) {
+    handles.peek().set(account, `${account.slice(0, 2)}…${account.slice(-4)}`);
+    if (!imported) fetchHandle(account); // those of an imported game are accounts of another service
+  }
+  return handles.value.get(account);
+}
+
+const fetchHandle = (account) => get(`/v1/players/${account}`).then(
+  ({ handle }) => { handles.value = new Map(handles.value).set(account, handle); },
+  () => {}, // who was forgotten has no name
+);
+
+/** The name of the account that opened a dispute. */
+export const disputer = ({ seat, handle, opener }) => (seat === null ? (handle ?? accountName(opener)) : seatName(seat));
+
+export const viewName = (view) => (view.startsWith("seat-") ? seatName(Number(view.slice(5))) : t(`view.${view}`));
+
+/** The mark of a seat: its colour, and its number for whom colours are not enough. */
+export const Mark = ({ seat }) => html`<span class="mark ${seatClass(seat)}" aria-hidden="true">${seat ?? "–"}</span>`;
+
+export const seatClass = (seat) => (seat === null || seat === undefined ? "neutral" : `of-seat-${seat % 6}`);
+
+export const Named = ({ seat }) => html`<span class="named"><${Mark} seat=${seat} />${seatName(seat)}</span>`;

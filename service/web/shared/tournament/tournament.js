@@ -1,0 +1,116 @@
+// The pages' copy of a tournament from the API, refreshed after every event.
+
+import { batch, signal } from "../../vendor/preact.js";
+import { all, answered, get, postOnce } from "../api.js";
+
+/** The tournament in the API. */
+export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
+export const event = signal(null);
+export const entrants = signal([]);
+/** The rounds that are looked at, by `1/2`. */
+export const rounds = signal(new Map());
+export const standings = signal(null);
+/** Everybody's place over all stages, where there are several. */
+export const ranking = signal(null);
+export const rulings = signal([]);
+/** The teams and their players, in team tournaments. */
+export const teams = signal([]);
+/** The names of tie-breaks in the reader's language, as in the sheet of the standings. */
+export const headings = signal(new Map());
+/** Whether the service could not be reached when it was last asked. */
+export const away = signal(false);
+/** The round that the reader looks at: `1/2`; null: the last one. */
+export const wanted = signal(/^#table-(\d+)-(\d+)-\d+$/.exec(location.hash)?.slice(1).join("/") ?? null);
+
+/** Asks for something new in this tournament; `seen` as `postOnce` has it. */
+export const ask = (what, body, seen) => postOnce(`${path}/${what}`, body, seen);
+
+/** Whether the reader works at the desk, as an organiser or as an arbiter. */
+export const atDesk = () => event.value.you.organiser || event.value.you.arbiter;
+
+export const ofTeams = (told = event.value) => Boolean(told.stages[0].agreed.teams);
+
+/** Game points as people read them: 1½ for 3/2. */
+export const halves = (points) => (points.endsWith("/2") ? `${Math.floor(parseInt(points, 10) / 2) || ""}½` : points);
+
+export const stage = () => event.value.stages[event.value.stage - 1];
+
+/** The last round that there is, drawn or published; null: there is none. */
+export function latest() {
+  const { pending, stage: number, round } = event.value;
+  if (pending) return `${pending.stage}/${pending.round}`;
+  return round ? `${number}/${round}` : null;
+}
+
+export const shown = () => rounds.value.get(wanted.value ?? latest());
+
+export const nameOf = ({ entrant, name, handle }) => name ?? handle ?? `№ ${entrant}`;
+export const named = (number) => nameOf(entrants.value.find(({ entrant }) => entrant === number) ?? { entrant: number });
+
+const BEHIND = 2000;
+
+let bringing = null, next = null;
+
+/** Fetches everything again. A request during a fetch waits for the next one: the current one may be older than the
+ *  reader's last change. */
+export function bring() {
+  if (!bringing) return (bringing = asked().finally(() => { bringing = null; }));
+  return (next ??= bringing.catch(() => {}).then(() => {
+    next = null;
+    return bring();
+  }));
+}
+
+async function asked() {
+  try {
+    const [told, people, ruled] = await Promise.all([get(path), all(`${path}/entrants`), get(`${path}/rulings`)]);
+    const { pending, stage: number, round } = told;
+    const last = pending ? `${pending.stage}/${pending.round}` : round ? `${number}/${round}` : null;
+    const asks = new Set([wanted.value, last]);
+    const [lined, list, over, ...held] = await Promise.all([
+      ofTeams(told) ? all(`${path}/teams`) : [],
+      number ? get(`${path}/standings`) : null,
+      number > 1 ? get(`${path}/ranking`) : null,
+      ...[...asks].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
+    ]);
+    catchUp(told, list);
+    const listed = [...(list?.tiebreaks ?? []), ...Object.keys(list?.teams?.[0]?.tiebreaks ?? {})];
+    if (listed.some((name) => !headings.value.has(name))) headings.value = new Map([...await titles("standings"), ...(ofTeams(told) ? await titles("teams") : [])]);
+    batch(() => {
+      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(held)];
+      [ranking.value, teams.value] = [over, lined];
+      away.value = false;
+    });
+  } catch (error) {
+    if (answered(error) || !event.value) throw error; // or there is nothing to go on showing
+    away.value = true;
+  }
+}
+
+let later;
+
+/** Standings of large tournaments are computed in the background. Outdated ones are fetched again. */
+export function catchUp({ version }, list, ask = bring) {
+  clearTimeout(later);
+  if (list && list.event < version) later = setTimeout(ask, BEHIND);
+}
+
+async function titles(sheet) {
+  const { columns } = await get(`${path}/exports/${sheet}.json?as_of_round=0`);
+  return new Map(columns.map(({ key, title }) => [key.replace("tiebreak_", "").replaceAll("_", "-"), title]));
+}
+
+/** Hears of whatever happens, for as long as something may, and has it asked for. */
+export function follow(ask = bring) {
+  let timer;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, 100);
+  };
+  const stream = new EventSource(`${path}/events?after=${event.value.version}`);
+  stream.onmessage = soon;
+  stream.onerror = () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => ask().catch(() => {}).then(() => follow(ask)), 3000);
+  };
+  stream.onopen = () => away.value && soon();
+}

@@ -1,0 +1,75 @@
+// The page's own words, in the reader's language. Texts of the API come in that language already.
+
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { serviceNow } from "./time.js";
+
+const page = document.documentElement;
+export const languages = page.dataset.languages.split(" ");
+export const language = page.lang;
+
+const bring = async (part) => (await fetch(new URL(`../${part}/${language}.json`, import.meta.url))).json();
+
+const words = await bring("words");
+
+/** Loads the words that few pages use. */
+export const bringLessons = async () => Object.assign(words, await bring("lessons"));
+
+const forms = new Intl.PluralRules(language);
+
+/** The words for `key`. `{name}` in them is a field, and `count` selects the plural form. A key without words is
+ *  shown as its own name. */
+export function t(key, fields = {}) {
+  const entry = words[key] ?? plain(key);
+  const text = typeof entry === "string" ? entry : (entry[forms.select(fields.count)] ?? entry.other ?? entry.many);
+  return text.replace(/\{(\w+)\}/g, (_, name) => fields[name] ?? "");
+}
+
+/** The name of a kind of event. */
+export const kindName = (type) => t(words[`ruling.${type}`] ? `ruling.${type}` : `happened.${type}`);
+
+/** `cards-looked-at` as `cards looked at`. */
+const plain = (name) => name.slice(name.lastIndexOf(".") + 1).replaceAll(/[-_]/g, " ");
+
+/** A game's name is the same in every language. */
+export const gameName = (ruleset) => ruleset.replace(/^./, (first) => first.toUpperCase());
+
+export function speak(another) {
+  document.cookie = `dominium_language=${another}; path=/; max-age=31536000; samesite=lax`;
+  location.reload();
+}
+
+const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+
+export const moment = (at) => moments.format(new Date(at));
+
+const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
+
+/** How long ago it was. */
+export function age(at) {
+  const seconds = Math.max(0, Math.round((serviceNow() - new Date(at)) / 1000));
+  const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? UNITS.at(-1);
+  return ages.format(-Math.floor(seconds / length), unit);
+}
+
+/** The time until then, updated each second while it is shown. */
+export function Left({ until, past }) {
+  const [now, tick] = useState(serviceNow());
+  useEffect(() => {
+    const timer = setInterval(() => tick(serviceNow()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left = new Date(until) - now;
+  return left > 0 ? html`<time class="left" role="timer">${duration(left)}</time>` : past;
+}
+
+export function duration(milliseconds) {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return (parts[0] ? parts : parts.slice(1)).map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
+}
+
+const tenths = new Intl.NumberFormat(language, { style: "unit", unit: "second", unitDisplay: "short", maximumFractionDigits: 1 });
+
+/** So long, as it is read beside other times. */
+export const seconds = (milliseconds) => (milliseconds < 60_000 ? tenths.format(milliseconds / 1000) : duration(milliseconds));
