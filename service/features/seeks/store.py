@@ -16,7 +16,7 @@ from service.features.accounts.living import living
 from service.features.seeks.wish import Wish, party
 from service.platform.ids import new_id
 from service.platform.storage.database import Database, in_parts
-from service.platform.storage.schema import seek_invited, seeks, version
+from service.platform.storage.schema import former_version, seek_invited, seeks
 
 MOST: Final = 10
 """Open seeks of one account."""
@@ -287,7 +287,7 @@ def _alone(connection: Connection) -> int:
 
     A transaction that has written this row is alone until its end, in either database.
     """
-    connection.execute(update(version).values(version=version.c.version))
+    connection.execute(_BE_ALONE)
     return int(time.time())
 
 
@@ -303,4 +303,5 @@ def _seek(row: Row[Any], invited: dict[str, Answered], now: int) -> Seek:
     )  # fmt: skip
 
 
+_BE_ALONE: Final = update(former_version).values(version=former_version.c.version)
 _wish: Final = msgspec.json.Decoder(Wish).decode

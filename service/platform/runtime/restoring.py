@@ -124,7 +124,7 @@ def _into_database(backup: Backup, settings: Settings) -> None:
             ring = _imported(backup, settings, journal)
             with registry.database.write() as writing:
                 for table in reversed(schema.metadata.sorted_tables):  # remains of a restoration that was killed
-                    if table not in {schema.version, schema.installation}:
+                    if table not in {schema.version, schema.former_version, schema.installation}:
                         writing.execute(delete(table))
                 backup.fill(writing)
             journal.restore(backup.folder)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
+from sqlalchemy import Connection, Engine, insert, inspect, select, update
 
 from events.log.sqlite_file import WHAT_TO_DO
 from projections.database import (
@@ -25,6 +25,8 @@ __all__ = ["Database", "RegistryTooNew", "in_parts", "sqlite_url"]
 T = TypeVar("T")
 
 _AT_ONCE: Final = 500
+_ALEMBIC_FROM: Final = 8
+"""The first version that Alembic keeps."""
 
 
 class RegistryTooNew(Exception):
@@ -69,7 +71,7 @@ class Database:
     def probe(self) -> None:
         """Writes what says nothing; an OperationalError if nothing can be written now."""
         with self.write() as connection:
-            connection.execute(update(schema.version).values(version=schema.version.c.version))
+            connection.execute(update(schema.version).values(version_num=schema.version.c.version_num))
 
     def scrub(self) -> None:
         """Remove deleted data from the files too, if the database can."""
@@ -103,43 +105,50 @@ def _made(connection: Connection) -> int:
     if found is not None and found >= schema.VERSION:
         return found
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql(
-            "BEGIN IMMEDIATE"
-        )  # of several processes at once, one creates them, in one transaction
+        # Of several processes at once, one creates the tables, in one transaction.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     # Before the version: if others make them just now, we see none of it, or the version too.
     there = inspect(connection).get_table_names()
+    if schema.former_version.name in there:  # of several machines at once, one migrates; the others wait for its row
+        connection.execute(select(schema.former_version).with_for_update())
     found = _version(connection)
     if found is None:
-        _refuse_rest(connection, there)
-    return _brought_forward(connection, found or schema.VERSION, there)
+        _create(connection, there)
+    elif found < schema.VERSION:
+        _migrate(connection)
+    return max(found or 0, schema.VERSION)
 
 
 def _version(connection: Connection) -> int | None:
-    if not inspect(connection).has_table(schema.version.name):
+    """Return the version that Alembic keeps, or the one of before."""
+    there = inspect(connection)
+    if there.has_table(schema.version.name):
+        found = connection.scalar(select(schema.version.c.version_num))
+        if found is not None:
+            return int(found) if found.isdecimal() else None
+    if not there.has_table(schema.former_version.name):
         return None
-    return connection.scalar(select(schema.version.c.version))
+    former = connection.scalar(select(schema.former_version.c.version))
+    return former if former is not None and former < _ALEMBIC_FROM else None
 
 
-def _refuse_rest(connection: Connection, there: Collection[str]) -> None:
-    """Refuse a registry that has no version but has data: tables are never created beside data."""
+def _create(connection: Connection, there: Collection[str]) -> None:
+    """Create new tables at the current version, but never beside data of an unknown version."""
     kept = [table.name for table in schema.metadata.sorted_tables if table.name in there]
     if any(connection.execute(select(schema.metadata.tables[name]).limit(1)).first() for name in kept):
         raise FileDamaged(f"{connection.engine.url.database}: it is damaged: it does not say its version. {WHAT_TO_DO}")
-
-
-def _brought_forward(connection: Connection, found: int, there: Collection[str]) -> int:
-    """Migrate tables of this version to the current one, and create missing ones."""
-    witnesses = schema.WITNESSES if there else []  # where all is new they are made with their tables
-    for witness in witnesses:
-        witness.drop(connection, checkfirst=True)
     create_tables(connection, schema.metadata, there)
-    if connection.scalar(select(schema.version.c.version)) is None:
-        connection.execute(insert(schema.version).values(version=found))
-    for step in range(found + 1, schema.VERSION + 1):
-        for table, statement in schema.STEPS[step]:
-            if table in there:
-                connection.execute(text(statement))
-        connection.execute(update(schema.version).values(version=step))
-    for witness in witnesses:
+    connection.execute(insert(schema.version).values(version_num=str(schema.VERSION)))
+    connection.execute(insert(schema.former_version).values(version=_ALEMBIC_FROM))
+
+
+def _migrate(connection: Connection) -> None:
+    from service.platform.storage import (
+        migrations,
+    )  # most starts have nothing to migrate, and Alembic is slow to import
+
+    for witness in schema.WITNESSES:
+        witness.drop(connection, checkfirst=True)
+    migrations.upgrade(connection)
+    for witness in schema.WITNESSES:
         witness.create(connection, checkfirst=True)
-    return max(found, schema.VERSION)

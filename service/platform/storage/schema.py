@@ -1,7 +1,6 @@
 """The registry's tables. Times are whole seconds since 1970. Secrets are kept only as hashes, except those that we sign
 with: the secrets of webhooks."""
 
-from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sqlalchemy import (
@@ -13,6 +12,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     Text,
@@ -22,46 +22,22 @@ from sqlalchemy import (
 
 from projections.database import UNFLUSHED, key
 
-VERSION: Final = 7
-
-STEPS: Final[Mapping[int, Sequence[tuple[str, str]]]] = {
-    2: [("webhooks", "ALTER TABLE webhooks ADD COLUMN tournaments TEXT NOT NULL DEFAULT ''")],
-    # Tokens with every scope that anybody has could act as referees when that took no scope, and may go on.
-    # Witnesses are made after any step.
-    3: [
-        (
-            "credentials",
-            "UPDATE credentials SET scopes = scopes || ' referee' WHERE scopes = 'read play organise account'",
-        )
-    ],
-    4: [("credentials", "ALTER TABLE credentials ADD COLUMN app_grant VARCHAR(40)")],
-    5: [
-        ("app_secrets", "ALTER TABLE app_secrets ADD COLUMN chain VARCHAR(64)"),
-        ("app_secrets", "CREATE INDEX app_secrets_by_age ON app_secrets (expires_at)"),
-        ("app_secrets", "CREATE INDEX app_secrets_of_chain ON app_secrets (chain)"),
-        ("credentials", "CREATE INDEX credentials_by_age ON credentials (expires_at)"),
-        ("credentials", "CREATE INDEX credentials_of_grant ON credentials (app_grant)"),
-        ("mailboxes", "CREATE INDEX mailboxes_by_change ON mailboxes (since)"),
-        ("mailboxes", "CREATE INDEX mailboxes_by_letter ON mailboxes (told_at)"),
-        ("seeks", "CREATE INDEX seeks_unmade ON seeks (made, status)"),
-        ("seeks", "CREATE INDEX seeks_by_age ON seeks (until)"),
-    ],
-    6: [("wishes", "ALTER TABLE wishes ADD COLUMN life VARCHAR(26) NOT NULL DEFAULT ''")],
-    7: [
-        ("accounts", "ALTER TABLE accounts ADD COLUMN recovery BIGINT NOT NULL DEFAULT '0'"),
-        ("credentials", "ALTER TABLE credentials ADD COLUMN recovery BIGINT NOT NULL DEFAULT '0'"),
-        ("mailboxes", "ALTER TABLE mailboxes ADD COLUMN recovery BIGINT NOT NULL DEFAULT '0'"),
-        ("letters", "ALTER TABLE letters ADD COLUMN recovery BIGINT NOT NULL DEFAULT '0'"),
-        ("letters", "ALTER TABLE letters ADD COLUMN address TEXT NOT NULL DEFAULT ''"),
-        ("letters", "ALTER TABLE letters ADD COLUMN language VARCHAR(10) NOT NULL DEFAULT ''"),
-    ],
-}
-"""Migrations from the version before, as statements with their tables. A table that does not exist yet is created in
-its current form."""
+VERSION: Final = 8
+"""The version of these tables, which is the revision at the head of `migrations/`. Raise it with a new revision."""
 
 metadata: Final = MetaData()
 
-version: Final = Table("registry_version", metadata, Column("version", Integer, primary_key=True))
+version: Final = Table(
+    "alembic_version",
+    metadata,
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+
+former_version: Final = Table("registry_version", metadata, Column("version", Integer, primary_key=True))
+"""One row. Up to 7 it was the version; it is 8 since Alembic keeps that, so earlier builds know that it is too new.
+
+Transactions that must be alone lock the row: migrations, and changes of seeks, which earlier builds lock by it too."""
 
 # `recovery` counts the changes of how an account is regained: see service/features/accounts/recovery.py. A sign-in
 # link, the proof of an address and a letter hold the count of their time, and are dead when it has moved on.
@@ -498,7 +474,7 @@ fees: Final = Table(
     Index("fees_of_account", "account"),
 )
 
-NOT_BACKED_UP: Final = (version, installation, webhook_changes, lives, *PASSING)
+NOT_BACKED_UP: Final = (version, former_version, installation, webhook_changes, lives, *PASSING)
 """A backup belongs to no installation: a registry that is filled from it has its own identity, change counts and
 processes."""
 

@@ -1,62 +1,28 @@
 """Tables that several processes make at once, and are read only by who knows them."""
 
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from service.platform.storage import database
+from projections.database import FileDamaged, open_engine
+from service.platform.storage import database, migrations, schema
 from service.platform.storage.database import RegistryTooNew
 from service.platform.storage.registry import Registry, sqlite_url
-from service.platform.storage.schema import VERSION, WITNESSES
+from service.platform.storage.schema import VERSION
 from tests.support.server import ROOT
 
-BEFORE_RECOVERY = (
-    *(f"ALTER TABLE {table} DROP COLUMN recovery" for table in ("accounts", "credentials", "mailboxes", "letters")),
-    "ALTER TABLE letters DROP COLUMN address",
-    "ALTER TABLE letters DROP COLUMN language",
-)
-"""Steps that make a registry of today without witnesses into one of version 6."""
-BEFORE_CHAINS = (
-    *BEFORE_RECOVERY,
-    "DROP INDEX credentials_by_age",
-    "DROP INDEX credentials_of_grant",
-    "DROP INDEX app_secrets_by_age",
-    "DROP INDEX app_secrets_of_chain",
-    "DROP INDEX mailboxes_by_change",
-    "DROP INDEX mailboxes_by_letter",
-    "DROP INDEX seeks_unmade",
-    "DROP INDEX seeks_by_age",
-    "ALTER TABLE app_secrets DROP COLUMN chain",
-    "ALTER TABLE wishes DROP COLUMN life",
-    "DROP TABLE lives",
-)
-"""Steps that make a registry of today without witnesses into one of version 4."""
-BEFORE_APPS = (
-    *(f"DROP INDEX IF EXISTS {witness.name}" for witness in WITNESSES),
-    *BEFORE_CHAINS,
-    "DROP TABLE app_secrets",
-    "DROP TABLE app_grants",
-    "DROP TABLE apps",
-    "ALTER TABLE credentials DROP COLUMN app_grant",
-)
-"""The changes that make a current registry into one of version 3."""
 
-
-def _before_apps(connection):
-    for step in BEFORE_APPS:
-        connection.execute(text(step))
-
-
-def _indexes(registry):
-    """Every index of the registry, by its table and columns."""
-    there = inspect(registry.database.engine)
-    return {
-        (table, index["name"]): index["column_names"]
-        for table in there.get_table_names()
-        for index in there.get_indexes(table)
-    }
+def _versions(registry):
+    with registry.database.read() as connection:
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
 
 
 _START = "import sys; from service.platform.storage.registry import Registry; Registry(sys.argv[1]).close()"
@@ -66,8 +32,7 @@ def test_processes_that_start_together_all_start(url):
     started = [subprocess.Popen([sys.executable, "-c", _START, url], cwd=ROOT) for _ in range(5)]
     assert [process.wait(60) for process in started] == [0] * 5
     registry = Registry(url)
-    with registry.database.read() as connection:
-        assert connection.execute(text("SELECT version FROM registry_version")).scalars().all() == [VERSION]
+    assert _versions(registry) == [str(VERSION)]
     registry.close()
 
 
@@ -83,8 +48,7 @@ def test_whoever_looks_while_another_makes_them_takes_them_as_they_are(url, monk
 
     monkeypatch.setattr(database, "_version", late)
     registry = Registry(url)
-    with registry.database.read() as connection:
-        assert connection.execute(text("SELECT version FROM registry_version")).scalars().all() == [VERSION]
+    assert _versions(registry) == [str(VERSION)]
     registry.close()
 
 
@@ -92,68 +56,162 @@ def test_a_registry_of_a_later_version_is_left_alone(tmp_path):
     url = sqlite_url(tmp_path / "registry.db")
     registry = Registry(url)
     with registry.database.write() as connection:
-        connection.execute(text(f"UPDATE registry_version SET version = {VERSION + 1}"))
+        connection.execute(text(f"UPDATE alembic_version SET version_num = '{VERSION + 1}'"))
     registry.close()
-    with pytest.raises(RegistryTooNew):
+    with pytest.raises(RegistryTooNew, match=f"version {VERSION + 1}; this program knows {VERSION}"):
         Registry(url)
 
 
-def test_a_registry_of_an_earlier_version_is_brought_forward_by_whoever_starts_first(url):
-    """Version 1 had no apps, and no tournaments for webhooks to report."""
-    registry = Registry(url)
-    ada = registry.accounts.create("ada").id
-    with registry.database.write() as connection:
-        _before_apps(connection)
-        connection.execute(text("ALTER TABLE webhooks DROP COLUMN tournaments"))
-        connection.execute(
-            text(
-                "INSERT INTO webhooks (id, account, url, description, events, games, matches, enabled, switched_at,"
-                " since, secret, made_at) VALUES ('w_1', :ada, 'https://a.example', '', 'game.ended', 'g_1', '', true,"
-                " 1, '0', :secret, 1)"
-            ),
-            {"ada": ada, "secret": b"s" * 32},
+EARLIER = Path(__file__).parent / "earlier"
+"""Registries of four builds on each engine, as SQL. Every table holds a row, written by that build."""
+BUILDS = ("86b2eb8", "1409223", "735624d9", "5aec7781")
+
+
+@pytest.fixture
+def earlier(url):
+    """Make the registry of an earlier build; returns what its tables hold."""
+
+    def make(build):
+        engine = open_engine(url)
+        statements = (EARLIER / f"{build}.{engine.dialect.name}.sql").read_text()
+        if engine.dialect.name == "sqlite":
+            with closing(sqlite3.connect(engine.url.database)) as db:
+                db.executescript(statements)
+        else:
+            with engine.begin() as connection:
+                connection.exec_driver_sql(statements)
+        rows = _rows(engine)
+        engine.dispose()
+        return rows
+
+    return make
+
+
+def _rows(engine):
+    with engine.connect() as connection:
+        names = inspect(connection).get_table_names()
+        return {name: connection.execute(text(f"SELECT * FROM {name}")).mappings().all() for name in names}
+
+
+def _shape(engine):
+    """Columns, keys and indexes of every table."""
+    there = inspect(engine)
+    return {
+        name: (
+            sorted((c["name"], str(c["type"]), c["nullable"], str(c["default"])) for c in there.get_columns(name)),
+            there.get_pk_constraint(name)["constrained_columns"],
+            sorted((k["constrained_columns"], k["referred_table"]) for k in there.get_foreign_keys(name)),
+            sorted(u["column_names"] for u in there.get_unique_constraints(name)),
+            sorted((i["name"], sorted(i["column_names"])) for i in there.get_indexes(name)),
         )
+        for name in there.get_table_names()
+    }
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_a_registry_of_an_earlier_build_becomes_one_of_today(build, url, earlier, request):
+    before = earlier(build)
+    registry = Registry(url)
+    after = _rows(registry.database.engine)
+    for table in before.keys() - {"registry_version", "credentials"}:
+        assert [{name: row[name] for name in before[table][0]} for row in after[table]] == before[table], table
+    referees = "referee" in after["credentials"][0]["scopes"].split()
+    assert referees == (build == "86b2eb8"), "version 3 lets tokens with every scope referee; later tokens asked for it"
+    assert _versions(registry) == [str(VERSION)]
+    assert after["registry_version"] == [{"version": 8}]
+    assert registry.database.check() == []
+    new = Registry(another(request, url))
+    assert _shape(registry.database.engine) == _shape(new.database.engine)
+    assert registry.accounts.create("bob").handle == "bob"
+    registry.database.probe()
+    registry.close()
+    new.close()
+
+
+def another(request, url):
+    """The URL of an empty database of the same engine."""
+    if url.startswith("postgresql"):
+        return request.getfixturevalue("databases")()
+    return url.replace("registry.db", "new.db")
+
+
+def test_several_processes_migrate_at_once(url, earlier):
+    earlier("86b2eb8")
+    started = [subprocess.Popen([sys.executable, "-c", _START, url], cwd=ROOT) for _ in range(4)]
+    assert [process.wait(60) for process in started] == [0] * 4
+    registry = Registry(url)
+    assert _versions(registry) == [str(VERSION)]
+    assert registry.database.check() == []
+    registry.close()
+
+
+def test_a_migration_that_fails_changes_nothing(url, earlier, monkeypatch):
+    before = earlier("735624d9")
+
+    def broken(connection):
+        migrations.upgrade(connection)
+        raise RuntimeError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(database, "_migrate", broken)
+        with pytest.raises(RuntimeError):
+            Registry(url)
+    engine = open_engine(url)
+    assert _rows(engine) == before
+    engine.dispose()
+
+
+def test_the_history_and_the_tables_agree(url, earlier):
+    """A change of the tables comes with a revision."""
+    earlier("5aec7781")
+    registry = Registry(url)
+    with registry.database.read() as connection:
+        context = MigrationContext.configure(connection)
+        differences = compare_metadata(context, schema.metadata)
+    assert [change for change in differences if "witness" not in str(change)] == []
+    registry.close()
+    heads = ScriptDirectory(str(migrations.FOLDER)).get_heads()
+    assert heads == [str(VERSION)]
+
+
+def test_a_start_with_nothing_to_migrate_does_not_import_alembic(url):
+    Registry(url).close()
+    start = f"{_START}; sys.exit('alembic' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", start, url], cwd=ROOT, check=False).returncode == 0
+
+
+def test_a_registry_without_a_version_is_refused(tmp_path):
+    url = sqlite_url(tmp_path / "registry.db")
+    registry = Registry(url)
+    with registry.database.write() as connection:
+        connection.execute(text("DELETE FROM alembic_version"))
+    registry.close()
+    with pytest.raises(FileDamaged, match="does not say its version"):
+        Registry(url)
+
+
+def test_version_1_had_no_tournaments_of_webhooks(url, earlier):
+    earlier("86b2eb8")
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("ALTER TABLE webhooks DROP COLUMN tournaments"))
         connection.execute(text("UPDATE registry_version SET version = 1"))
-    registry.close()
-    started = [subprocess.Popen([sys.executable, "-c", _START, url], cwd=ROOT) for _ in range(3)]
-    assert [process.wait(60) for process in started] == [0] * 3
+    engine.dispose()
     registry = Registry(url)
-    (webhook,) = registry.webhooks.enabled()
-    assert (webhook.games, webhook.tournaments) == (("g_1",), ())
+    assert _rows(registry.database.engine)["webhooks"][0]["tournaments"] == ""
     assert registry.database.check() == []
     registry.close()
 
 
-@pytest.mark.parametrize(("before", "version"), [(BEFORE_RECOVERY, 6), (BEFORE_CHAINS, 4), (BEFORE_APPS, 3)])
-def test_a_registry_of_an_earlier_version_gets_the_indexes_of_a_new_one(url, before, version):
+@pytest.mark.parametrize("scopes", ["read play", "read"])
+def test_version_3_lets_no_token_with_fewer_scopes_referee(scopes, url, earlier):
+    earlier("86b2eb8")
+    engine = open_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE credentials SET scopes = :scopes"), {"scopes": scopes})
+    engine.dispose()
     registry = Registry(url)
-    made = _indexes(registry)
-    with registry.database.write() as connection:
-        for witness in WITNESSES:
-            connection.execute(text(f"DROP INDEX IF EXISTS {witness.name}"))
-        for step in before:
-            connection.execute(text(step))
-        connection.execute(text(f"UPDATE registry_version SET version = {version}"))
-    registry.close()
-    registry = Registry(url)
-    assert _indexes(registry) == made
-    assert registry.database.check() == []
-    registry.close()
-
-
-def test_a_token_that_could_do_all_that_anybody_may_can_still_referee(url):
-    """Before version 3 that took no scope; a token that had been given less gets nothing by it."""
-    registry = Registry(url)
-    ada = registry.accounts.create("ada").id
-    scopes = ("read", "play", "organise", "account"), ("read", "play"), ("read",)
-    tokens = [registry.credentials.issue("token", ada, some)[1] for some in scopes]
-    with registry.database.write() as connection:
-        _before_apps(connection)
-        connection.execute(text("UPDATE registry_version SET version = 2"))
-    registry.close()
-    registry = Registry(url)
-    found = [registry.callers.who("token", token).scopes for token in tokens]
-    assert found == [{*scopes[0], "referee"}, set(scopes[1]), set(scopes[2])]
+    assert _rows(registry.database.engine)["credentials"][0]["scopes"] == scopes
     registry.close()
 
 

@@ -28,7 +28,6 @@ from service.platform.runtime.installation import (
 )
 from service.platform.runtime.settings import Settings
 from service.platform.storage.belonging import Belongings
-from tests.service.registry.test_database import BEFORE_APPS
 from tests.support.server import ROOT
 from tests.support.tables import begun
 
@@ -145,9 +144,9 @@ def unmark(folder: Path) -> None:
         closing(sqlite3.connect(folder / "registry.db")) as registry,
     ):
         log.execute("DROP TABLE properties")
-        for step in (*BEFORE_APPS, "DROP TABLE installation"):
-            registry.execute(step)
-        registry.execute("UPDATE registry_version SET version = 2")
+        for table in ("alembic_version", "installation"):
+            registry.execute(f"DROP TABLE {table}")
+        registry.execute("UPDATE registry_version SET version = 7")
         registry.commit()
     keys = folder / "keys" / "keys.json"
     ring = json.loads(keys.read_bytes())
