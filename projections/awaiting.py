@@ -19,7 +19,8 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
 
     In a tournament, `seat` is an entrant's number. `disputes` are those that a referee may rule on, or in which a
     player was asked a question, also beside a decision. In a tournament they are games at real tables with
-    differing reports, as `stage-round-table-game`.
+    differing reports, as `stage-round-table-game`. `time_out` is the event at which the game began to wait for a
+    referee.
     """
 
     role: Role
@@ -28,6 +29,7 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     decision: str | None = None
     changed: int = 0
     disputes: tuple[str, ...] = ()
+    time_out: int | None = None
 
     @property
     def calls(self) -> Iterator[Self]:

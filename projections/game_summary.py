@@ -8,6 +8,7 @@ import msgspec
 from domain.game.facts import Codec
 from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
 from domain.ratings.attendance import Attendance
+from domain.ratings.counting import may_decide
 from domain.table.disputes import Dispute
 from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby, Status
 from domain.table.office import Office
@@ -92,7 +93,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
 
     def _settle(self, seq: int) -> None:
         accounts = concerned(self.lobby, self.stakes)
-        if self.lobby.disputes.all:
+        if self.lobby.disputes.all or self.lobby.awaits_referee:
             accounts.add(REFEREES)
         settle(self.stakes, accounts, seq, self._stake)
 
@@ -109,16 +110,20 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     def _stake(self, account: str) -> Stake:
         lobby = self.lobby
         if account == REFEREES:
-            return _ruling([dispute for dispute in lobby.disputes.all.values() if dispute.pending])
+            return _ruling(
+                [dispute for dispute in lobby.disputes.all.values() if dispute.pending], lobby.awaits_referee
+            )
         # Nobody answers while the game is paused.
         asked, takeback = (None, None) if lobby.paused else (self.asked, lobby.takeback)
         seat = lobby.holders.index(account) if account in lobby.holders else None
         questions = () if seat is None else tuple(dispute.id for dispute in lobby.disputes.asking(seat))
         if takeback is not None and seat in lobby.others(takeback.seat) and seat not in takeback.agreed:
             return Stake("seated", seat, "takeback", f"d{takeback.to}", disputes=questions)
-        disputes = lobby.disputes.awaiting(account) if lobby.may_referee(account, _OF_THE_TABLE) else ()
-        if disputes:
-            return _ruling(disputes)
+        if lobby.may_referee(account, _OF_THE_TABLE):
+            disputes = lobby.disputes.awaiting(account)
+            time_out = lobby.awaits_referee if may_decide(lobby, account) else None
+            if disputes or time_out:
+                return _ruling(disputes, time_out)
         if asked is not None and asked.seat in lobby.seats_of(account):
             role: Literal["seated", "maker"] = "maker" if seat is None else "seated"
             return Stake(role, asked.seat, "decision", asked.decision, disputes=questions)
@@ -127,6 +132,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
         return seated(lobby, account, beginning=lobby.status == "open")
 
 
-def _ruling(disputes: Sequence[Dispute]) -> Stake:
-    """That of a referee who may rule on these."""
-    return Stake("referee", awaits="ruling" if disputes else None, disputes=tuple(dispute.id for dispute in disputes))
+def _ruling(disputes: Sequence[Dispute], time_out: int | None) -> Stake:
+    """That of a referee who may rule on these disputes, and after this time-out."""
+    awaits: Literal["ruling"] | None = "ruling" if disputes or time_out else None
+    return Stake("referee", awaits=awaits, disputes=tuple(dispute.id for dispute in disputes), time_out=time_out)

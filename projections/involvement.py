@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, Select, select
 
+from domain.ratings.counting import may_decide
 from domain.table.office import EVERY_GAME
 from projections import games, matches, tournaments
 from projections.awaiting import REFEREES, Stake
@@ -71,12 +72,13 @@ def _awaited(accounts: Sequence[str], after: Place | None, limit: int, t: Tables
 
 
 def _open_to(referee: str, line: Line) -> Stake | None:
-    """What of a game's disputes awaits this referee of the service, who rules neither on their own game nor twice."""
+    """What of a game awaits this referee of the service, who rules neither on their own game nor twice."""
     if not isinstance(line, GameLine) or not line.lobby.may_referee(referee, EVERY_GAME):
         return None
     stake, disputes = line.stakes[REFEREES], line.lobby.disputes
     mine = tuple(one for one in stake.disputes if disputes.named(one).barred(referee) is None)
-    return replace(stake, disputes=mine) if mine else None
+    time_out = stake.time_out if may_decide(line.lobby, referee) else None
+    return replace(stake, disputes=mine, time_out=time_out) if mine or time_out else None
 
 
 def _versions(accounts: Sequence[str], t: Tables) -> Select[Any]:
@@ -104,7 +106,7 @@ class Seats:
         self, account: str, after: Place | None = None, limit: int = 50, *, rules: bool = False
     ) -> list[Awaited]:
         """Return what awaits this account: games, matches and tournaments, newest first. `rules`: it is a referee of
-        the service, whom every dispute awaits on which it may rule."""
+        the service, whom every dispute and time-out awaits on which it may rule."""
         found: dict[str, Awaited] = {}
         while len(found) < limit:
             rows = self._live.rows(partial(_awaited, _names(account, rules=rules), after, limit))

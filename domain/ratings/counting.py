@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from domain.ratings.attendance import Attendance
+from domain.ratings.attendance import Attendance, chosen_by_players
 from domain.ratings.ladder import RatedGame
 from domain.table.clocks import milliseconds
 from domain.table.early_ends import by_placement
@@ -51,6 +51,11 @@ def by_people(lobby: Lobby) -> bool:
         chair.kind == "bot" and not taken for chair, taken in zip(lobby.chairs, taken_over, strict=True)
     )
     return not (begun_by_bots or lobby.programs)
+
+
+def may_decide(lobby: Lobby, referee: str) -> bool:
+    """Whether this referee may decide or delay the game. In a rated game, referees whom the players named may not."""
+    return not (chosen_by_players(lobby, referee) and meant(lobby))
 
 
 def counts(lobby: Lobby, attendance: Attendance) -> bool:

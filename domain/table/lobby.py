@@ -39,6 +39,7 @@ from domain.table.rulings import (
     TakebackDeclined,
     TakenBack,
     Terms,
+    TimedOut,
     Voided,
     WindowWaived,
 )
@@ -313,6 +314,8 @@ class Lobby(Gathering, kw_only=True):
     """How the rules ended it, before penalties; None where there were none."""
     ended_at: str = ""
     final_at: str = ""
+    stopped_by: int | None = None
+    """The time-out at which play stopped until a referee resumes it."""
     resumed_at: str = ""
     taken_at: list[str] = []
     """When somebody else began to play for each seat, if anybody did."""
@@ -398,6 +401,9 @@ class Lobby(Gathering, kw_only=True):
             case Paused() | Resumed():
                 self.paused, self.resumed_at = isinstance(fact, Paused), at
                 self.hall = fact.hall or None if isinstance(fact, Paused) else None
+                self.stopped_by = self.stopped_by if self.paused else None
+            case TimedOut() if self.terms.clock is not None and self.terms.clock.on_timeout == "referee":
+                self.stopped_by = seq
             case Rewound(to=to) | TakenBack(to=to):
                 self.course.rewind(seq, to)
                 self._go_on()
@@ -435,6 +441,11 @@ class Lobby(Gathering, kw_only=True):
             cards = fact.cards if isinstance(fact.cards, tuple) else ()
             self.rulings.append(Given(seq, at, fact.type_name(), fact.rule, cards, fact.dispute))
         self.disputes.apply(fact, seq, actor, at)
+
+    @property
+    def awaits_referee(self) -> int | None:
+        """Return the time-out for which the running game waits for a referee."""
+        return self.stopped_by if self.status == "running" else None
 
     def _other_programs(self, seat: int) -> list[int]:
         return [program for program in self.programs if program != seat]

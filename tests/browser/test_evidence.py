@@ -111,3 +111,14 @@ def test_a_moment_is_found_in_the_readers_language(pair, visit):
     finder.get_by_label("Tipo").select_option(label="tessera scelta")
     finder.get_by_role("button", name="Primo", exact=True).click()
     reader.at(first)
+
+
+def test_docket_lists_a_game_whose_clock_ran_out(pair, people, visit):
+    game = table(pair, terms={"clock": {"per_move": 1, "on_timeout": "referee"}})
+    rosa = visit().signed_in("rosa").open("/disputes")
+    waiting = rosa.page.locator(f".cases a[href='/games/{game}']", has_text="A clock ran out: Kingdomino")
+    waiting.wait_for()
+    assert (
+        people["rosa"].post(f"/v1/games/{game}/rulings", {"kind": "void", "reason": "The line was down."}).status == 201
+    )
+    waiting.wait_for(state="detached")

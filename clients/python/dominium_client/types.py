@@ -4194,7 +4194,7 @@ class Waiting(TypedDict):
     decision: Asked | None
     """Decision that you must make, if one is expected."""
     disputes: list[AwaitedDispute]
-    """Disputes to rule on, or in which a referee asked you a question, the oldest first."""
+    """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee."""
     tables: list[AwaitedTable]
     """Tables of a tournament at which you must rule, the oldest first."""
     game: GameSummary | None

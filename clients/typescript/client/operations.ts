@@ -296,7 +296,7 @@ export class Operations extends Transport {
     return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
   }
 
-  /** List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game with a decision and a question is listed twice. A paused game waits for no player. */
+  /** List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. */
   listAwaiting(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
     return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
   }

@@ -3925,7 +3925,7 @@ export interface Waiting {
   seat: number | null;
   /** Decision that you must make, if one is expected. */
   decision: Asked | null;
-  /** Disputes to rule on, or in which a referee asked you a question, the oldest first. */
+  /** Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee. */
   disputes: Array<AwaitedDispute>;
   /** Tables of a tournament at which you must rule, the oldest first. */
   tables: Array<AwaitedTable>;

@@ -80,7 +80,8 @@ class News:
             awaited = Awaited(line, stake)
             (stored,) = self._journal.read(line.id, after=stake.changed - 1, upto=stake.changed)
             back = back_from_holiday(line) if isinstance(line, GameLine) and stake.awaits == "decision" else 0
-            for which in stake.disputes or [stake.decision or stake.changed]:
+            ruling = [*stake.disputes, *([] if stake.time_out is None else [stake.time_out])]
+            for which in ruling or [stake.decision or stake.changed]:
                 since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # there may be another question
                 cause = f"{line.id}/{stake.awaits}/{which}{since}"
                 yield Item(cause, max(milliseconds(stored.event.at), back), stake.awaits, awaited)

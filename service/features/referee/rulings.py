@@ -6,8 +6,8 @@ import msgspec
 
 from domain.game.refusal import Refusal
 from domain.own_matter import check_act
-from domain.ratings.attendance import chosen_by_players, decides
-from domain.ratings.counting import meant
+from domain.ratings.attendance import decides
+from domain.ratings.counting import may_decide
 from domain.table.lobby import Lobby
 from domain.table.office import Office
 from domain.table.rulings import (
@@ -103,7 +103,7 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
 
 def _check_rated(lobby: Lobby, ruling: Ruling, account: str) -> None:
     """Refuse a ruling that decides or delays a rated game if the players named the referee."""
-    if (decides(ruling) or _delays(ruling)) and chosen_by_players(lobby, account) and meant(lobby):
+    if (decides(ruling) or _delays(ruling)) and not may_decide(lobby, account):
         raise Refusal(
             "rated-game",
             "The players named you. Ask a referee of the service to decide this rated game.",

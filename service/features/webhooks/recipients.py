@@ -23,7 +23,10 @@ from service.platform.streams.service_time import now
 
 
 class Interest:
-    """Subscriptions of these webhooks. `officials` are the referees of the service: every dispute awaits them."""
+    """Subscriptions of these webhooks. `officials` are the referees of the service.
+
+    Every dispute awaits them, and every time-out after which a game waits for a referee.
+    """
 
     def __init__(self, there: Iterable[Webhook], officials: Callable[[], Iterable[str]] = tuple) -> None:
         self._officials = officials

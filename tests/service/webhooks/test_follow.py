@@ -6,11 +6,13 @@ Each event is found once, and no event from before the registration is sent.
 import random
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import insert
 
+from domain.table.rulings import Clock, Terms
 from events.log.event import Stored, genesis, linked
 from events.log.journal import Append
 from service.features.webhooks.follow import NoticeFinder
@@ -207,6 +209,22 @@ def test_games_that_are_named_and_games_of_ones_own(house: House) -> None:
     follower(house).round()
     assert {(notice.stream, notice.type) for notice in told(house, spectator)} == {(named, "game.final")}
     assert [(notice.stream, notice.type) for notice in told(house, own)] == [(other, "game.started")]
+    assert told(house, stranger) == []
+
+
+@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+def test_referees_of_the_service_receive_a_time_out_that_waits_for_them(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.registry.give_role(PLAYERS[3], "referee")
+    official, stranger = (hooked(house, account, events=("ruling.made",)) for account in (PLAYERS[3], PLAYERS[2]))
+    game = begun(house.desk, terms=Terms(clock=Clock(per_move=60, on_timeout="referee")))
+    later = (datetime.now(UTC) + timedelta(hours=2)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    with monkeypatch.context() as changed:
+        changed.setattr("service.platform.streams.pen.now", lambda: later)
+        assert house.desk.deadlines.keep(game) is not None
+    follower(house).round()
+    assert [(notice.stream, notice.type) for notice in told(house, official)] == [(game, "ruling.made")]
     assert told(house, stranger) == []
 
 

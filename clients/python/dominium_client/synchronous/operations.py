@@ -352,7 +352,7 @@ class Operations(Transport):
             yield item
 
     def list_awaiting(self, *, limit: int | None = None) -> Iterator[types.Waiting]:
-        """List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game with a decision and a question is listed twice. A paused game waits for no player."""
+        """List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player."""
         item: types.Waiting
         for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
             yield item

@@ -89,7 +89,8 @@ class Waiting(Answer, frozen=True):
     decision: Asked | None
     """Decision that you must make, if one is expected."""
     disputes: list[AwaitedDispute]
-    """Disputes to rule on, or in which a referee asked you a question, the oldest first."""
+    """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a
+    dispute, a clock ran out and the game waits for a referee."""
     tables: list[AwaitedTable]
     """Tables of a tournament at which you must rule, the oldest first."""
     game: GameSummary | None
@@ -138,8 +139,8 @@ def list_awaiting(query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
     """List everything that waits for you.
 
     These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
-    questions of a referee, and tables of your tournament with differing reports. A game with a decision and a question
-    is listed twice. A paused game waits for no player.
+    questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait
+    for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player.
     """
     return awaiting(caller().account, Listing.of(query, str, str), rules=office().everywhere)
 

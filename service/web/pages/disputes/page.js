@@ -1,9 +1,11 @@
-// The docket: disputes, those that wait first, by age; all of them or one's own, and who waits for whom.
+// The docket: disputes, those that wait first, by age; all of them or one's own, and who waits for whom. Games whose clock
+// ran out wait for a referee, too.
 
 import { html, signal, useEffect } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, me, reader } from "../../shared/api.js";
-import { age, moment, t } from "../../shared/words.js";
+import { addressOf, waiting } from "../../shared/notifications.js";
+import { age, gameName, moment, t } from "../../shared/words.js";
 
 const OFTEN = 10_000; // milliseconds after which what is looked at is asked for anew
 const LISTS = {
@@ -55,11 +57,16 @@ const choose = (kept, wanted) => {
   bring();
 };
 
+/** A game that waits for the reader's ruling without a dispute; of the chosen tournament, if one is chosen. */
+const outOfTime = ({ awaits, disputes, game }) => awaits === "ruling" && game && disputes.length === 0
+  && (!tournament.value || game.tournament?.id === tournament.value);
+
 function Docket() {
   useEffect(() => {
     const timer = setInterval(() => { if (!document.hidden && rows.value?.length <= 50) bring(); }, OFTEN);
     return () => clearInterval(timer);
   }, []);
+  const stopped = list.value === "referee" ? waiting.value.filter(outOfTime) : [];
   const held = [...new Set([tournament.value, ...(rows.value ?? []).map((row) => row.tournament)])].filter(Boolean);
   return html`<div class="docket">
       <h1>${t("disputes")}</h1>
@@ -74,8 +81,10 @@ function Docket() {
       </div>
       ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
       ${!rows.value && !trouble.value && html`<p role="status">${t("loading")}</p>`}
-      ${rows.value?.length === 0 && html`<p class="quiet">${t("none")}</p>`}
-      <ul class="cases">${rows.value?.map((row) => html`<${Row} key=${row.id} row=${row} />`)}</ul>
+      ${rows.value?.length === 0 && stopped.length === 0 && html`<p class="quiet">${t("none")}</p>`}
+      <ul class="cases">${stopped.map((one) => html`<li key=${one.game.id} class="matter">
+          <p class="claim"><a href=${addressOf(one)}>${t("docket.clock", { game: gameName(one.game.ruleset) })}</a></p></li>`)}
+        ${rows.value?.map((row) => html`<${Row} key=${row.id} row=${row} />`)}</ul>
       ${more.value && html`<p><button type="button" onClick=${() => bring(more.value)}>${t("docket.more")}</button></p>`}
     </div>`;
 }
