@@ -7,6 +7,7 @@ One driver uses the rules alone in this process. The other plays over HTTP in a 
 import itertools
 import zlib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
@@ -15,8 +16,10 @@ from tests.support import dominion_in_process as in_process
 from tests.support import dominion_over_http as over_http
 from tests.support.api import Api
 from tests.support.dominion_game import Game
+from tests.support.rulings import rulings
 
-ONE_IN = 5
+ONE_IN = 8
+RULINGS = [ruling for path in sorted(Path(__file__).parent.glob("rulings/*.txt")) for ruling in rulings(path)]
 _seeds = itertools.count()
 
 
@@ -48,11 +51,22 @@ class OverHttp:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "drive" in metafunc.fixturenames:
-        sampled = zlib.crc32(metafunc.definition.nodeid.encode()) % ONE_IN == 0
-        http = pytest.param("http", marks=() if sampled else pytest.mark.long)
-        left_out = not sampled and "not long" in metafunc.config.getoption("markexpr")
-        metafunc.parametrize("drive", ["rules"] if left_out else ["rules", http], indirect=True)
+    if "ruling" in metafunc.fixturenames:
+        cases = [
+            pytest.param(ruling, *driver.values, marks=driver.marks, id=f"{ruling.title}-{driver.values[0]}")
+            for ruling in RULINGS
+            for driver in _drivers(metafunc, ruling.title)
+        ]
+        metafunc.parametrize("ruling, drive", cases, indirect=["drive"])
+    elif "drive" in metafunc.fixturenames:
+        metafunc.parametrize("drive", _drivers(metafunc, metafunc.definition.nodeid), indirect=True)
+
+
+def _drivers(metafunc: pytest.Metafunc, name: str) -> list[Any]:
+    sampled = zlib.crc32(name.encode()) % ONE_IN == 0
+    left_out = not sampled and "not long" in metafunc.config.getoption("markexpr")
+    http = pytest.param("http", marks=() if sampled else pytest.mark.long)
+    return [pytest.param("rules")] if left_out else [pytest.param("rules"), http]
 
 
 @pytest.fixture

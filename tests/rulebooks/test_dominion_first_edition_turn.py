@@ -41,26 +41,6 @@ def test_the_example_turn(table):
     assert (game.a.in_play, game.a.turns) == ("", 1)
 
 
-def test_two_purchases_out_of_one_purse(table):
-    """Fase Acquisto: Guido has +1 Buy and 6 coins of two Golds; a Cellar for 2, then a Smithy for the other 4."""
-    game = table(
-        player(hand="2*gold", deck="5*copper"), supply="cellar smithy", turn=in_buy_phase(buys=2)
-    ).play_treasures()
-    assert game.left == (1, 2, 6)
-    game.buy("cellar")
-    assert (game.a.discard_top, game.left) == ("cellar", (1, 1, 4))
-    game.buy("smithy")
-    assert game.turn["seat"] == 1
-    assert game.a.discard == "gold gold smithy cellar", "the Treasures are not spent: they are discarded, to come again"
-
-
-def test_the_example_card(table):
-    """Carta Azione di esempio: the Market, line by line; it costs 5."""
-    game = table(player(hand="market", deck="gold"), supply="market").play("market")
-    assert (game.a.hand, game.a.in_play, game.left) == ("gold", "market", (1, 2, 1))
-    assert game.costs["market"] == 5
-
-
 def test_how_many_are_discarded_is_told_and_not_which(table):
     """Fase Azione, Scarta: of several cards discarded at once only the top one is seen. The Cellar reveals how many."""
     game = table(player(hand="cellar estate curse duchy gold", deck="3*copper"), player())
@@ -69,17 +49,6 @@ def test_how_many_are_discarded_is_told_and_not_which(table):
     assert (told["cards"], told["count"], list(told["hidden"])) == (["duchy"], 2, ["sealed"])
     assert game.seen("seat-1")["table"]["players"][0]["discard_top"] == "duchy"
     assert "discards 3 cards, Duchy on top." in game.log("seat-1")
-
-
-def test_three_empty_piles_end_the_game_when_the_turn_is_over(table):
-    """Fine del Gioco: at the end of a turn in which the third pile ran out."""
-    game = table(
-        player(hand="2*gold"), supply="cellar=0 smithy=0 village=1", turn=in_buy_phase(buys=2)
-    ).play_treasures()
-    game.buy("village")
-    assert not game.over, "not before the turn is over"
-    game.buy("silver")
-    assert game.over
 
 
 def test_the_last_province_ends_the_game_and_fewer_turns_decide(table):
@@ -114,15 +83,6 @@ def test_what_may_be_counted(table):
     assert (own["deck_size"], own["discard_size"], own["discard_top"]) == (3, None, "curse")
     assert (other["deck_size"], other["discard_size"]) == (None, None)
     assert (game.trash, game.supply["moat"]) == ("gold", 7)
-
-
-def test_an_empty_deck_waits_for_a_card_to_be_needed(table):
-    """Regole Aggiuntive: the discard pile is not shuffled before a card must be drawn or revealed."""
-    game = table(player(hand="smithy village", deck="3*copper", discard="5*estate"), turn={"actions": 2})
-    game.play("smithy")
-    assert (game.a.deck, game.a.discard, game.told("deck-shuffled")) == ("", "estate estate estate estate estate", [])
-    game.play("village")
-    assert (len(game.told("deck-shuffled")), game.a.discard_top) == (1, None)
 
 
 def test_the_trash_cannot_be_bought_from(table):

@@ -16,26 +16,6 @@ def dearest(game):
     return max(CARDS[card].cost for card in game.offers().split())
 
 
-def test_baron_keeps_his_estate_and_gains_one(drive):
-    """I-1: nobody is obliged to discard an Estate held; then one is gained."""
-    game = drive(player(hand="baron estate")).play("baron")
-    assert (game.asked, game.bounds, game.offers()) == ("A discard", (0, 1), "estate")
-    game.pick()
-    assert (game.a.hand, game.a.discard, game.left) == ("estate", "estate", (0, 2, 0))
-
-
-def test_baron_discards_an_estate(drive):
-    """I-1, Baron: +4 coins for the Estate, and none is gained."""
-    game = drive(player(hand="baron estate")).play("baron").pick("estate")
-    assert (game.a.hand, game.a.discard, game.left) == ("", "estate", (0, 2, 4))
-
-
-def test_baron_without_estates_in_the_supply(drive):
-    """I-1: pile empty: just the Buy."""
-    game = drive(player(hand="baron"), supply="estate=0").play("baron")
-    assert (game.a.discard, game.left) == ("", (0, 2, 0))
-
-
 @pytest.mark.parametrize(
     ("card", "hand", "reached"),
     [("workshop", "", 5), ("ironworks", "", 5), ("remodel", "copper", 3), ("artisan", "", 6), ("feast", "", 6)],
@@ -63,44 +43,6 @@ def test_bridge_quarry_and_peddler(drive):
     assert [game.costs[card] for card in ("peddler", "village", "laboratory", "gold")] == [0, 0, 1, 4]
 
 
-def test_bridge_lowers_both_costs(drive):
-    """I-5: only cards at the floor behave differently: a Copper stays at 0 while the Estate comes down to 1."""
-    game = drive(player(hand="bridge upgrade copper"), supply="moat", turn=ACTIONS).play("bridge", "upgrade")
-    assert (game.asked, game.offers()) == ("A gain", "estate moat")
-
-
-def test_bridge_and_the_same_cost(drive):
-    """I-5: under two Bridges an Estate costs as much as a Copper."""
-    game = drive(player(hand="2*bridge swindler"), player(deck="copper"), turn=ACTIONS).play("bridge", "bridge")
-    assert game.play("swindler").offers() == "copper curse estate"
-
-
-def test_bridge_lowers_what_bishop_pays(drive):
-    """I-6: a Gold costs 5 then: 1 token and 2."""
-    game = drive(player(hand="bridge bishop gold"), turn=ACTIONS).play("bridge", "bishop")
-    assert game.a.vp_tokens == 3
-
-
-def test_bridge_lowers_the_sum_and_the_target_of_forge(drive):
-    """I-6: Gold and Silver are forged for 5 and 2, and a Province costs 7."""
-    game = drive(player(hand="bridge forge gold silver"), turn=ACTIONS).play("bridge", "forge").pick("gold", "silver")
-    assert (game.trash, game.a.discard) == ("gold silver", "province")
-
-
-def test_bridge_and_talisman(drive):
-    """I-7: the lowered cost at the time of buying decides."""
-    turn = in_buy_phase(bridges=1, coins=4, buys=2)
-    game = drive(player(in_play="bridge talisman"), supply="laboratory", turn=turn).buy("laboratory")
-    assert game.a.discard == "laboratory laboratory"
-
-
-def test_bridge_ends_with_the_turn(drive):
-    """I-8."""
-    game = drive(player(hand="bridge", deck="5*copper")).play("bridge")
-    assert game.costs["gold"] == 5
-    assert game.end_turn().costs["gold"] == 6
-
-
 def test_conspirator_counts_plays(drive):
     """I-9: plays, not cards in play: trashed Actions count."""
     game = drive(player(hand="feast mining-village conspirator", deck="copper gold"), turn=ACTIONS)
@@ -109,24 +51,6 @@ def test_conspirator_counts_plays(drive):
     actions = game.left[0]
     game.play("conspirator")
     assert (game.a.hand, game.left[0], game.left[2]) == ("copper gold", actions, 4)
-
-
-def test_conspirator_as_the_second_play(drive):
-    """I-9: it pays from the third play of an Action on."""
-    game = drive(player(hand="bridge conspirator", deck="gold"), turn=ACTIONS).play("bridge", "conspirator")
-    assert (game.a.hand, game.left) == ("", (7, 2, 3))
-
-
-def test_conspirator_under_a_throne_room(drive):
-    """I-10: Throne Room is the first play, the two Conspirators the second and third."""
-    game = drive(player(hand="throne-room conspirator", deck="copper gold")).play("throne-room").pick("conspirator")
-    assert (game.a.hand, game.left) == ("copper", (1, 1, 4))
-
-
-def test_conspirator_under_a_kings_court(drive):
-    """I-10: the second of the three already pays."""
-    game = drive(player(hand="kings-court conspirator", deck="copper gold")).play("kings-court").pick("conspirator")
-    assert (game.a.hand, game.left) == ("copper gold", (2, 1, 6))
 
 
 @pytest.mark.parametrize("card", ["great-hall", "nobles", "mill"])
@@ -154,40 +78,6 @@ def test_duke_counts_duchies_anywhere(drive):
         player(hand="duke duchy", deck="duke duchy", discard="duchy copper"), supply="province=0", turn=in_buy_phase()
     ).end_turn()
     assert {each["seat"]: each["score"] for each in game.standings} == {0: 3 * 3 + 2 * 3, 1: 0}
-
-
-def test_harem_is_a_treasure_for_mint(drive):
-    """I-15, and I-66: Mint bought, a Harem in play is trashed too."""
-    assert drive(player(hand="mint harem"), supply="harem").play("mint").pick("harem").a.discard == "harem"
-    game = drive(player(hand="2*harem silver"), supply="mint", turn=in_buy_phase()).play_treasures().buy("mint")
-    assert game.trash == "harem harem silver"
-
-
-def test_harem_is_a_treasure_that_is_dug_for(drive):
-    """I-15: Adventurer, Venture, Loan."""
-    adventurer = drive(player(hand="adventurer", deck="estate harem copper")).play("adventurer")
-    assert adventurer.a.hand == "copper harem"
-    venture = drive(player(hand="venture", deck="estate harem"), turn=in_buy_phase()).play("venture")
-    assert (venture.left[2], venture.a.in_play) == (3, "harem venture")
-    loan = drive(player(hand="loan", deck="estate harem"), turn=in_buy_phase()).play("loan")
-    assert loan.pick("trash harem").trash == "harem"
-
-
-@pytest.mark.parametrize("card", ["thief", "bandit"])
-def test_harem_is_a_treasure_that_is_stolen(drive, card):
-    """I-15."""
-    assert drive(player(hand=card), player(deck="harem estate")).play(card).trash == "harem"
-
-
-def test_harem_counts_for_bank(drive):
-    """I-15: two Treasures are in play."""
-    assert drive(player(hand="harem bank"), turn=in_buy_phase()).play("harem", "bank").left[2] == 4
-
-
-def test_harem_is_a_victory_card_for_bureaucrat(drive):
-    """I-15."""
-    game = drive(player(hand="bureaucrat"), player(hand="harem copper")).play("bureaucrat")
-    assert (game.b.deck, game.b.hand) == ("harem", "copper")
 
 
 @pytest.mark.parametrize(
@@ -258,29 +148,6 @@ def test_ironworks_pays_for_every_type(drive, card, bridges, hand, left):
     assert (game.a.hand, game.left) == (hand, left)
 
 
-def test_ironworks_pays_though_watchtower_trashes(drive):
-    """I-22: the reaction comes first, the bonuses after it, and they come even if the card was trashed."""
-    game = drive(player(hand="ironworks watchtower", deck="gold"), supply="great-hall").play("ironworks")
-    game.pick("great-hall")
-    assert game.a.hand == "watchtower"
-    game.pick("trash")
-    assert (game.a.hand, game.left, game.trash) == ("gold watchtower", (1, 1, 0), "great-hall")
-
-
-def test_ironworks_draws_what_watchtower_put_on_the_deck(drive):
-    """I-22."""
-    game = drive(player(hand="ironworks watchtower", deck="gold")).play("ironworks").pick("estate").pick("put-on-deck")
-    assert game.a.hand == "estate watchtower"
-
-
-def test_ironworks_must_gain(drive):
-    """I-23: mandatory; no card of that cost, no bonus."""
-    game = drive(player(hand="ironworks")).play("ironworks")
-    assert game.bounds == (1, 1)
-    empty = "copper=0 curse=0 estate=0 silver=0"
-    assert drive(player(hand="ironworks", deck="gold"), supply=empty).play("ironworks").left == (0, 1, 0)
-
-
 def test_masquerade_passes_at_once(drive):
     """I-24: draws first; the card passed may be one just drawn; the card received cannot be the card passed, and is
     known only after all have chosen."""
@@ -312,30 +179,6 @@ def test_masquerade_is_told_to_who_may_know(drive):
     assert f"{a} passes 1 card to" in game.log("seat-2")
 
 
-def test_masquerade_is_not_an_attack(drive):
-    """I-25: Moat, Secret Chamber and Diplomat do nothing."""
-    reactions = "moat secret-chamber diplomat 2*copper"
-    game = drive(player(hand="masquerade gold"), player(hand=reactions)).play("masquerade")
-    assert game.asked == "B pass"
-
-
-def test_a_passed_card_is_not_gained(drive):
-    """I-26: no Watchtower, no Trade Route token."""
-    game = drive(player(hand="masquerade estate"), player(hand="watchtower"), supply="trade-route watchtower").play(
-        "masquerade"
-    )
-    game.pick()
-    assert (game.b.hand, game.shown["table"]["trade_route"]) == ("estate", [])
-
-
-def test_only_the_player_of_masquerade_may_trash(drive):
-    """I-27: the received card qualifies. I-28: two players pass to each other."""
-    game = drive(player(hand="masquerade gold"), player(hand="curse")).play("masquerade")
-    assert (game.asked, game.bounds, game.offers()) == ("A trash", (0, 1), "curse")
-    game.pick("curse")
-    assert (game.trash, game.a.hand, game.b.hand, game.asked) == ("curse", "", "gold", "A buy")
-
-
 @pytest.mark.parametrize(("edition", "hands"), [(1, ("duchy", "gold", "")), (2, ("duchy", "", "gold"))])
 def test_masquerade_and_an_empty_hand(drive, edition, hands):
     """I-29: in the first edition that player passes nothing but receives; in the second one is skipped."""
@@ -350,41 +193,6 @@ def test_masquerade_where_only_one_has_cards(drive, edition, hands):
     assert (game.a.hand, game.b.hand) == hands
 
 
-def test_mining_village_is_trashed_at_once_or_never(drive):
-    """I-30: after the card and the Actions."""
-    game = drive(player(hand="mining-village smithy", deck="gold")).play("mining-village")
-    assert (game.asked, game.a.hand, game.left) == ("A trash", "gold smithy", (2, 1, 0))
-    game.pick()
-    assert (game.a.in_play, game.left[2], game.asked) == ("mining-village", 0, "A action")
-
-
-def test_mining_village_under_a_throne_room(drive):
-    """I-31: trashed only once, and +2 coins only for the play that trashed it; the other bonuses come twice."""
-    game = drive(player(hand="throne-room mining-village", deck="gold copper")).play("throne-room")
-    game.pick("mining-village").pick("trash")
-    assert (game.a.hand, game.left, game.trash) == ("copper gold", (4, 1, 2), "mining-village")
-    later = drive(player(hand="throne-room mining-village", deck="gold copper")).play("throne-room")
-    later.pick("mining-village").pick().pick("trash")
-    assert (later.left, later.trash) == ((4, 1, 2), "mining-village")
-
-
-def test_minion_after_the_reactions(drive):
-    """I-32: a Moated player keeps the hand."""
-    game = drive(player(hand="minion"), player(hand="moat 4*gold"), player(hand="5*gold", deck="4*copper"))
-    game.play("minion")
-    assert game.asked == "B react"
-    game.pick("moat")
-    assert game.asked == "A effect"
-    game.pick("minion/hands")
-    assert (game.b.hand, game.c.hand) == ("gold gold gold gold moat", "copper copper copper copper")
-
-
-def test_minion_for_coins(drive):
-    """I-32, Minion (a): +1 Action and +2 coins, and nobody else is concerned."""
-    game = drive(player(hand="minion"), player(hand="5*gold", deck="4*copper")).play("minion").pick("minion/coins")
-    assert (game.left, game.b.hand_size) == ((1, 1, 2), 5)
-
-
 def test_minion_and_who_holds_few(drive):
     """I-33: the active player discards any hand, even an empty one, and draws 4; others only with 5 or more."""
     game = (
@@ -395,29 +203,6 @@ def test_minion_and_who_holds_few(drive):
     assert [side.hand_size for side in (game.a, game.b, game.c)] == [4, 4, 4]
     assert (game.b.hand, game.c.hand) == ("gold gold gold gold", "gold gold gold gold")
     assert game.c.discard == ""
-
-
-def test_minion_and_a_hand_that_a_diplomat_left(drive):
-    """I-34: a hand under 5 is not affected."""
-    game = drive(player(hand="minion"), player(hand="diplomat 4*gold", deck="8*copper")).play("minion")
-    game.pick("diplomat").pick("gold", "gold", "gold")
-    game.pick("minion/hands")
-    assert game.b.hand == "copper copper diplomat gold"
-
-
-def test_minion_and_a_hand_that_a_secret_chamber_left(drive):
-    """I-34: with a short deck."""
-    game = drive(player(hand="minion"), player(hand="secret-chamber 4*gold")).play("minion")
-    game.pick("secret-chamber").pick("gold", "gold").pick()
-    game.pick("minion/hands")
-    assert game.b.hand == "gold gold secret-chamber"
-
-
-def test_nobles_under_a_throne_room(drive):
-    """I-35: a choice for each play."""
-    game = drive(player(hand="throne-room nobles", deck="4*copper")).play("throne-room").pick("nobles")
-    game.pick("nobles/cards").pick("nobles/actions")
-    assert (game.a.hand_size, game.left[0]) == (3, 2)
 
 
 def test_pawn_chooses_both_before_drawing(drive):
@@ -451,69 +236,6 @@ def test_steward_trashes_what_there_is(drive, hand, trashed):
     assert (game.trash, game.a.hand) == (trashed, "")
 
 
-def test_steward_gives_cards_or_coins(drive):
-    """I-44, Steward: the other choices."""
-    assert drive(player(hand="steward", deck="2*gold")).play("steward").pick("steward/cards").a.hand == "gold gold"
-    assert drive(player(hand="steward")).play("steward").pick("steward/coins").left == (0, 1, 2)
-
-
-def test_swindler_gives_a_card_of_the_same_cost(drive):
-    """I-45: the trashed card's own name included; a Copper may become a Curse."""
-    game = drive(player(hand="swindler"), player(deck="copper")).play("swindler")
-    assert (game.asked, game.offers(), game.left[2]) == ("A gain", "copper curse", 2)
-    assert game.pick("curse").b.discard == "curse"
-
-
-def test_swindler_finds_no_pile_of_that_cost(drive):
-    """I-45: the card is trashed and nothing gained."""
-    game = drive(player(hand="swindler"), player(deck="gold"), supply="gold=0").play("swindler")
-    assert (game.trash, game.b.discard, game.asked) == ("gold", "", "A buy")
-
-
-def test_swindler_shuffles_first(drive):
-    """I-46: deck empty: shuffle first; still none: nothing trashed, nothing gained."""
-    game = drive(player(hand="swindler"), player(discard="silver"), player()).play("swindler")
-    assert (game.trash, game.b.discard, game.c.discard) == ("silver", "silver", "")
-
-
-def test_swindler_and_watchtower(drive):
-    """I-46: the Watchtower may act on the gained card."""
-    game = drive(player(hand="swindler"), player(hand="watchtower", deck="copper")).play("swindler").pick("curse")
-    assert game.asked == "B react"
-    assert game.pick("trash").trash == "copper curse"
-
-
-def test_swindler_under_a_throne_room(drive):
-    """I-47: hits the next card of the deck with the second play."""
-    game = drive(player(hand="throne-room swindler"), player(deck="silver gold")).play("throne-room")
-    game.pick("swindler")
-    assert (game.trash, game.b.discard) == ("gold silver", "gold silver")
-
-
-def test_torturer_gives_a_curse_to_the_hand(drive):
-    """I-48: it can be discarded to a second Torturer."""
-    game = drive(player(hand="throne-room torturer", deck="6*copper"), player(hand="gold")).play("throne-room")
-    game.pick("torturer")
-    assert (game.asked, game.a.hand_size) == ("B effect", 3)
-    game.pick("torturer/curse")
-    assert game.b.hand == "curse gold"
-    game.pick("torturer/discard").pick("gold", "curse")
-    assert (game.b.hand, game.b.discard) == ("", "curse gold")
-
-
-def test_torturer_without_curses(drive):
-    """I-48: Curse pile empty: the choice remains and costs nothing."""
-    game = drive(player(hand="torturer"), player(hand="3*gold"), supply="curse=0").play("torturer")
-    assert game.pick("torturer/curse").b.hand == "gold gold gold"
-
-
-@pytest.mark.parametrize("hand", ["", "gold"])
-def test_torturer_and_a_short_hand(drive, hand):
-    """I-49: "discard 2" may be chosen, discarding what there is."""
-    game = drive(player(hand="torturer"), player(hand=hand)).play("torturer").pick("torturer/discard")
-    assert (game.b.hand, game.b.discard) == ("", hand)
-
-
 def test_torturer_and_watchtower(drive):
     """I-50: the Curse going to hand may be trashed or put on the deck."""
     game = drive(player(hand="torturer"), player(hand="watchtower")).play("torturer").pick("torturer/curse")
@@ -536,27 +258,6 @@ def test_trading_post(drive, hand, supply, trashed, left):
     assert (game.trash, game.a.hand) == (trashed, left)
 
 
-def test_trading_post_gives_a_silver_that_can_be_played(drive):
-    """I-51: the Silver is in hand."""
-    game = drive(player(hand="trading-post 2*estate")).play("trading-post").play_treasures()
-    assert game.left[2] == 2
-
-
-def test_upgrade_to_exactly_one_more(drive):
-    """I-54: nothing at that cost: nothing gained, the card is gone."""
-    game = drive(player(hand="upgrade estate"), supply="village moat").play("upgrade")
-    assert (game.asked, game.offers(), game.bounds) == ("A gain", "silver village", (1, 1))
-    copper = drive(player(hand="upgrade copper")).play("upgrade")
-    assert (copper.trash, copper.a.discard, copper.left) == ("copper", "", (1, 1, 0))
-
-
-def test_upgrade_draws_first(drive):
-    """I-55: then no card in hand: neither trash nor gain."""
-    assert drive(player(hand="upgrade", deck="curse")).play("upgrade").trash == "curse"
-    game = drive(player(hand="upgrade")).play("upgrade")
-    assert (game.trash, game.left) == ("", (1, 1, 0))
-
-
 def test_wishing_well_grants_what_is_named(drive):
     """I-56, Wishing Well: the card with that name comes to hand."""
     game = drive(player(hand="wishing-well", deck="copper gold silver")).play("wishing-well")
@@ -571,12 +272,6 @@ def test_wishing_well_and_the_wrong_name(drive):
     game = drive(player(hand="wishing-well", deck="copper gold")).play("wishing-well").pick("curse")
     assert (game.a.hand, game.a.deck) == ("copper", "gold")
     assert game.told("cards-revealed", "public")[-1]["cards"] == ["gold"]
-
-
-def test_wishing_well_and_nothing_to_reveal(drive):
-    """I-56: deck and discard pile empty."""
-    game = drive(player(hand="wishing-well", deck="copper")).play("wishing-well").pick("copper")
-    assert (game.told("cards-revealed"), game.a.hand) == ([], "copper")
 
 
 def test_wishing_well_names_any_card(drive):
@@ -604,14 +299,6 @@ def test_contraband_forbids_only_buying(drive):
     assert "silver" not in ironworks.offers("buy")
 
 
-def test_royal_seal_is_not_in_play_in_the_action_phase(drive):
-    """I-65: so it never meets the gains of these Actions."""
-    game = drive(player(hand="royal-seal ironworks"))
-    assert game.offers("play") == "ironworks"
-    game.play("ironworks").pick("silver")
-    assert (game.a.deck, game.a.discard) == ("", "silver")
-
-
 def test_mine_makes_a_harem(drive):
     """I-67: of a Silver or a Gold; under a Bridge lowered costs are compared."""
     for treasure in ("silver", "gold"):
@@ -620,9 +307,3 @@ def test_mine_makes_a_harem(drive):
     game = drive(player(hand="bridge mine copper"), supply="harem loan", turn=ACTIONS).play("bridge", "mine")
     game.pick("copper")
     assert game.offers() == "copper loan silver"
-
-
-@pytest.mark.parametrize("card", ["harem", "nobles"])
-def test_bishop_and_double_types(drive, card):
-    """I-68: 3 tokens above the first."""
-    assert drive(player(hand=f"bishop {card}")).play("bishop").a.vp_tokens == 4

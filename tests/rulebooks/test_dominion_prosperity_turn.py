@@ -56,12 +56,6 @@ def test_the_example_turn(drive):
     )
 
 
-def test_a_venture_played_first_finds_a_bank_worth_two(buying):
-    """Przykładowa tura: had Jacek played the Venture first, the Bank would have been worth 2."""
-    game = buying("venture gold hoard", deck="colony estate bank").play("venture")
-    assert game.left[2] == 1 + 2
-
-
 @pytest.mark.parametrize(("kingdom", "used"), [(PROSPERITY, True), (BASE, False)])
 def test_platinum_and_colony(drive, kingdom, used):
     """Przygotowanie do gry: with cards of Prosperity alone they are always used, without any never."""
@@ -102,29 +96,7 @@ def test_tokens_count_and_can_be_seen(drive):
     assert (won["place"], won["score"], won["breakdown"]["tokens"]) == (1, 13, 7)
 
 
-def test_no_treasure_once_a_card_was_bought(buying):
-    """Dodatkowe zasady: all Treasures are played before the first purchase, in any order, and not all need be."""
-    game = buying("loan silver copper", coins=3, buys=2).play("copper").buy("silver")
-    assert game.offers("play") == ""
-    assert game.a.hand == "loan silver"
-
-
 # Opis kart Królestwa
-
-
-def test_bank_alone_and_two_in_a_row(buying):
-    """Bank: alone it is worth 1; of two in a row the second is worth one more than the first."""
-    assert buying("bank").play("bank").left[2] == 1
-    game = buying("2*bank 3*copper").play("copper", "copper", "copper", "bank")
-    assert game.left[2] == 3 + 4
-    assert game.play("bank").left[2] == 3 + 4 + 5
-
-
-def test_kamieniolom(buying):
-    """Kamieniołom (Quarry): under two of them a King's Court costs 3 rather than 7; after a Worker's Village a Peddler
-    costs 2."""
-    game = buying("2*quarry", in_play="workers-village", supply="kings-court peddler silver=1").play("quarry", "quarry")
-    assert (game.costs["kings-court"], game.costs["peddler"], game.costs["silver"]) == (3, 2, 3)
 
 
 def test_kontrabanda_twice(buying):
@@ -135,13 +107,6 @@ def test_kontrabanda_twice(buying):
     game.pick("duchy").play("contraband").pick("gold")
     assert game.left == (1, 3, 6)
     assert game.offers("buy") == "copper curse estate silver witch"
-
-
-def test_kontrabanda_does_not_keep_from_gaining(buying):
-    """Kontrabanda (Contraband): the named card can still be gained otherwise, as by a Hoard."""
-    game = buying("contraband hoard", coins=1).play("contraband").pick("gold").play("hoard").buy("estate")
-    assert sorted(game.a.in_play.split()) == ["contraband", "hoard"]
-    assert [told["card"] for told in game.told("card-gained")] == ["estate", "gold"]
 
 
 def test_kredyt(buying):
@@ -168,70 +133,6 @@ def test_krocie_though_the_victory_card_is_trashed(buying):
     assert (game.trash, game.a.discard) == ("province", "gold")
     assert game.told("cards-revealed")[0]["cards"] == ["watchtower"]
     assert buying("hoard", buys=2).play("hoard").buy("curse").a.discard == "curse"
-
-
-def test_krolewska_pieczec(buying):
-    """Królewska pieczęć (Royal Seal): each gained card may go onto the deck, which if empty is not shuffled."""
-    game = buying("royal-seal", deck="", coins=4, buys=3).play("royal-seal").buy("silver")
-    assert game.pick("put-on-deck").a.deck == "silver"
-    game.buy("estate").pick()
-    assert (game.a.deck, game.a.discard, game.told("deck-shuffled")) == ("silver", "estate", [])
-
-
-def test_talizman_two_of_them(buying):
-    """Talizman (Talisman): two in play, four Coppers and two Buys: a Silver and a Trade Route, and two more of each."""
-    game = buying("2*talisman 4*copper", supply="trade-route", buys=2)
-    game.play("talisman", "talisman").play_treasures()
-    assert game.left[2] == 6
-    game.buy("silver", "trade-route")
-    assert [told["card"] for told in game.told("card-gained")] == ["silver"] * 3 + ["trade-route"] * 3
-
-
-def test_talizman_and_the_last_card(buying):
-    """Talizman (Talisman): of the last card of a pile there is no copy; nor of a Victory card."""
-    game = buying("talisman", supply="silver=1", coins=4, buys=3).play("talisman").buy("silver")
-    assert game.a.discard == "silver"
-    assert game.buy("estate").a.discard == "estate silver"
-
-
-def test_talizman_and_what_a_card_costs_now(buying):
-    """Talizman (Talisman): a Peddler at 4, after two Actions, is copied; so is a Grand Market under Quarries."""
-    game = buying("talisman", in_play="2*village", supply="peddler", coins=3, buys=2).play("talisman").buy("peddler")
-    assert game.a.discard == "peddler peddler"
-    game = buying("talisman quarry", supply="grand-market", coins=2, buys=2).play("talisman", "quarry")
-    assert game.costs["grand-market"] == 4
-    assert game.buy("grand-market").a.discard == "grand-market grand-market"
-
-
-def test_wielki_targ_and_eleven_coppers(buying):
-    """Wielki targ (Grand Market): with eleven Coppers in play the player buys a Mint, which trashes them.
-
-    The player then buys a Grand Market. Coppers in hand, and other Treasures worth 1, are no obstacle.
-    """
-    game = buying("11*copper", supply="mint grand-market", buys=2).play_treasures()
-    assert "grand-market" not in game.offers("buy")
-    game.buy("mint")
-    assert (game.left, game.a.in_play) == ((1, 1, 6), "")
-    game.buy("grand-market")
-    assert (game.trash, game.a.discard_top) == (" ".join(["copper"] * 11), "grand-market")
-    held = buying("loan copper", deck="estate", supply="grand-market", coins=5).play("loan")
-    assert "grand-market" in held.offers("buy")
-
-
-def test_zloty_interes_finds_another(buying):
-    """Złoty interes (Venture): a revealed one is played and reveals more; so does a Loan, in either order."""
-    game = buying("venture", deck="estate venture curse silver").play("venture")
-    assert (game.a.in_play, game.left[2]) == ("silver venture venture", 4)
-    assert sorted(game.a.discard.split()) == ["curse", "estate"]
-    game = buying("venture loan", deck="loan copper silver").play("venture")
-    assert game.asked == "A trash"
-    assert game.pick("discard").play("loan").pick("trash").trash == "silver"
-
-
-def test_zloty_interes_finds_none(buying):
-    """Złoty interes (Venture): revealed cards are not shuffled in; without any Treasure all are discarded."""
-    game = buying("venture", deck="estate duchy").play("venture")
-    assert (game.a.discard, game.left[2]) == ("duchy estate", 1)
 
 
 def test_a_banned_card_is_refused(buying):

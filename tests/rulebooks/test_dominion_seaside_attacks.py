@@ -18,44 +18,6 @@ def test_s21_none_one_or_two_go_back(drive, returned):
     assert game.b.discard == "estate"
 
 
-def test_s21_with_an_empty_hand_nothing_happens(drive):
-    game = drive(player(hand="ambassador")).play("ambassador")
-    assert (game.asked, game.told("card-gained")) == ("A buy", [])
-
-
-def test_s22_a_short_pile_goes_in_turn_order(drive):
-    game = drive(player(hand="ambassador curse"), seats=3, supply="curse=0").play("ambassador").pick("curse")
-    assert (game.b.discard, game.c.discard) == ("curse", "")
-    empty = drive(player(hand="ambassador curse"), seats=3, supply="curse=0").play("ambassador").pick()
-    assert (empty.b.discard, empty.c.discard, empty.a.hand) == ("", "", "curse")
-
-
-def test_s23_a_pile_is_not_empty_any_more(drive):
-    hand = "ambassador 2*village city"
-    game = drive(player(hand=hand, deck="3*copper"), turn={"actions": 2}, supply="village=0 city")
-    game.play("ambassador").pick("village").pick("village", "village").play("city")
-    assert (game.supply["village"], game.a.hand) == (1, "copper")
-
-
-def test_s23_a_token_moves_with_the_copy_and_does_not_come_back(drive):
-    game = drive(player(hand="2*ambassador 2*estate 2*duchy"), turn={"actions": 2}, supply="trade-route")
-    game.play("ambassador").pick("estate").pick("estate", "estate")
-    assert game.position["trade_route"] == ["estate"]
-    game.play("ambassador").pick()
-    assert sorted(game.position["trade_route"]) == ["duchy", "estate"]
-
-
-def test_s24_shields_and_watchtowers(drive):
-    game = drive(
-        player(hand="ambassador curse"), player(hand="moat"), player(hand="watchtower"), player(in_play="lighthouse"),
-        supply="moat",
-    ).play("ambassador").pick("moat")  # fmt: skip
-    game.pick()
-    assert game.asked == "C react"
-    game.pick("trash")
-    assert (game.trash, game.b.discard, game.d.discard) == ("curse", "", "")
-
-
 def test_s25_a_province_comes_back(drive):
     game = drive(player(hand="ambassador 2*province", deck="9*copper"), player(hand="moat"), supply="province=0 moat")
     game.play("ambassador").pick("moat").pick("province", "province").end_turn()
@@ -90,22 +52,7 @@ def test_s33_down_to_three_in_their_own_order(drive):
     assert "Duchy" not in game.log("seat-0") + game.log("seat-2")
 
 
-def test_s34_the_second_play_finds_three_cards(drive):
-    game = drive(player(hand="throne-room ghost-ship", deck="4*copper"), player(hand="gold silver estate curse"))
-    game.play("throne-room").pick("ghost-ship").pick("curse")
-    assert (game.asked, game.b.hand_size, game.b.deck) == ("A buy", 3, "curse")
-
-
 # Pirate Ship
-
-
-def test_s48_the_choice_comes_after_reactions(drive):
-    game = drive(player(hand="pirate-ship"), player(hand="moat", deck="2*gold"), supply="moat").play("pirate-ship")
-    assert game.asked == "B react"
-    game.pick("moat")
-    assert game.asked == "A effect"
-    game.pick("pirate-ship/attack")
-    assert (game.trash, game.b.deck) == ("", "gold gold")
 
 
 def test_s48_at_most_one_token_a_play_and_none_is_spent(drive):
@@ -139,29 +86,10 @@ def test_s49_no_treasure_no_token(drive):
     assert "counters" not in game.seen("public")["table"]["players"][0]
 
 
-def test_s50_the_options_may_differ(drive):
-    game = drive(player(hand="throne-room pirate-ship"), player(deck="gold")).play("throne-room").pick("pirate-ship")
-    game.pick("pirate-ship/attack").pick("pirate-ship/coins")
-    assert (game.left[2], game.trash) == (1, "gold")
-
-
 # Sea Hag
-
-
-def test_s52_a_curse_on_the_deck(drive):
-    game = drive(player(hand="sea-hag"), player(deck="gold estate")).play("sea-hag")
-    assert (game.b.deck, game.b.discard) == ("curse estate", "gold")
 
 
 def test_s52_with_a_shuffle_or_without_any_card(drive):
     game = drive(player(hand="sea-hag"), player(discard="gold"), player()).play("sea-hag")
     assert [told["seat"] for told in game.told("deck-shuffled")] == [1]
     assert (game.b.deck, game.b.discard, game.c.deck, game.c.discard) == ("curse", "gold", "curse", "")
-
-
-def test_s52_no_curses_left_and_a_watchtower(drive):
-    game = drive(player(hand="sea-hag"), player(deck="gold estate"), supply="curse=0").play("sea-hag")
-    assert (game.b.deck, game.b.discard) == ("estate", "gold")
-    tower = drive(player(hand="sea-hag"), player(hand="watchtower", deck="gold estate")).play("sea-hag")
-    assert tower.offers() == "curse"
-    assert (tower.pick("trash").b.deck, tower.trash) == ("estate", "curse")

@@ -42,39 +42,6 @@ def test_the_example_turns(drive):
     assert game.a.hand_size == 5
 
 
-def test_a_militia_ends_the_phase_and_markets_go_on(drive):
-    """Fase de Ação: a Militia gives no Action; a Market, another Market and then the Militia are played."""
-    assert drive(player(hand="militia market"), supply="market").play("militia").asked == "A buy"
-    game = drive(player(hand="2*market militia", deck="2*copper"), supply="market")
-    assert game.play("market", "market", "militia").left == (0, 3, 4)
-
-
-def test_an_action_may_be_left_unplayed(drive):
-    """Fase de Ação: to use one's Actions is optional."""
-    assert drive(player(hand="market"), supply="market").pick("end").asked == "A buy"
-
-
-def test_six_coins_and_a_market(drive):
-    """Fase de Compra: four Coppers and a Silver make 6; a Market costs 5 and leaves 1."""
-    game = drive(player(hand="4*copper silver"), supply="market", turn=in_buy_phase(buys=2)).play_treasures()
-    assert game.left[2] == 6
-    assert (game.buy("market").left, game.a.discard_top) == ((1, 1, 1), "market")
-
-
-def test_two_silvers_for_six(drive):
-    """Fase de Compra: with +1 Buy and 6 coins two Silvers, which cost 3 each."""
-    game = drive(player(hand="2*gold", deck="5*copper"), turn=in_buy_phase(buys=2)).play_treasures().buy("silver")
-    assert game.left == (1, 1, 3)
-    assert game.buy("silver").a.discard == "gold gold silver silver"
-
-
-def test_a_copper_for_nothing(drive):
-    """Fase de Compra: a Buy without a coin takes a Copper; Buys may be left unused as well."""
-    game = drive(player(), turn=in_buy_phase(buys=2)).buy("copper")
-    assert (game.a.discard, game.left) == ("copper", (1, 1, 0))
-    assert game.pick("end").turn["seat"] == 1
-
-
 def test_no_treasure_once_a_card_was_bought(drive):
     """Fase de Compra: first the Treasures, then the cards."""
     game = drive(player(hand="gold silver"), turn=in_buy_phase(buys=2)).play("silver").buy("copper")
@@ -94,12 +61,6 @@ def test_the_hand_is_hidden_under_what_was_played(drive):
     assert game.a.hand.count("gold") == 3
 
 
-def test_nothing_is_carried_over(drive):
-    """Fase de Descarte: unused Actions, Buys and coins are lost."""
-    game = drive(player(deck="10*copper"), player(hand="copper"), turn=in_buy_phase(actions=2, buys=2, coins=3))
-    assert game.end_turn().end_turn().left == (1, 1, 0)
-
-
 def test_any_three_piles_end_the_game(drive):
     """Fim da Partida: Curses and Coppers count, too, and so do the cards in every place."""
     game = drive(
@@ -113,12 +74,6 @@ def test_any_three_piles_end_the_game(drive):
         "curse": -1, "duchy": 3, "estate": 1, "market": 0, "province": 6,
     }  # fmt: skip
     assert (game.standings[0]["score"], breakdown["deck_size"]) == (9, 5)
-
-
-def test_a_throne_room_plays_any_action_whatever_else_it_is(drive):
-    """Tipos de Carta: a Witch (Action - Attack), a Moat (Action - Reaction) or a Smithy (Action)."""
-    hand = "throne-room witch moat smithy copper estate"
-    assert drive(player(hand=hand)).play("throne-room").offers("play") == "moat smithy witch"
 
 
 def test_curses_are_dealt_in_turn_order(drive):

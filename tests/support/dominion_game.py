@@ -4,7 +4,7 @@
     game.play("militia").pick("estate", "curse")
     assert game.b.hand == "curse estate gold"
 
-Decks and discard piles are read from the printed position, so only where nothing is half-played.
+Hands and cards in play read back in alphabetical order, decks and discard piles top first.
 """
 
 from abc import ABC, abstractmethod
@@ -17,24 +17,16 @@ class Side:
     """The current cards of a seat."""
 
     def __init__(self, game: "Game", seat: int) -> None:
-        self._game = game
-        self._seat = seat
         shown = game.shown["table"]["players"][seat]
         self.hand = spelled(sorted(shown["hand"]))
         self.hand_size: int = shown["hand_size"]
+        self.deck = spelled(shown["deck"])
+        self.discard = spelled(shown["discard"])
         self.in_play = spelled(sorted(shown["in_play"]))
         self.aside = spelled(shown["aside"])
         self.discard_top: str | None = shown["discard_top"]
         self.vp_tokens: int = shown["vp_tokens"]
         self.turns: int = shown["turns"]
-
-    @property
-    def deck(self) -> str:
-        return spelled(self._game.position["players"][self._seat]["deck"])
-
-    @property
-    def discard(self) -> str:
-        return spelled(self._game.position["players"][self._seat]["discard"])
 
 
 class Game(ABC):

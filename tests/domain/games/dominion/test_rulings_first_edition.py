@@ -14,14 +14,6 @@ def given(*players: Any, **more: Any) -> Scene:
     return given_in_any_edition(*players, edition=1, **more)
 
 
-def test_r073_adventurer_with_none() -> None:
-    game = given(player(hand="adventurer moat", deck="estate curse", discard="duchy"))
-    game.play("adventurer")
-    assert (game.a.hand, game.a.deck) == ("moat", "")
-    assert sorted(game.a.discard.split()) == ["curse", "duchy", "estate"]
-    assert [fact.cards for fact in game.told(CardsRevealed)] == [("estate",), ("curse",), ("duchy",)]
-
-
 def test_r074_adventurer_mid_way_shuffle() -> None:
     game = given(player(hand="adventurer", deck="estate gold", discard="copper estate"))
     game.play("adventurer")
@@ -41,12 +33,6 @@ def test_adventurer_takes_any_treasures_and_stops() -> None:
     assert sorted(map(str, seen.discard)) == ["curse", "smithy"]
 
 
-def test_adventurer_with_one_treasure_gets_just_that_one() -> None:
-    game = given(player(hand="adventurer", deck="estate", discard="silver curse"))
-    game.play("adventurer")
-    assert (game.a.hand, sorted(game.a.discard.split())) == ("silver", ["curse", "estate"])
-
-
 def test_r076_chancellor() -> None:
     game = given(player(hand="chancellor smithy", deck="7*copper gold", discard="curse"), turn={"actions": 2})
     game.play("chancellor")
@@ -55,54 +41,6 @@ def test_r076_chancellor() -> None:
     assert (game.a.deck, len(game.a.discard.split())) == ("", 9)
     assert game.told(DeckShuffled) == []
     assert game.seen(0, DeckDiscarded) == [DeckDiscarded(0, "gold")], "unseen, but for what lies on top now"
-
-
-def test_chancellor_declined() -> None:
-    game = given(player(hand="chancellor", deck="3*copper", discard="curse"))
-    game.play("chancellor").pick()
-    assert (game.a.deck, game.a.discard) == ("copper copper copper", "curse")
-
-
-def test_chancellor_with_an_empty_deck_has_nothing_to_choose() -> None:
-    game = given(player(hand="chancellor", discard="curse"))
-    game.play("chancellor")
-    assert (game.asked, game.coins, game.a.discard) == ("A buy", 2, "curse")
-
-
-def test_r077_chancellor_twice() -> None:
-    game = given(player(hand="throne-room chancellor", deck="3*copper"))
-    game.play("throne-room").pick("discard-deck")
-    assert (game.asked, game.coins, game.a.deck) == ("A buy", 4, "")
-
-
-def test_feast() -> None:
-    game = given(player(hand="feast"), supply="market adventurer village")
-    game.play("feast")
-    assert (game.trash, game.a.in_play) == ("feast", "")
-    assert (game.bounds, game.offers()) == ((1, 1), "copper curse duchy estate market silver village")
-    game.pick("market")
-    assert game.a.discard == "market"
-
-
-def test_feast_ignores_coins() -> None:
-    game = given(player(hand="market feast"), supply="adventurer", turn={"actions": 1})
-    game.play("market", "feast")
-    assert game.coins == 1
-    assert "adventurer" not in game.offers()
-
-
-def test_r079_throne_room_on_feast() -> None:
-    game = given(player(hand="throne-room feast"), supply="market laboratory")
-    game.play("throne-room")
-    assert (game.trash, game.asked) == ("feast", "A gain")
-    game.pick("market").pick("laboratory")
-    assert (game.trash, game.a.discard, game.a.in_play) == ("feast", "laboratory market", "throne-room")
-
-
-def test_throne_room_on_feast_trashes_no_other_feast() -> None:
-    game = given(player(hand="throne-room 2*feast", in_play="feast"))
-    game.play("throne-room").pick("duchy").pick("duchy")
-    assert (game.trash, game.a.in_play, game.a.hand) == ("feast", "feast throne-room", "feast")
 
 
 def test_r082_spy_with_empty_deck() -> None:
@@ -165,20 +103,6 @@ def test_thief_takes_any_number_of_what_was_trashed(picked: tuple[str, ...]) -> 
     assert sorted([*game.trash.split(), *picked]) == ["gold", "silver"]
 
 
-def test_thief_trashes_any_treasure() -> None:
-    game = given(player(hand="thief"), player(deck="platinum bank"))
-    game.play("thief").pick("bank").pick("bank")
-    assert (game.a.discard, game.b.discard) == ("bank", "platinum")
-
-
-def test_r086_thief_cannot_decline_trashing() -> None:
-    game = given(player(hand="thief"), player(deck="copper estate"))
-    game.play("thief")
-    assert (game.asked, game.trash) == ("A gain", "copper")
-    game.pick()
-    assert (game.trash, game.b.discard, game.a.discard) == ("copper", "estate", "")
-
-
 def test_r088_thief_and_no_cards() -> None:
     game = given(player(hand="thief"), player(deck="copper"), player())
     game.play("thief").pick()
@@ -192,15 +116,6 @@ def test_thief_shuffles_without_the_card_revealed() -> None:
     assert [fact.cards for fact in game.told(CardsRevealed)] == [("gold",), ("estate",)]
     assert [fact.order for fact in game.told(DeckShuffled)] == [("estate",)]
     assert (game.trash, game.b.discard) == ("gold", "estate")
-
-
-def test_r089_thief_only_takes_fresh_treasures() -> None:
-    game = given(player(hand="thief"), player(deck="estate curse"), trash="gold")
-    game.play("thief")
-    assert (game.asked, game.trash, game.a.discard) == ("A buy", "gold", "")
-    game = given(player(hand="thief"), player(deck="copper curse"), trash="gold")
-    game.play("thief")
-    assert game.offers() == "copper"
 
 
 def test_what_thief_reveals_stays_known() -> None:
@@ -217,9 +132,3 @@ def test_thief_is_not_asked_about_what_everybody_sees() -> None:
     game = given(player(hand="thief"), player(deck="curse estate"), ask="always")
     game.play("thief")
     assert not {fact.kind for fact in game.told(DecisionOpened)} & {"trash", "gain"}
-
-
-def test_woodcutter() -> None:
-    game = given(player(hand="woodcutter"))
-    game.play("woodcutter")
-    assert (game.buys, game.coins, game.turn.phase) == (2, 2, "buy")

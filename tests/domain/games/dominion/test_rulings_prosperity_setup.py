@@ -10,7 +10,7 @@ from domain.games.dominion.cards import CARDS
 from domain.games.dominion.facts import ProsperityDrawn
 from domain.games.dominion.sets import SETS
 from domain.games.dominion.table import DominionTable
-from tests.support.dominion import RULES, given, in_buy_phase, player
+from tests.support.dominion import RULES
 from tests.support.games import seeded
 
 BASE = ("cellar", "chapel", "gardens", "market", "mine", "moat", "smithy", "village", "witch", "workshop")
@@ -78,11 +78,6 @@ def test_a_kingdom_of_prosperity_alone_has_colonies_without_a_draw() -> None:
 def test_the_table_may_agree_about_colonies() -> None:
     assert "colony" not in supply(2, kingdom=PROSPERITY, colony="never")
     assert {"platinum", "colony"} <= supply(2, kingdom=BASE, colony="always").keys()
-
-
-def test_r010_no_trade_route_no_tokens() -> None:
-    game = given(player(), supply="village", turn=in_buy_phase(coins=8, buys=2)).buy("province")
-    assert game.table.marked("trade_route") == []
 
 
 def test_trade_route_begins_without_tokens() -> None:

@@ -27,12 +27,6 @@ def test_r016_example_turn_of_the_first_edition() -> None:
     assert game.a.cards["village"] == game.a.cards["remodel"] == 1
 
 
-def test_what_was_bought_lies_on_the_discard_pile() -> None:
-    game = given(player(discard="curse"), supply="village remodel", turn=in_buy_phase(coins=7, buys=3), edition=1)
-    game.buy("village", "remodel")
-    assert game.a.discard == "remodel village curse"
-
-
 def test_r019_no_treasure_after_a_purchase() -> None:
     game = given(player(hand="gold silver"), turn=in_buy_phase(buys=2))
     game.play("silver").buy("estate")
@@ -49,14 +43,6 @@ def test_r020_zero_cost_purchases(card: str) -> None:
     assert game.a.cards[card] == 1
 
 
-def test_r022_leftovers_vanish() -> None:
-    game = given(
-        player(hand="moat", deck="10*copper"), player(deck="5*copper"), turn=in_buy_phase(actions=1, buys=1, coins=2)
-    )
-    game.end_turn().end_turn()
-    assert (game.turn.seat, game.actions, game.buys, game.coins) == (0, 1, 1, 0)
-
-
 @pytest.mark.parametrize(("edition", "draws"), [(1, [3, 2]), (2, [5])])
 def test_r023_clean_up_with_a_short_deck(edition: int, draws: list[int]) -> None:
     game = given(
@@ -70,28 +56,6 @@ def test_r023_clean_up_with_a_short_deck(edition: int, draws: list[int]) -> None
     assert game.a.hand.count("gold") == 3
     (shuffled,) = game.told(DeckShuffled)
     assert sorted(shuffled.order) == ["curse"] * 5 + ["market", "moat"], "with this turn's cards"
-
-
-def test_r025_an_empty_deck_waits() -> None:
-    game = given(player(hand="smithy village", deck="3*copper", discard="5*estate"), turn={"actions": 2})
-    game.play("smithy")
-    assert (game.a.deck, game.told(DeckShuffled)) == ("", [])
-    game.play("village")
-    assert (len(game.told(DeckShuffled)), game.a.discard) == (1, "")
-
-
-@pytest.mark.parametrize("edition", [1, 2])
-def test_r026_a_card_onto_an_empty_deck(edition: int) -> None:
-    game = given(player(hand="bureaucrat", discard="5*copper"), edition=edition)
-    game.play("bureaucrat")
-    assert (game.a.deck, game.told(DeckShuffled)) == ("silver", [])
-
-
-@pytest.mark.parametrize("edition", [1, 2])
-def test_still_short_after_the_shuffle_as_many_as_there_are(edition: int) -> None:
-    game = given(player(hand="smithy", deck="gold", discard="silver"), edition=edition)
-    game.play("smithy")
-    assert (game.a.hand, game.a.deck, game.a.discard) == ("gold silver", "", "")
 
 
 def test_r028_counting_piles() -> None:
@@ -140,73 +104,6 @@ def test_r028_piles_stay_closed_to_who_happens_to_know_every_card() -> None:
 def test_a13_a_table_may_agree_to_show_the_counts() -> None:
     game = given(player(deck="3*copper", discard="2*curse"), player(deck="2*copper", discard="duchy"), show_counts=True)
     assert [(each["deck_size"], each["discard_size"]) for each in game.view(None)["players"]] == [(3, 2), (2, 1)]
-
-
-@pytest.mark.parametrize("edition", [1, 2])
-def test_r029_unplayable_is_not_illegal(edition: int) -> None:
-    game = given(player(hand="remodel"), edition=edition)
-    game.play("remodel")
-    assert (game.a.hand, game.a.in_play, game.a.discard, game.trash) == ("", "remodel", "", "")
-
-
-@pytest.mark.parametrize("edition", [1, 2])
-def test_r031_actions_need_not_be_used(edition: int) -> None:
-    game = given(player(hand="2*smithy copper"), turn={"actions": 2}, edition=edition)
-    game.pick("end")
-    assert game.turn.phase == "buy"
-    assert game.offers("play") == "copper", "no Action card any more this turn"
-
-
-def test_an_action_card_needs_an_action() -> None:
-    game = given(player(hand="smithy village", deck="3*moat"))
-    game.play("smithy")
-    assert (game.actions, game.turn.phase) == (0, "buy")
-
-
-def test_one_card_is_finished_before_the_next() -> None:
-    game = given(player(hand="cellar village copper", deck="2*gold"))
-    game.play("cellar")
-    assert game.asked == "A discard", "Village must wait, though there is an Action"
-
-
-def test_treasures_are_not_played_in_the_action_phase() -> None:
-    game = given(player(hand="village gold"))
-    assert (game.asked, game.offers("play")) == ("A action", "village")
-
-
-def test_none_some_or_all_treasures_in_any_order() -> None:
-    game = given(player(hand="copper gold silver"), turn=in_buy_phase())
-    assert game.offers("play") == "copper gold silver"
-    game.play("silver")
-    assert (game.coins, game.a.in_play, game.a.hand) == (2, "silver", "copper gold")
-    game.play("copper").buy("silver")
-    assert game.a.cards["silver"] == 2
-
-
-def test_all_plain_treasures_at_once() -> None:
-    game = given(player(hand="copper gold silver estate"), turn=in_buy_phase())
-    game.play_treasures()
-    assert (game.coins, game.a.hand, game.a.in_play) == (6, "estate", "copper gold silver")
-
-
-def test_any_card_of_the_supply_can_be_bought_that_is_not_too_dear() -> None:
-    game = given(player(), supply="village moat=0 witch", trash="platinum feast", turn=in_buy_phase(coins=4))
-    assert game.offers("buy") == "copper curse estate silver village", "no empty pile, nothing of the trash"
-
-
-def test_coins_and_buys_are_shared_between_purchases() -> None:
-    game = given(player(deck="9*estate"), supply="cellar smithy", turn=in_buy_phase(coins=6, buys=2))
-    game.buy("cellar")
-    assert (game.coins, game.buys) == (4, 1)
-    game.buy("smithy")
-    assert game.turn.seat == 1
-
-
-def test_a_bought_card_is_not_used_at_once() -> None:
-    game = given(player(hand="gold"), supply="village", turn=in_buy_phase(coins=3, buys=2, actions=1))
-    game.buy("silver")
-    assert game.offers("play") == ""
-    assert game.coins == 0
 
 
 def test_clean_up_discards_the_hand_beneath_the_cards_in_play() -> None:
@@ -263,14 +160,3 @@ def test_actions_add_up_while_they_are_played() -> None:
     counts = [game.play(card).actions for card in ("market", "market", "militia")]
     assert counts == [1, 1, 0]
     assert (game.coins, game.buys) == (1 + 1 + 2, 3)
-
-
-def test_change_is_left_over_from_a_purchase() -> None:
-    game = given(player(hand="4*copper silver"), supply="market", turn=in_buy_phase(buys=2))
-    game.play_treasures().buy("market")
-    assert (game.coins, game.buys, game.a.discard, game.a.in_play) == (
-        1,
-        1,
-        "market",
-        "copper copper copper copper silver",
-    )

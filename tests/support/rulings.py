@@ -1,0 +1,207 @@
+"""Rulings on cards as text: a title that names the source, a table, then steps and what holds after them.
+
+    R-209 Bishop with an empty hand: the others may trash
+      A: bishop; B: estate gold, deck 2*copper; supply moat curse=0; edition 1
+      play bishop => coins 1; asked B trash 0-1
+      pick estate => trash estate; B hand gold
+
+Cards are written as in `tests.support.dominion`. A seat's cards are its hand, then `deck`, `discard` and `in play`. A
+line that begins with `A:` starts a new game. `editions 1 2` plays the ruling under both; a step that begins with `(2)`
+belongs to the second alone. Steps, clauses and claims are separated by semicolons, and the picks of an answer by
+commas. `none` is no card.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.support.dominion import NAMES, cards, in_buy_phase, player, spelled
+from tests.support.dominion_game import Game
+
+ZONES = ("hand", "deck", "discard", "in play", "aside")
+
+
+class Ruling(NamedTuple):
+    title: str
+    lines: list[str]
+    editions: Sequence[int]
+
+
+def rulings(path: Path) -> Iterator[Ruling]:
+    """Read all rulings of a file. A ruling on both editions counts twice."""
+    blocks: list[tuple[str, list[str]]] = []
+    for raw in path.read_text("utf-8").splitlines():
+        line = raw.partition("#")[0].rstrip()
+        if line.startswith(" "):
+            blocks[-1][1].append(line.strip())
+        elif line:
+            blocks.append((line, []))
+    for title, lines in blocks:
+        assert "A:" in lines[0][:2], f"{path.name}: {title}"
+        found = re.search(r"; editions ([\d ]+)", lines[0])
+        for edition in found[1].split() if found else [""]:
+            chosen = [re.sub(r"; editions [\d ]+", f"; edition {edition}", line) for line in lines]
+            yield Ruling(f"{title} ({edition})" if edition else title, chosen, [int(edition)] if edition else [])
+
+
+def play(ruling: Ruling, drive: Callable[..., Game]) -> None:
+    """Play a ruling and check each of its claims."""
+    game: Game | None = None
+    for line in ruling.lines:
+        if line.startswith("A:"):
+            game = laid(line, drive)
+            continue
+        assert game is not None
+        steps, _, claims = line.partition("=>")
+        if steps.startswith("("):
+            only, _, steps = steps[1:].partition(")")
+            if int(only) not in ruling.editions:
+                continue
+        for step in _split(steps):
+            take(game, step)
+        for claim in _split(claims):
+            real, expected = check(game, claim)
+            assert real == expected, f"{line}\n{claim}: {real!r}"
+
+
+def laid(line: str, drive: Callable[..., Game]) -> Game:
+    """Lay the table that a line describes."""
+    players, terms = [], dict[str, Any]()
+    for clause in _split(line):
+        name, _, rest = clause.partition(" ")
+        if name.endswith(":"):
+            assert name == f"{NAMES[len(players)]}:", clause
+            players.append(_player(rest))
+        elif name in {"supply", "trash"}:
+            terms[name] = rest
+        elif name in {"edition", "seats"}:
+            terms[name] = int(rest)
+        elif clause.startswith("trade route"):
+            terms["trade_route"] = rest.removeprefix("route ")
+        elif clause.startswith("buy phase"):
+            terms["turn"] = in_buy_phase(**_numbers(rest.removeprefix("phase")))
+        elif name == "turn":
+            terms["turn"] = _numbers(rest)
+        else:
+            terms[name] = rest
+    return drive(*players, **terms)
+
+
+def _player(words: str) -> dict[str, Any]:
+    about: dict[str, Any] = {}
+    for part in map(str.strip, words.split(",")):
+        found = re.match(r"(deck|discard|in play|tokens|turns) (.*)", part)
+        zone, held = (found[1], found[2]) if found else ("hand", part)
+        if zone in {"tokens", "turns"}:
+            about[{"tokens": "vp_tokens"}.get(zone, zone)] = int(held)
+        else:
+            about[zone.replace(" ", "_")] = held.replace("none", "")
+    return player(**about)
+
+
+def _numbers(words: str) -> dict[str, int]:
+    return {name: int(number) for name, _, number in (word.partition("=") for word in words.split())}
+
+
+def take(game: Game, step: str) -> None:
+    """Take one step: `play village`, `buy estate`, `pick trash curse, gold`, `pick none`, `end turn`."""
+    name, _, rest = step.partition(" ")
+    match name:
+        case "play" if rest == "treasures":
+            game.play_treasures()
+        case "play":
+            game.play(*rest.split())
+        case "buy":
+            game.buy(*rest.split())
+        case "pick":
+            game.pick(*(part.strip() for part in rest.split(",") if rest != "none"))
+        case "end":
+            game.end_turn()
+        case "to":
+            game.to_buy_phase()
+        case _:
+            raise ValueError(step)
+
+
+def check(game: Game, claim: str) -> tuple[Any, Any]:
+    """Return what is so, and what the claim says."""
+    name, _, rest = claim.partition(" ")
+    if name in NAMES:
+        return _of_seat(game, NAMES.index(name), rest)
+    match name:
+        case "asked":
+            bounds = " {}-{}".format(*game.bounds) if rest[-1].isdigit() else ""
+            return f"{game.asked}{bounds}", rest
+        case "offers":
+            kind, rest = re.match(r"(?:(\w[\w-]*): )?(.*)", rest).groups()  # type: ignore[union-attr]
+            real = game.offers(kind)
+            if rest.startswith(("has ", "lacks ")):
+                word, _, wanted = rest.partition(" ")
+                return [word if (card in real.split()) is (word == "has") else "" for card in wanted.split()], (
+                    [word] * len(wanted.split())
+                )
+            return real, _cards(rest, in_order=False)
+        case "actions" | "buys" | "coins":
+            return game.turn[name], int(rest)
+        case "phase":
+            return game.turn["phase"], rest
+        case "turn":
+            return NAMES[game.turn["seat"]], rest
+        case "trash":
+            return game.trash, _cards(rest, in_order=False)
+        case "supply" | "costs":
+            card, number = rest.split()
+            return getattr(game, name)[card], int(number)
+        case "gained":
+            return spelled([fact["card"] for fact in game.told("card-gained")]), _cards(rest)
+        case "played":
+            return spelled([fact["card"] for fact in game.told("card-played")]), _cards(rest)
+        case "shuffles":
+            return len(game.told("deck-shuffled")), int(rest)
+        case "shuffled":
+            return [sorted(fact["order"]) for fact in game.told("deck-shuffled")][-1], sorted(cards(rest))
+        case "revealed":
+            return [spelled(fact["cards"]) for fact in game.told("cards-revealed")], (
+                [_cards(part.strip()) for part in rest.split("/") if rest != "none"]
+            )
+        case "over":
+            return bool(game.over), rest == "yes"
+        case "bounds":
+            return "{}-{}".format(*game.bounds), rest
+        case "tokens":
+            return sorted(game.position["trade_route"]), sorted(cards(rest.replace("none", "")))
+    raise ValueError(claim)
+
+
+def _of_seat(game: Game, seat: int, words: str) -> tuple[Any, Any]:
+    side = game.side(seat)
+    if words.startswith("owns "):
+        card, number = words.removeprefix("owns ").split()
+        return sum(getattr(side, zone.replace(" ", "_")).split().count(card) for zone in ZONES), int(number)
+    zone = next((zone for zone in ZONES if words.startswith(f"{zone} ")), None)
+    name, _, rest = words.partition(" ")
+    if zone is None:
+        return getattr(side, {"tokens": "vp_tokens", "top": "discard_top"}.get(name, name)), (
+            rest if name == "top" else int(rest)
+        )
+    rest = words.removeprefix(f"{zone} ")
+    real = getattr(side, zone.replace(" ", "_"))
+    word, _, wanted = rest.partition(" ")
+    if word == "size":
+        return len(real.split()), int(wanted)
+    if word == "has":
+        card, number = wanted.split()
+        return real.split().count(card), int(number)
+    if word == "unordered":
+        return sorted(real.split()), sorted(cards(wanted))
+    return real, _cards(rest, in_order=zone not in {"hand", "in play"})
+
+
+def _cards(words: str, *, in_order: bool = True) -> str:
+    found = cards(words.replace("none", ""))
+    return spelled(found if in_order else sorted(found))
+
+
+def _split(words: str) -> list[str]:
+    return [part.strip() for part in words.split(";") if part.strip()]
