@@ -11,7 +11,7 @@ REFEREES: Final = "referees"
 """Stands for all referees of the service, whom the log does not name. What awaits them awaits each of them who may
 rule there."""
 
-Role = Literal["seated", "invited", "maker", "organiser", "referee", "gone"]
+Role = Literal["seated", "invited", "maker", "organiser", "referee", "former", "gone"]
 
 
 class Stake(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -129,7 +129,8 @@ class GameLine(msgspec.Struct, omit_defaults=True):
             return Stake(role, asked.seat, "decision", asked.decision, disputes=questions)
         if questions:
             return Stake("seated", seat, "answer", disputes=questions)
-        return seated(lobby, account, beginning=lobby.status == "open")
+        part = seated(lobby, account, beginning=lobby.status == "open")
+        return Stake("former") if part.role == "gone" and lobby.remembers(account) else part
 
 
 def _ruling(disputes: Sequence[Dispute], time_out: int | None) -> Stake:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from sqlalchemy import Select, Table, literal, select, tuple_, union_all
 
 SEATED: Final = ("seated",)
-CONCERNED: Final = ("seated", "invited", "maker", "organiser", "referee")
+CONCERNED: Final = ("seated", "invited", "maker", "organiser", "referee", "former")
 
 Place = tuple[str, str]
 """Where a page ends: when the last thing on it was made, and which it is."""

@@ -102,6 +102,11 @@ class Dispute(msgspec.Struct):
             return None
         return "party" if self.state == "open" and self.unanswered else "referee"
 
+    @property
+    def span(self) -> tuple[int, int | None]:
+        """The cited event, and the first ruling that settles the dispute. None: there is none."""
+        return self.cites, self.settled_by or None
+
     def barred(self, account: str) -> str | None:
         """Why this dispute is a matter of the account's own, if it is one."""
         if account == self.opener or account in self.appellants:

@@ -18,7 +18,7 @@ from domain.game.results import Standing, lowered
 from domain.game.ruleset import Ruleset
 from domain.table.clocks import Clocks, Span, away, milliseconds, spelled
 from domain.table.course import Course
-from domain.table.disputes import Disputes
+from domain.table.disputes import Dispute, Disputes
 from domain.table.office import Office
 from domain.table.rulings import (
     RULING_FACTS,
@@ -231,6 +231,15 @@ class Takeback(msgspec.Struct):
     agreed: list[int] = []
 
 
+class Tenure(msgspec.Struct, frozen=True):
+    """The time of a replaced player in a seat, from event `since` to event `until`."""
+
+    account: str
+    seat: int
+    since: int
+    until: int
+
+
 class Gathering(msgspec.Struct, omit_defaults=True):
     """The seats of a game or match and their players, and its visibility."""
 
@@ -319,8 +328,8 @@ class Lobby(Gathering, kw_only=True):
     resumed_at: str = ""
     taken_at: list[str] = []
     """When somebody else began to play for each seat, if anybody did."""
-    former: list[str] = []
-    """Accounts that played here and were replaced."""
+    former: list[Tenure] = []
+    """Players who were replaced, in their order."""
     programs: list[int] = []
     """The seats of accounts that have declared themselves bots."""
     penalties: list[int] = []
@@ -413,8 +422,7 @@ class Lobby(Gathering, kw_only=True):
                     self.course.restore(seq, ruling)
                     self._go_on()
             case SeatReplaced(seat=seat, account=account, bot=bot):
-                left = self.holders[seat]
-                self.former += [] if left is None else [left]
+                self._leave(seat, seq)
                 self.holders[seat] = account
                 self.chairs[seat] = Chair("account" if bot is None else "bot", account, bot)
                 self.taken_at = self.taken_at or [""] * len(self.chairs)
@@ -441,6 +449,12 @@ class Lobby(Gathering, kw_only=True):
             cards = fact.cards if isinstance(fact.cards, tuple) else ()
             self.rulings.append(Given(seq, at, fact.type_name(), fact.rule, cards, fact.dispute))
         self.disputes.apply(fact, seq, actor, at)
+
+    def _leave(self, seat: int, seq: int) -> None:
+        left = self.holders[seat]
+        if left is not None:
+            since = max((tenure.until for tenure in self.former if tenure.seat == seat), default=0)
+            self.former.append(Tenure(left, seat, since, seq))
 
     @property
     def awaits_referee(self) -> int | None:
@@ -517,13 +531,19 @@ class Lobby(Gathering, kw_only=True):
 
     @property
     def unwaived(self) -> list[str]:
-        """For whom waiving the windows still waits: people who sit here, and those who look after the game and do not
-        play, of whom one is enough."""
+        """For whom waiving the windows still waits: people who sit here, replaced players who may appeal, and those who
+        look after the game and do not play, of whom one is enough."""
         seated = zip(self.chairs, self.holders, strict=True)
         players = [holder for chair, holder in seated if chair.kind != "bot" and holder is not None]
         hosts = [host for host in self.hosts if host not in players]
         waiting = [] if any(host in self.waived for host in hosts) else hosts
-        return [*(player for player in dict.fromkeys(players) if player not in self.waived), *waiting]
+        players += [tenure.account for tenure in self.former if self._may_appeal(tenure.account)]
+        return list(dict.fromkeys([*(player for player in players if player not in self.waived), *waiting]))
+
+    def _may_appeal(self, account: str) -> bool:
+        """Whether a replaced player may still appeal."""
+        disputes = self.disputed_seats(account)
+        return any(dispute.state == "ruled" and account not in dispute.appellants for dispute in disputes)
 
     @property
     def settled_from(self) -> int | None:
@@ -605,7 +625,32 @@ class Lobby(Gathering, kw_only=True):
 
     def played_by(self, account: str) -> bool:
         """Whether this account plays here, or has played before another took over."""
-        return account in (*self.holders, *self.former)
+        return account in self.holders or any(tenure.account == account for tenure in self.former)
+
+    def held(self, account: str, first: int, last: int | None) -> int | None:
+        """Return the seat that a replaced player held at some moment from event `first` to `last`. None: until now."""
+        theirs = (tenure for tenure in self.former if tenure.account == account and tenure.until >= first)
+        return next((tenure.seat for tenure in theirs if last is None or tenure.since < last), None)
+
+    def disputed_seats(self, account: str) -> list[Dispute]:
+        """Return the unsettled disputes about a replaced player's time in a seat."""
+        return [dispute for dispute in self.disputes.unsettled if self.held(account, *dispute.span) is not None]
+
+    def remembers(self, account: str) -> bool:
+        """Whether a replaced player may know of the game. While shuffles are shared, only a dispute allows it."""
+        if self.hidden:
+            return bool(self.disputed_seats(account))
+        return any(tenure.account == account for tenure in self.former)
+
+    def knows(self, account: str | None) -> bool:
+        return super().knows(account) or (account is not None and self.remembers(account))
+
+    def parties(self, dispute: Dispute) -> list[str]:
+        """Return the accounts that have a say in a dispute."""
+        former = [one.account for one in self.former if self.held(one.account, *dispute.span) is not None]
+        bots = {chair.account for chair in self.chairs if chair.kind == "bot"}
+        players = [one for one in (*self.holders, *former) if one is not None and one not in bots]
+        return list(dict.fromkeys((*players, *self.hosts)))
 
     def may_referee(self, account: str | None, office: Office) -> bool:
         """Whether this account may look at everything and rule. Nobody does where they play, or have played."""

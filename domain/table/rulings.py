@@ -54,7 +54,7 @@ class Rewound(Ruling, frozen=True, kw_only=True):
 
 
 class SeatReplaced(Ruling, frozen=True, kw_only=True):
-    """Another account takes this seat and its knowledge. The former player sees nothing further."""
+    """Another account takes this seat and its knowledge. The former player sees no further secrets."""
 
     seat: int
     """The seat that it concerns."""

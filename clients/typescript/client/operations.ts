@@ -356,7 +356,7 @@ export class Operations extends Transport {
     return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
   }
 
-  /** Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. */
+  /** Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. */
   openDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
   }
@@ -381,7 +381,7 @@ export class Operations extends Transport {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
   }
 
-  /** Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. Another referee then settles it. */
+  /** Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it. */
   appeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
   }

@@ -949,6 +949,8 @@ export interface Dispute {
   waits_for: Array<Awaited>;
   /** Since when they are waited for. */
   since: string;
+  /** Accounts that may make statements and appeal: players, replaced players whose time in a seat it concerns, and the maker or the organisers. */
+  parties: Array<string>;
   /** Questions by referees. */
   questions: Array<Question>;
   /** Notes by referees that you may read. */

@@ -135,6 +135,9 @@ class Dispute(Answer, frozen=True):
     """Accounts that must act next: the players with an open question, or else the referees who may rule."""
     since: Moment
     """Since when they are waited for."""
+    parties: list[str]
+    """Accounts that may make statements and appeal: players, replaced players whose time in a seat it concerns, and the
+    maker or the organisers."""
     questions: list[Question]
     """Questions by referees."""
     notes: list[Note]

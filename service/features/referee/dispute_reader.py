@@ -44,7 +44,7 @@ class Instances:
         with room.now() as now:
             known, until = now.lobby.disputes.named(dispute), now.lobby.appealable_until(dispute)
             table, rulings = now.lobby.table_of, {given.seq: given for given in now.lobby.rulings}
-            awaited = list(_awaited(now.lobby, known))
+            awaited, parties = list(_awaited(now.lobby, known)), now.lobby.parties(known)
         opened = _read(room.committed(known.opened - 1, known.opened)[0])
         assert isinstance(opened, DisputeOpened)  # noqa: S101 - the fold says that it stands there
         return Dispute(
@@ -65,6 +65,7 @@ class Instances:
             outcome=known.outcome,
             waits_for=awaited,
             since=known.since,
+            parties=parties,
             questions=[_question(room, known, asked, viewer) for asked in known.questions],
             notes=[_note(room, note.seq) for note in known.notes if viewer.sees_all or note.seq < known.open_to],
         )

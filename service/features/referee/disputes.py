@@ -34,7 +34,7 @@ class Disputing:
         """Open a dispute about an event."""
 
         def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
-            seat = party(lobby, account, game)
+            seat = party(lobby, account, game, (cites, cites))
             if lobby.status in {"open", "cancelled"}:
                 raise Refusal("game-not-started", f"this game is {lobby.status}")
             check_not_final(lobby)
@@ -106,7 +106,7 @@ class Disputing:
         """
 
         def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
-            seat = party(lobby, account, game)
+            seat = party(lobby, account, game, (0, None) if account in (*lobby.waived, *lobby.unwaived) else None)
             if lobby.status == "final" or account in lobby.waived:
                 return
             if lobby.status != "ended":
@@ -119,9 +119,9 @@ class Disputing:
 
     def _say(self, account: str, game: str, dispute: str, say: Say) -> Moved | None:
         def speak(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
-            seat = party(lobby, account, game)
-            check_not_final(lobby)
             known = lobby.disputes.named(dispute)
+            seat = party(lobby, account, game, known.span)
+            check_not_final(lobby)
             confided = known.confided
             write_one(pen, lobby, say(lobby, known, seat, pen), account)
             if not known.pending:
@@ -131,12 +131,18 @@ class Disputing:
         return self._amender.amend(account, game, "dispute", speak)
 
 
-def party(lobby: Lobby, account: str, game: str) -> int | None:
-    """Return the seat of this account, or None for the organiser of the game."""
+def party(lobby: Lobby, account: str, game: str, span: tuple[int, int | None] | None = None) -> int | None:
+    """Return the seat of this account, or None for the organiser of the game.
+
+    In a matter of the events `span`, a replaced player who held a seat then has a say, too.
+    """
     if not lobby.knows(account):
         raise unknown_game(game)
     if account in lobby.holders:
         return lobby.holders.index(account)
+    held = None if span is None else lobby.held(account, *span)
+    if held is not None:
+        return held
     if account in lobby.hosts:
         return None
     raise Refusal("not-seated", "only who plays or organises this game has a say in its disputes")

@@ -98,8 +98,9 @@ class DisputesQuery(Paged):
 def open_dispute(body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
     """Create a dispute about an event.
 
-    Players and the game's maker may, also after its end within `terms.dispute_window`. Each of them may open 20 about
-    one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it.
+    Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about
+    events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes
+    final. Play continues, unless a referee pauses it.
     """
     sight(game)
     check_scope(game)
@@ -170,7 +171,8 @@ def make_statement(body: dict[str, Any], dispute: str) -> tuple[Disputed, Header
 def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Appeal against the ruling on a dispute.
 
-    The parties may, each once, within `terms.appeal_window`. Another referee then settles it.
+    The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between
+    the disputed event and the ruling. Another referee then settles it.
     """
     game = _game_of(dispute)
     check_scope(game)
@@ -300,12 +302,13 @@ def check_scope(game: str) -> None:
 
 
 def _told_by_now(game: str, dispute: str) -> bool:
-    """Return whether the caller's view, which may be delayed, includes the opening of the dispute."""
+    """Return whether the caller's view includes the opening of the dispute. It may be delayed, except for parties."""
     seen = sight(game)
     if seen.upto is None:
         return True
     with house().desk.rooms.room(game).now() as fold:
-        return fold.lobby.disputes.named(dispute).opened <= seen.upto
+        known = fold.lobby.disputes.named(dispute)
+        return known.opened <= seen.upto or me() in fold.lobby.parties(known)
 
 
 def _listed(row: Listed) -> Dispute:

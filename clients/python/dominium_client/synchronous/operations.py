@@ -427,7 +427,7 @@ class Operations(Transport):
         return answer
 
     def open_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
-        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it."""
+        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it."""
         answer: types.Disputed = self.json("POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True)
         return answer
 
@@ -476,7 +476,7 @@ class Operations(Transport):
         return answer
 
     def appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.Disputed:
-        """Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. Another referee then settles it."""
+        """Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it."""
         answer: types.Disputed = self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
         )

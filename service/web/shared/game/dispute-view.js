@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { me, remove } from "../api.js";
 import { game, say } from "./game.js";
-import { isPending, party } from "./dispute-lists.js";
+import { isPending } from "./dispute-lists.js";
 import { RulingMade } from "./ruling-view.js";
 import { Fold, Press, Say, textOf } from "../text-form.js";
 import { accountName, disputer, seatName } from "./seats.js";
@@ -27,7 +27,7 @@ export function Case({ dispute, whole = false }) {
     <ol class="heard">${heard(dispute, whole).map(([Part, one]) => html`<li key=${one.seq}><${Part} one=${one} /></li>`)}</ol>
     <footer class="quiet"><${To} seq=${opened} /> · ${moment(dispute.opened_at)}<${Until} dispute=${dispute} /></footer>
     <${Waits} dispute=${dispute} />
-    ${party.value && html`<${Acts} dispute=${dispute} />`}
+    ${dispute.parties.includes(me.value?.id) && html`<${Acts} dispute=${dispute} />`}
   </article>`;
 }
 

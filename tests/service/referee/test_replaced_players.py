@@ -1,0 +1,144 @@
+"""Players who were replaced keep their say in disputes about their time in the seat.
+
+Source: docs/refereeing.md, "Who may dispute" and "Appeals".
+"""
+
+from typing import Any
+
+import pytest
+
+from tests.support.api import Api, refused
+from tests.support.event import did
+from tests.support.play import finish, moves, table
+
+WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
+
+
+def posted(player: Api, path: str, **body: Any) -> Any:
+    answer = player.post(path, body)
+    assert answer.status == 201, answer
+    return answer.json
+
+
+class Case:
+    """A game of two in which seat 1 is replaced, and a dispute of seat 0."""
+
+    def __init__(self, pair: list[Api], referee: Api, **terms: Any) -> None:
+        self.pair, self.referee = pair, referee
+        self.game = table(pair, **{"terms": WINDOWS, **terms})
+        self.path = ""
+
+    def dispute(self, cites: int = 3) -> None:
+        opened = posted(self.pair[0], f"/v1/games/{self.game}/disputes", cites=cites, claim="it was not so")
+        self.path = f"/v1/disputes/{opened['dispute']['id']}"
+
+    def rule(self, kind: str, **body: Any) -> int:
+        """Return the event of the ruling."""
+        told = posted(self.referee, f"/v1/games/{self.game}/rulings", kind=kind, reason="so", **body)
+        found: int = told["events"][0]["event"]["seq"]
+        return found
+
+    def settle(self, kind: str = "dismiss", **body: Any) -> None:
+        self.rule(kind, dispute=self.path.rpartition("/")[2], **body)
+
+    def replace(self) -> int:
+        return self.rule("replace", seat=1, bot="random")
+
+    def play(self) -> None:
+        for _ in moves(self.pair, self.game, 4):
+            pass
+
+
+def replaced_by_the_ruling(case: Case) -> None:
+    case.dispute()
+    case.settle("replace", seat=1, bot="random")
+
+
+def replaced_after_the_ruling(case: Case) -> None:
+    case.play()
+    case.dispute()
+    case.settle()
+    case.replace()
+
+
+def replaced_before_the_ruling(case: Case) -> None:
+    case.dispute()
+    case.replace()
+    case.settle()
+
+
+def replaced_before_the_dispute(case: Case) -> None:
+    case.play()
+    case.replace()
+    case.dispute(cites=5)
+    case.settle()
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+@pytest.mark.parametrize(
+    "course",
+    [replaced_by_the_ruling, replaced_after_the_ruling, replaced_before_the_ruling, replaced_before_the_dispute],
+)
+def test_a_replaced_player_appeals_a_ruling_about_their_time(
+    pair: list[Api], referee: Api, second: Api, course: Any, visibility: str
+) -> None:
+    case = Case(pair, referee, visibility=visibility)
+    course(case)
+    assert pair[1].account in pair[1].get(case.path).json["parties"]
+    appealed = posted(pair[1], f"{case.path}/appeals", grounds="I was not heard.")["dispute"]
+    assert (appealed["state"], appealed["statements"][-1]["seat"]) == ("appealed", 1)
+    posted(pair[1], f"{case.path}/statements", statement="I was there.")
+    refused(pair[1].post(f"/v1/games/{case.game}/moves", {"decision": "d9", "picks": []}), 403, "not-seated")
+    dispute = case.path.rpartition("/")[2]
+    posted(second, f"/v1/games/{case.game}/rulings", kind="uphold", dispute=dispute, reason="so")
+    refused(pair[1].post(f"{case.path}/appeals", {"grounds": "Yet."}), 409, "dispute-settled")
+
+
+def test_a_replaced_player_has_no_say_in_what_came_after(pair: list[Api], referee: Api, stranger: Api) -> None:
+    case = Case(pair, referee)
+    case.replace()
+    after = case.rule("pause")
+    case.dispute(cites=after)
+    for one in (pair[1], stranger):
+        assert one.account not in one.get(case.path).json["parties"]
+        refused(one.post(f"{case.path}/appeals", {"grounds": "No."}), 403, "not-seated")
+        refused(one.post(f"/v1/games/{case.game}/disputes", {"cites": after, "claim": "no"}), 403, "not-seated")
+
+
+def test_a_replaced_player_disputes_the_ruling_that_replaced_them(pair: list[Api], referee: Api) -> None:
+    case = Case(pair, referee)
+    opened = posted(pair[1], f"/v1/games/{case.game}/disputes", cites=case.replace(), claim="I was there.")
+    assert (opened["dispute"]["seat"], opened["dispute"]["opener"]) == (1, pair[1].account)
+
+
+def test_a_successor_appeals_as_a_player(pair: list[Api], referee: Api, stranger: Api) -> None:
+    case = Case(pair, referee)
+    case.dispute()
+    case.settle("replace", seat=1, account=stranger.account)
+    assert posted(stranger, f"{case.path}/appeals", grounds="No.")["dispute"]["state"] == "appealed"
+
+
+def test_a_replaced_player_does_not_appeal_after_the_window(pair: list[Api], referee: Api) -> None:
+    case = Case(pair, referee, terms={**WINDOWS, "appeal_window": 0})
+    replaced_by_the_ruling(case)
+    refused(pair[1].post(f"{case.path}/appeals", {"grounds": "No."}), 409, "window-closed")
+
+
+def test_nobody_waives_the_appeal_of_a_replaced_player(pair: list[Api], referee: Api, stranger: Api) -> None:
+    case = Case(pair, referee)
+    case.dispute()
+    case.settle("replace", seat=1, account=stranger.account)
+    finish([pair[0], stranger], case.game)
+    for one in (pair[0], stranger):
+        waived = posted(one, f"/v1/games/{case.game}/waiver")["game"]
+    assert (waived["status"], waived["unwaived"]) == ("ended", [pair[1].account])
+    assert posted(pair[1], f"/v1/games/{case.game}/waiver")["game"]["status"] == "final"
+
+
+def test_a_private_game_is_listed_for_a_replaced_player(pair: list[Api], referee: Api, stranger: Api) -> None:
+    case = Case(pair, referee, visibility="private")
+    case.replace()
+    listed = did(pair[1].get("/v1/games?limit=200"), 200)["items"]
+    assert case.game in [game["id"] for game in listed]
+    assert pair[1].get(f"/v1/games/{case.game}?view=seat-1").json["code"] == "view-not-yours"
+    assert stranger.get(f"/v1/games/{case.game}").status == 404
