@@ -8,6 +8,7 @@ from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
 
 from events.log.journal import Unavailable
 from projections import generations
+from projections.database import reading
 from projections.tables import Tables, shape, tables
 
 
@@ -20,7 +21,7 @@ class Live:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._reading = reading(engine)
         self._tables: Tables | None = None
 
     @property

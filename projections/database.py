@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import (
     URL,
@@ -46,6 +47,7 @@ _COLLIDING: Final = 5.0
 _BUSY: Final = 10_000
 _DAMAGE: Final = {sqlite3.SQLITE_NOTADB: "it is not a SQLite file", sqlite3.SQLITE_CORRUPT: "it is damaged"}
 _DRIVERS: Final = {"sqlite": "sqlite+pysqlite://", "postgresql": "postgresql+psycopg://"}
+_READING: Final[WeakKeyDictionary[Engine, Engine]] = WeakKeyDictionary()
 _INSERTS: Final[dict[str, Callable[[Table], Any]]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
@@ -65,8 +67,26 @@ def open_engine(url: str, *, durable: bool = True) -> Engine:
     if parsed.database:
         with suppress(FileExistsError):
             Path(parsed.database).touch(mode=0o600, exist_ok=False)
+    return _sqlite_engine(parsed, durable=durable)
+
+
+def reading(engine: Engine) -> Engine:
+    """Return an engine on the same database whose connections run in autocommit. It is disposed of with this one.
+
+    On SQLite it has its own connections. Switching a connection to autocommit and back costs twice as much as a read.
+    """
+    if engine.dialect.name != "sqlite":
+        return engine.execution_options(isolation_level="AUTOCOMMIT")
+    if engine not in _READING:
+        made = _sqlite_engine(engine.url, durable=True, isolation_level="AUTOCOMMIT", pool_reset_on_return=None)
+        event.listen(engine, "engine_disposed", lambda _: made.dispose())
+        _READING[engine] = made
+    return _READING[engine]
+
+
+def _sqlite_engine(url: URL, *, durable: bool, **more: Any) -> Engine:
     busy = {"timeout": 10}
-    engine = create_engine(parsed, poolclass=_Pool, connect_args=busy, max_overflow=30, hide_parameters=True)
+    engine = create_engine(url, poolclass=_Pool, connect_args=busy, max_overflow=30, hide_parameters=True, **more)
 
     def careful(connection: Any, _: object) -> None:
         """Nobody waits for a reader."""

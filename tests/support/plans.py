@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine
+
+from tests.support.statements import listening
 
 _PLANNED = ("SELECT", "UPDATE", "DELETE", "INSERT")
 
@@ -26,11 +28,8 @@ def scanned(engine: Engine) -> Iterator[set[str]]:
             plan = cursor.connection.execute(f"EXPLAIN QUERY PLAN {statement}", parameters[0] if many else parameters)
             found.update(name for *_, step in plan for name in re.findall(r"^SCAN (\w+)", step))
 
-    event.listen(engine, "before_cursor_execute", look)
-    try:
+    with listening(engine, "before_cursor_execute", look):
         yield found
-    finally:
-        event.remove(engine, "before_cursor_execute", look)
 
 
 @contextmanager
@@ -40,8 +39,5 @@ def few_values(engine: Engine, most: int) -> Iterator[None]:
     def limit(db: Any, *_: Any) -> None:
         db.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, most)
 
-    event.listen(engine, "checkout", limit)
-    try:
+    with listening(engine, "checkout", limit):
         yield
-    finally:
-        event.remove(engine, "checkout", limit)

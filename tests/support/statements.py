@@ -6,6 +6,21 @@ from contextlib import contextmanager
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import OperationalError
 
+from projections.database import reading
+
+
+@contextmanager
+def listening(engine: Engine, when: str, hear: Callable[..., None]) -> Iterator[None]:
+    """Listen to events of an engine, and of the one beside it that only reads."""
+    engines = {engine, reading(engine)} if engine.dialect.name == "sqlite" else {engine}
+    for one in engines:
+        event.listen(one, when, hear)
+    try:
+        yield
+    finally:
+        for one in engines:
+            event.remove(one, when, hear)
+
 
 @contextmanager
 def at_each(engine: Engine, then: Callable[[str], None], when: str = "before_cursor_execute") -> Iterator[None]:
@@ -14,11 +29,8 @@ def at_each(engine: Engine, then: Callable[[str], None], when: str = "before_cur
     def hear(connection: object, cursor: object, statement: str, *_: object) -> None:
         then(statement)
 
-    event.listen(engine, when, hear)
-    try:
+    with listening(engine, when, hear):
         yield
-    finally:
-        event.remove(engine, when, hear)
 
 
 @contextmanager

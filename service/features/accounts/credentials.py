@@ -13,7 +13,7 @@ from collections.abc import Container, Iterable
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.features.accounts.living import hold_living
@@ -92,37 +92,19 @@ class Credentials:
 
     def of(self, account: str, kind: str) -> list[Credential]:
         """Return an account's valid credentials, the oldest first."""
-        chosen = (
-            select(credentials)
-            .where(credentials.c.account == account, credentials.c.kind == kind, holds())
-            .order_by(credentials.c.id)
-        )
         with self._database.read() as connection:
-            return [_credential(row) for row in connection.execute(chosen)]
+            rows = connection.execute(_OF, {"account": account, "kind": kind, **clock()})
+            return [_credential(row) for row in rows]
 
     def last_used(self, account: str) -> int:
         """Return when this account was last used, to the minute. 0: never."""
-        latest = select(func.max(credentials.c.used_at)).where(credentials.c.account == account)
         with self._database.read() as connection:
-            return connection.scalar(latest) or 0
+            return connection.scalar(_LAST_USED, {"account": account}) or 0
 
     def caller(self, kind: str, shown: bytes) -> Caller | None:
         """Return the caller whose secret has this fingerprint, if it is still valid."""
-        chosen = (
-            select(
-                credentials,
-                accounts.c.handle.label("handle"),
-                accounts.c.name.label("name"),
-                accounts.c.roles.label("roles"),
-                accounts.c.kind.label("account_kind"),
-                app_grants.c.app.label("app"),
-            )
-            .join(accounts, accounts.c.id == credentials.c.account)
-            .outerjoin(app_grants, app_grants.c.id == credentials.c.app_grant)
-            .where(credentials.c.hash == shown, credentials.c.kind == kind, accounts.c.erased_at.is_(None), holds())
-        )
         with self._database.read() as connection:
-            row = connection.execute(chosen).one_or_none()
+            row = connection.execute(_CALLER, {"hash": shown, "kind": kind, **clock()}).one_or_none()
         if row is None or not hmac.compare_digest(row.hash, shown):
             return None
         self._note_use(row)
@@ -135,7 +117,7 @@ class Credentials:
         now = int(time.time())
         if row.used_at is None or now - row.used_at >= USE_NOTED_EVERY:
             with self._database.write() as connection:
-                connection.execute(update(credentials).where(credentials.c.id == row.id).values(used_at=now))
+                connection.execute(_NOTE_USE, {"which": row.id, "used_at": now})
 
 
 def put(
@@ -170,8 +152,8 @@ def put(
     )
     told = {"scopes": " ".join(made.scopes), "hash": fingerprint(secret), "app_grant": grant, "recovery": recovery}
     row = msgspec.structs.asdict(made) | told
-    connection.execute(delete(credentials).where((credentials.c.expires_at <= now) | (credentials.c.id == made.id)))
-    connection.execute(insert(credentials).values(row))
+    connection.execute(_MAKE_ROOM, {"which": made.id, "now": now})
+    connection.execute(_ADD, row)
     return made, secret
 
 
@@ -184,9 +166,43 @@ def fingerprint(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def holds() -> Any:
-    """Return the condition for credentials that have not expired."""
-    return or_(credentials.c.expires_at.is_(None), credentials.c.expires_at > int(time.time()))
+HOLDS: Final = or_(credentials.c.expires_at.is_(None), credentials.c.expires_at > bindparam("now"))
+"""The condition for credentials that have not expired. It needs the parameters of `clock()`."""
+
+_OF: Final = (
+    select(credentials)
+    .where(credentials.c.account == bindparam("account"), credentials.c.kind == bindparam("kind"), HOLDS)
+    .order_by(credentials.c.id)
+)
+_LAST_USED: Final = select(func.max(credentials.c.used_at)).where(credentials.c.account == bindparam("account"))
+_CALLER: Final = (
+    select(
+        credentials,
+        accounts.c.handle.label("handle"),
+        accounts.c.name.label("name"),
+        accounts.c.roles.label("roles"),
+        accounts.c.kind.label("account_kind"),
+        app_grants.c.app.label("app"),
+    )
+    .join(accounts, accounts.c.id == credentials.c.account)
+    .outerjoin(app_grants, app_grants.c.id == credentials.c.app_grant)
+    .where(
+        credentials.c.hash == bindparam("hash"),
+        credentials.c.kind == bindparam("kind"),
+        accounts.c.erased_at.is_(None),
+        HOLDS,
+    )
+)
+_NOTE_USE: Final = update(credentials).where(credentials.c.id == bindparam("which"))
+_MAKE_ROOM: Final = delete(credentials).where(
+    (credentials.c.expires_at <= bindparam("now")) | (credentials.c.id == bindparam("which"))
+)
+_ADD: Final = insert(credentials)
+
+
+def clock() -> dict[str, int]:
+    """Return the parameters of `HOLDS`."""
+    return {"now": int(time.time())}
 
 
 def _credential(row: Row[Any]) -> Credential:

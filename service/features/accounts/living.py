@@ -1,20 +1,28 @@
 """Locks on accounts while something is stored for them: data stored after an erasure would never be deleted."""
 
 from collections.abc import Collection
+from typing import Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from domain.game.refusal import Refusal
 from service.platform.storage.schema import accounts
+
+_WRITE_NOTHING: Final = update(accounts).where(accounts.c.id == "").values(kind=accounts.c.kind)
+# Lock in one order, so that two transactions with several accounts never wait for each other.
+_LOCK: Final = (
+    select(accounts.c.id)
+    .where(accounts.c.id.in_(bindparam("people", expanding=True)), accounts.c.erased_at.is_(None))
+    .order_by(accounts.c.id)
+    .with_for_update(key_share=True)
+)
 
 
 def living(connection: Connection, people: Collection[str]) -> set[str]:
     """Return the accounts among these that are not erased, and lock them until the end of the transaction."""
     if connection.dialect.name == "sqlite":  # it has no row locks, and takes its only lock at the first write
-        connection.execute(update(accounts).where(accounts.c.id == "").values(kind=accounts.c.kind))
-    there = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.erased_at.is_(None))
-    # Lock in one order, so that two transactions with several accounts never wait for each other.
-    return set(connection.scalars(there.order_by(accounts.c.id).with_for_update(key_share=True)))
+        connection.execute(_WRITE_NOTHING)
+    return set(connection.scalars(_LOCK, {"people": list(people)}))
 
 
 def hold_living(connection: Connection, account: str) -> None:

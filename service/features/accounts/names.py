@@ -8,13 +8,14 @@ import time
 from collections.abc import Iterable
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from service.platform.storage.database import Database
 from service.platform.storage.schema import accounts
 
 STALE_AFTER: Final = 5.0
 _MOST: Final = 50_000
+_HANDLES: Final = select(accounts.c.id, accounts.c.handle).where(accounts.c.id.in_(bindparam("ids", expanding=True)))
 
 
 class Names:
@@ -46,9 +47,8 @@ class Names:
 
     def _looked_up(self, ids: set[str], now: float) -> dict[str, str | None]:
         before = self._erased
-        chosen = select(accounts.c.id, accounts.c.handle).where(accounts.c.id.in_(ids))
         with self._database.read() as connection:
-            handles = {row.id: row.handle for row in connection.execute(chosen)}
+            handles = {row.id: row.handle for row in connection.execute(_HANDLES, {"ids": list(ids)})}
         found = {account: handles.get(account) for account in ids}
         with self._lock:
             # If an account was erased since the query, the result may be out of date: do not keep it.

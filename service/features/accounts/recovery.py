@@ -20,14 +20,15 @@ from domain.game.refusal import Refusal
 from projections.database import upsert
 from service.features.accounts import handles, passwords
 from service.features.accounts.credentials import (
+    HOLDS,
     SCOPES,
     SESSION,
     SESSION_LASTS,
     Caller,
     Credential,
     allowed,
+    clock,
     fingerprint,
-    holds,
     put,
 )
 from service.features.accounts.living import hold_living, living
@@ -101,7 +102,7 @@ class Recovery:
         with self._database.write() as connection:
             living(connection, (account,))
             of_now = credentials.c.recovery == _count(connection, account)
-            if not connection.execute(delete(credentials).where(mine, of_now, holds())).rowcount:
+            if not connection.execute(delete(credentials).where(mine, of_now, HOLDS), clock()).rowcount:
                 return None
             return put(connection, SESSION, account, SCOPES, label=_BY_LINK, lifetime=SESSION_LASTS)
 

@@ -7,13 +7,22 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from domain.game.refusal import Refusal
 from projections.database import upsert
 from service.features.accounts import handles, passwords
-from service.features.accounts.credentials import OPEN_SCOPES, SCOPES, SESSION, SESSION_LASTS, Credential, holds, put
+from service.features.accounts.credentials import (
+    HOLDS,
+    OPEN_SCOPES,
+    SCOPES,
+    SESSION,
+    SESSION_LASTS,
+    Credential,
+    clock,
+    put,
+)
 from service.features.accounts.erasures import buried
 from service.features.accounts.living import living
 from service.platform.ids import new_id
@@ -23,6 +32,23 @@ from service.platform.storage.schema import accounts, credentials, handles_kept
 ROLES: Final = ("admin", "referee")
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"
 """Letters and digits that readers do not confuse."""
+
+_ADD: Final = insert(accounts)
+_BY_ID: Final = select(accounts).where(accounts.c.id == bindparam("account"))
+_BY_HANDLE: Final = select(accounts).where(accounts.c.handle_key == bindparam("handle"))
+_CHANGE: Final = update(accounts).where(accounts.c.id == bindparam("account"))
+_CHANGE_LIVING: Final = _CHANGE.where(accounts.c.erased_at.is_(None))
+_DECLARE: Final = _CHANGE_LIVING.where(accounts.c.kind == "person").values(kind="program")
+_AMONG: Final = select(accounts.c.id).where(accounts.c.id.in_(bindparam("people", expanding=True)))
+_PROGRAMS: Final = _AMONG.where(accounts.c.kind == "program")
+_ERASED: Final = _AMONG.where(accounts.c.erased_at.is_not(None))
+_LOST_GUESTS: Final = select(accounts.c.id).where(
+    accounts.c.kind == "guest",
+    accounts.c.erased_at.is_(None),
+    ~select(credentials.c.id).where(credentials.c.account == accounts.c.id, HOLDS).exists(),
+)
+_BOTS: Final = select(accounts).where(accounts.c.kind == "bot")
+_OFFICIALS: Final = select(accounts.c.id).where(accounts.c.roles != "")
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -68,8 +94,8 @@ class Accounts:
         row = _row(Account(account, handle, name or handle, (), int(time.time())), password)
         with taking(self._database, handle) as connection:
             if not living(connection, (account,)):
-                connection.execute(insert(accounts).values(row))
-            opened = _account(connection.execute(select(accounts).where(accounts.c.id == account)).one())
+                connection.execute(_ADD, row)
+            opened = _account(connection.execute(_BY_ID, {"account": account}).one())
             return opened, *put(connection, "token", account, OPEN_SCOPES, label="first", id_=token)
 
     def guest(self) -> tuple[Credential, str]:
@@ -77,7 +103,7 @@ class Accounts:
         handle = f"guest-{''.join(secrets.choice(_LETTERS) for _ in range(8))}"
         account = Account(new_id("a"), handle, handle, (), int(time.time()), kind="guest")
         with taking(self._database, handle) as connection:
-            connection.execute(insert(accounts).values(_row(account, None)))
+            connection.execute(_ADD, _row(account, None))
             return put(connection, SESSION, account.id, SCOPES, lifetime=SESSION_LASTS)
 
     def check_name(self, account: str, name: str) -> None:
@@ -89,34 +115,28 @@ class Accounts:
     def show_as(self, account: str, name: str) -> None:
         """Change the name that is shown. Call `Registry.rename`, which checks it."""
         with self._database.write() as connection:
-            mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
-            connection.execute(update(accounts).where(mine).values(name=name))
+            connection.execute(_CHANGE_LIVING, {"account": account, "name": name})
 
     def say_bot(self, account: str) -> None:
         """Declare for ever that a bot plays under this account."""
         with self._database.write() as connection:
-            mine = (accounts.c.id == account) & (accounts.c.kind == "person") & accounts.c.erased_at.is_(None)
-            if connection.execute(update(accounts).where(mine).values(kind="program")).rowcount:
+            if connection.execute(_DECLARE, {"account": account}).rowcount:
                 upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")  # leaderboards change
 
     def programs(self, people: Collection[str]) -> set[str]:
         """Those of these accounts that have declared themselves bots."""
-        declared = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.kind == "program")
         with self._database.read() as connection:
-            return set(connection.scalars(declared)) if people else set()
+            return set(connection.scalars(_PROGRAMS, {"people": list(people)})) if people else set()
 
     def lost_guests(self) -> list[str]:
         """List the guests that nobody can return to: none of their sessions and tokens is still valid."""
-        held = select(credentials.c.id).where(credentials.c.account == accounts.c.id, holds()).exists()
-        lost = (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None) & ~held
         with self._database.read() as connection:
-            return list(connection.scalars(select(accounts.c.id).where(lost)))
+            return list(connection.scalars(_LOST_GUESTS, clock()))
 
     def forgotten(self, people: Collection[str]) -> list[str]:
         """List the accounts among these that are erased."""
-        gone = select(accounts.c.id).where(accounts.c.id.in_(people), accounts.c.erased_at.is_not(None))
         with self._database.read() as connection:
-            return list(connection.scalars(gone)) if people else []
+            return list(connection.scalars(_ERASED, {"people": list(people)})) if people else []
 
     def bot(self, handle: str) -> Account:
         """Return the account of a bot, and open it if there is none. No person can have such a handle."""
@@ -132,23 +152,23 @@ class Accounts:
 
     def bots(self) -> list[Account]:
         with self._database.read() as connection:
-            return [_account(row) for row in connection.execute(select(accounts).where(accounts.c.kind == "bot"))]
+            return [_account(row) for row in connection.execute(_BOTS)]
 
     def officials(self) -> list[str]:
         """List the accounts with a role: administrators and the referees of the service."""
         with self._database.read() as connection:
-            return list(connection.scalars(select(accounts.c.id).where(accounts.c.roles != "")))
+            return list(connection.scalars(_OFFICIALS))
 
     def _insert(self, account: Account, password: str | None) -> None:
         row = _row(account, password)
         with taking(self._database, str(account.handle)) as connection:
-            connection.execute(insert(accounts).values(row))
+            connection.execute(_ADD, row)
 
     def find(self, account: str) -> Account | None:
-        return self._one(select(accounts).where(accounts.c.id == account))
+        return self._one(_BY_ID, account=account)
 
     def named(self, handle: str) -> Account | None:
-        return self._one(select(accounts).where(accounts.c.handle_key == handle.lower()))
+        return self._one(_BY_HANDLE, handle=handle.lower())
 
     def called(self, who: str) -> Account | None:
         """Return the account with this id or handle. No handle looks like an id."""
@@ -165,18 +185,17 @@ class Accounts:
         """Give or take away a role. Call `Registry.give_role`, which also updates the cache of callers."""
         if role not in ROLES:
             raise Refusal("no-such-role", f"there is no role {role}", pointer="/role")
-        mine = accounts.c.id == account
         with self._database.write() as connection:
             if not living(connection, (account,)):
                 raise Refusal("not-found", f"there is no account {account}")
-            found = _account(connection.execute(select(accounts).where(mine)).one())
+            found = _account(connection.execute(_BY_ID, {"account": account}).one())
             roles = tuple(sorted({*found.roles, role} if given else {*found.roles} - {role}))
-            connection.execute(update(accounts).where(mine).values(roles=" ".join(roles)))
+            connection.execute(_CHANGE, {"account": account, "roles": " ".join(roles)})
         return msgspec.structs.replace(found, roles=roles)
 
-    def _one(self, chosen: Select[Any]) -> Account | None:
+    def _one(self, chosen: Select[Any], **named: str) -> Account | None:
         with self._database.read() as connection:
-            row = connection.execute(chosen).one_or_none()
+            row = connection.execute(chosen, named).one_or_none()
         return None if row is None else _account(row)
 
 

@@ -10,7 +10,7 @@ import threading
 from contextlib import suppress
 from typing import Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from domain.table.clocks import Span
@@ -20,6 +20,11 @@ from service.platform.streams import service_time
 from service.platform.streams.service_time import DAY, STEP
 
 _REMEMBERED: Final = 1_000
+_SEEN: Final = select(presence.c.seen)
+_BEGIN: Final = insert(presence).values(id=1)
+_MOVE: Final = update(presence).where(presence.c.seen == bindparam("was"))
+_ADD_GAP: Final = insert(absences)
+_NEWEST_GAPS: Final = select(absences.c.began, absences.c.ended).order_by(absences.c.began.desc()).limit(_REMEMBERED)
 
 
 class Presence:
@@ -36,21 +41,20 @@ class Presence:
             self._known = now, known[1]
             return known[1]
         with self._database.write() as connection:
-            seen = connection.scalar(select(presence.c.seen))
+            seen = connection.scalar(_SEEN)
             ahead = (
                 seen is not None and now < seen <= now + DAY
             )  # by the clock of another process, or of an earlier one
             if seen is None:
                 with suppress(IntegrityError):  # another process was first
-                    connection.execute(insert(presence).values(id=1, seen=now))
+                    connection.execute(_BEGIN, {"seen": now})
             elif not ahead and seen != now:
                 # Of several processes that see the same gap, one moves the mark and records the gap.
-                moved = connection.execute(update(presence).where(presence.c.seen == seen).values(seen=now))
+                moved = connection.execute(_MOVE, {"was": seen, "seen": now})
                 if moved.rowcount and now - seen > STEP:
-                    connection.execute(insert(absences).values(began=seen, ended=now))
+                    connection.execute(_ADD_GAP, {"began": seen, "ended": now})
         with self._database.read() as connection:
-            newest = select(absences.c.began, absences.c.ended).order_by(absences.c.began.desc()).limit(_REMEMBERED)
-            gaps = tuple((row.began, row.ended) for row in reversed(connection.execute(newest).all()))
+            gaps = tuple((row.began, row.ended) for row in reversed(connection.execute(_NEWEST_GAPS).all()))
         if ahead:
             service_time.catch_up(seen)
         self._known = (seen if ahead else now), gaps
@@ -60,7 +64,7 @@ class Presence:
         """Move the mark, unless another process has moved it since our last mark. Return whether it moved: then no
         process has recorded a gap either."""
         with self._database.write_unflushed() as connection:
-            moved = connection.execute(update(presence).where(presence.c.seen == seen).values(seen=now))
+            moved = connection.execute(_MOVE, {"was": seen, "seen": now})
         return bool(moved.rowcount)
 
     def absences(self) -> tuple[Span, ...]:

@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, and_, bindparam, delete, literal, select, tuple_, update
+from sqlalchemy import Row, String, and_, bindparam, delete, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -88,25 +88,15 @@ class Wishes:
         """Marks a wish if nobody holds it. Returns its row and our wish, whose marks are equal if it was."""
         now = int(time.time())
         wish = Wish(caller, key, new_ulid(), secrets.token_hex(13))
-        mine = {"mark": wish.mark, "life": self._lives.mine(), "expires_at": now + MARK_HOLDS}
-        row = {"caller": caller, "key": key, "digest": digest, "made": wish.made, "forget_at": now + KEPT, **mine}
-        insert = sqlite.insert if self._database.engine.dialect.name == "sqlite" else postgresql.insert
-        # One statement: a new row, or the row that is there, its mark replaced by ours if nobody holds it any more.
-        taking = (
-            insert(wishes)
-            .values(row)
-            .on_conflict_do_update(
-                index_elements=["caller", "key"],
-                set_=mine,
-                where=wishes.c.status.is_(None) & ((wishes.c.expires_at <= now) | _DEAD) & (wishes.c.digest == digest),
-            )
-            .returning(wishes)
-        )
+        row = {
+            "caller": caller, "key": key, "digest": digest, "made": wish.made, "forget_at": now + KEPT,
+            "mark": wish.mark, "life": self._lives.mine(), "expires_at": now + MARK_HOLDS,
+        }  # fmt: skip
         with self._database.write() as connection:
-            connection.execute(delete(wishes).where(wishes.c.forget_at <= now))
-            found = connection.execute(taking).one_or_none()
+            connection.execute(_TIDY, {"now": now})
+            found = connection.execute(_TAKE[connection.dialect.name], row | {"now": now}).one_or_none()
             if found is None:
-                found = connection.execute(wishes.select().filter_by(caller=caller, key=key)).one()
+                found = connection.execute(_FIND, {"read_caller": caller, "read_key": key}).one()
         return found, wish
 
     def grant(self, wish: Wish, answer: Answer) -> None:
@@ -118,13 +108,13 @@ class Wishes:
             "forget_at": int(time.time()) + KEPT,
         }
         with self._database.write() as connection:
-            connection.execute(update(wishes).where(*_held(wish)).values(kept))
+            connection.execute(_CHANGE_HELD, _held(wish) | kept)
 
     def drop(self, wish: Wish) -> None:
         """Forgets a wish that made nothing."""
         try:
             with self._database.write() as connection:
-                connection.execute(delete(wishes).where(*_held(wish)))
+                connection.execute(_DROP_HELD, _held(wish))
         except SQLAlchemyError:
             self._left.add(wish)
             raise
@@ -144,7 +134,7 @@ class Wishes:
     def _put_down_left(self) -> None:
         for wish in tuple(self._left):
             with self._database.write() as connection:
-                connection.execute(update(wishes).where(*_held(wish)).values(expires_at=0))
+                connection.execute(_CHANGE_HELD, _held(wish) | {"expires_at": 0})
             self._left.discard(wish)
 
     def forget(self, account: str, streams: Iterable[str]) -> None:
@@ -166,17 +156,14 @@ class Wishes:
 
     def _granted(self) -> Iterator[Sequence[Row[Any]]]:
         """All wishes that were granted, some at a time."""
-        columns = (wishes.c[name] for name in (*_NAMED, "headers", "body"))
-        granted = select(*columns).where(wishes.c.status.is_not(None)).order_by(wishes.c.caller, wishes.c.key)
-        after = ("", "")
+        after: dict[str, Any] = {"read_caller": "", "read_key": ""}
         while True:
-            further = tuple_(wishes.c.caller, wishes.c.key) > tuple_(*map(literal, after))
             with self._database.read() as connection:
-                page = connection.execute(granted.where(further).limit(_READ_AT_ONCE)).all()
+                page = connection.execute(_GRANTED, after | {"most": _READ_AT_ONCE}).all()
             if not page:
                 return
             yield page
-            after = (page[-1].caller, page[-1].key)
+            after = {"read_caller": page[-1].caller, "read_key": page[-1].key}
 
 
 _DEAD: Final = (wishes.c.life != "") & wishes.c.life.not_in(select(lives.c.id))
@@ -192,8 +179,39 @@ def _place(row: Row[Any]) -> dict[str, str]:
     return {f"read_{name}": getattr(row, name) for name in _NAMED}
 
 
-def _held(wish: Wish) -> tuple[ColumnElement[bool], ...]:
-    return (wishes.c.caller == wish.caller, wishes.c.key == wish.key, wishes.c.mark == wish.mark)
+def _held(wish: Wish) -> dict[str, Any]:
+    return {"read_caller": wish.caller, "read_key": wish.key, "read_mark": wish.mark}
+
+
+def _take(insert: Any) -> Any:
+    """Add a row; or, if nobody holds the one that is there any more, replace its mark by ours."""
+    adding = insert(wishes)
+    free = wishes.c.status.is_(None) & ((wishes.c.expires_at <= bindparam("now")) | _DEAD)
+    return adding.on_conflict_do_update(
+        index_elements=["caller", "key"],
+        set_={name: adding.excluded[name] for name in ("mark", "life", "expires_at")},
+        where=free & (wishes.c.digest == adding.excluded.digest),
+    ).returning(wishes)
+
+
+_TAKE: Final = {"sqlite": _take(sqlite.insert), "postgresql": _take(postgresql.insert)}
+_TIDY: Final = delete(wishes).where(wishes.c.forget_at <= bindparam("now"))
+_HERE: Final = and_(*(wishes.c[name] == bindparam(f"read_{name}") for name in ("caller", "key")))
+_FIND: Final = select(wishes).where(_HERE)
+_HELD: Final = _HERE & (wishes.c.mark == bindparam("read_mark"))
+_CHANGE_HELD: Final = update(wishes).where(_HELD)
+_DROP_HELD: Final = delete(wishes).where(_HELD)
+_GRANTED: Final = (
+    select(*(wishes.c[name] for name in (*_NAMED, "headers", "body")))
+    .where(
+        wishes.c.status.is_not(None),
+        tuple_(wishes.c.caller, wishes.c.key)
+        > tuple_(bindparam("read_caller", type_=String), bindparam("read_key", type_=String)),
+    )
+    .order_by(wishes.c.caller, wishes.c.key)
+    .limit(bindparam("most"))
+)
+"""Wishes that were granted, a page at a time."""
 
 
 # By what it makes, too: an old wish may have been forgotten since, and another have come under the same key.

@@ -1,7 +1,7 @@
 """Which installation the registry belongs to, and how far it knows that installation to have come."""
 
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -20,24 +20,28 @@ class Belonging(NamedTuple):
     hash: str = ""
 
 
+_ROW: Final = select(*(installation.c[name] for name in Belonging._fields))
+_ADD: Final = insert(installation).values(id=1)
+_CHANGE: Final = update(installation)
+
+
 class Belongings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def get(self) -> Belonging | None:
-        columns = (installation.c[name] for name in Belonging._fields)
         with self._database.read() as connection:
-            row = connection.execute(select(*columns)).first()
+            row = connection.execute(_ROW).first()
         return Belonging(*row) if row else None
 
     def put(self, belonging: Belonging) -> None:
         values = belonging._asdict()
         # Of several machines that open an empty database one is first, and all of them say the same.
         with suppress(IntegrityError), self._database.write() as connection:
-            if not connection.execute(update(installation).values(values)).rowcount:
-                connection.execute(insert(installation).values(id=1, **values))
+            if not connection.execute(_CHANGE, values).rowcount:
+                connection.execute(_ADD, values)
 
     def heard(self, stream: str, seq: int, hash_: str) -> None:
         """This event is in the log."""
         with self._database.write() as connection:
-            connection.execute(update(installation).values(stream=stream, seq=seq, hash=hash_))
+            connection.execute(_CHANGE, {"stream": stream, "seq": seq, "hash": hash_})

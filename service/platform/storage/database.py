@@ -14,6 +14,7 @@ from projections.database import (
     create_tables,
     making,
     open_engine,
+    reading,
     refuse_damaged,
     scrub,
     sqlite_url,
@@ -39,7 +40,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
         self._unflushed = open_engine(url, durable=False) if self.engine.dialect.name == "sqlite" else self.engine
-        self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._reading = reading(self.engine)
         try:
             _check(self.engine, making(self.engine, _made))
         except BaseException:

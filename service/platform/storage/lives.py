@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
 from service.platform.ids import new_ulid
 from service.platform.storage.database import Database
@@ -25,6 +25,10 @@ _BEAT: Final = 0.9
 """Seconds between two beats, at least."""
 MISSED: Final = 3
 """Beats in a row that a life has missed when it is over."""
+_ADD: Final = insert(lives).values(beats=0)
+_BEAT_ON: Final = update(lives).where(lives.c.id == bindparam("life")).values(beats=lives.c.beats + 1)
+_BURY: Final = delete(lives).where(lives.c.id == bindparam("life"))
+_ALL: Final = select(lives)
 
 
 class Lives:
@@ -55,11 +59,11 @@ class Lives:
         seen, self._seen = self._seen, {}  # only looks that follow each other count
         self._looked = time.monotonic()
         with self._database.write() as connection:
-            beaten = connection.execute(update(lives).where(lives.c.id == self._mine).values(beats=lives.c.beats + 1))
+            beaten = connection.execute(_BEAT_ON, {"life": self._mine})
             if not beaten.rowcount:  # others took it for ended
-                connection.execute(insert(lives).values(id=self._mine, beats=0))
+                connection.execute(_ADD, {"id": self._mine})
         with self._database.read() as connection:
-            found = {row.id: row.beats for row in connection.execute(select(lives))}
+            found = {row.id: row.beats for row in connection.execute(_ALL)}
         self._missed = Counter({life: self._missed[life] + 1 for life in found if seen.get(life) == found[life]})
         self._seen = found
         for life, missed in self._missed.items():
@@ -107,11 +111,11 @@ class Lives:
                 unnamed.rename(self._folder / life)  # nobody finds it before it is locked
                 self._lock = lock
             with self._database.write() as connection:
-                connection.execute(insert(lives).values(id=life, beats=0))
+                connection.execute(_ADD, {"id": life})
             failing.pop_all()
         self._mine = life
         with self._database.read() as connection:
-            known = set(connection.scalars(select(lives.c.id)))
+            known = {row.id for row in connection.execute(_ALL)}
         left = set() if self._folder is None else {path.name for path in self._folder.glob("[!.]*")}
         for other in known | left:
             self.ended(other)
@@ -122,7 +126,7 @@ class Lives:
 
     def _bury(self, life: str) -> None:
         with self._database.write() as connection:
-            connection.execute(delete(lives).where(lives.c.id == life))
+            connection.execute(_BURY, {"life": life})
         if self._folder is not None:
             (self._folder / life).unlink(missing_ok=True)
 
