@@ -35,7 +35,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from events.log import sqlite_soundness as sqlite_sound
 from events.log.journal import Unavailable
-from events.log.sqlite_file import LOST, WHAT_TO_DO
+from events.log.sqlite_file import LOST, REASONS, WHAT_TO_DO
 from events.log.sqlite_patience import PATIENCE, use_wal
 
 T = TypeVar("T")
@@ -45,7 +45,8 @@ UNFLUSHED: Final = {"unflushed": True}
 _COLLIDING: Final = 5.0
 """Seconds in which table creation is retried. A failure that lasts longer has another cause."""
 _BUSY: Final = 10_000
-_DAMAGE: Final = {sqlite3.SQLITE_NOTADB: "it is not a SQLite file", sqlite3.SQLITE_CORRUPT: "it is damaged"}
+_DAMAGED: Final = REASONS[sqlite3.SQLITE_CORRUPT]
+_DAMAGE: Final = {code: REASONS[code] for code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)}
 _DRIVERS: Final = {"sqlite": "sqlite+pysqlite://", "postgresql": "postgresql+psycopg://"}
 _READING: Final[WeakKeyDictionary[Engine, Engine]] = WeakKeyDictionary()
 _INSERTS: Final[dict[str, Callable[[Table], Any]]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
@@ -206,7 +207,9 @@ def _file(engine: Engine) -> Iterator[sqlite3.Connection]:
             assert isinstance(raw, sqlite3.Connection)  # noqa: S101 - the driver that we chose
             yield raw
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-        raise FileDamaged(f"{engine.url.database}: it is damaged ({error})") from error
+        reason = REASONS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, _DAMAGED)
+        kind = FileDamaged if reason in _DAMAGE.values() else Unavailable
+        raise kind(f"{engine.url.database}: {reason} ({error})") from error
 
 
 @lru_cache(64)

@@ -39,7 +39,7 @@ TABLES: Final = (
     f"PRAGMA user_version = {VERSION}",
 )
 
-_REASONS: Final = {
+REASONS: Final = {
     sqlite3.SQLITE_FULL: "the disk is full",
     sqlite3.SQLITE_IOERR: "the disk refuses",
     sqlite3.SQLITE_READONLY: "it may not be written",
@@ -192,5 +192,5 @@ class SqliteFile:
                 raise Unavailable(f"{self.path}: it is damaged ({error})") from error
             if code is None:
                 raise  # a mistake in how SQLite is called, not something wrong with the file
-            reason = _REASONS.get(code & 0xFF, "SQLite refuses")
+            reason = REASONS.get(code & 0xFF, "SQLite refuses")
             raise Unavailable(f"{self.path}: {reason} ({error.sqlite_errorname}: {error})") from error

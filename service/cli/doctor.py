@@ -1,6 +1,7 @@
 """Examines a service in place: settings, versions, log, accounts, installation, Redis and read models. In the log it
 verifies every stream's chain and replays every game by its rules. It checks that log, keys and registry belong
-together. It rebuilds the read models and compares them. It changes no data and may run beside the service.
+together and can be written. It rebuilds the read models and compares them. It changes no data and may run beside the
+service.
 
 The exit status is 0 if all is well, and 1 if something is wrong. It is 3 if nothing is wrong but this build cannot
 replay every game.
@@ -9,7 +10,7 @@ replay every game.
 import argparse
 import platform
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
@@ -70,8 +71,10 @@ def _installation(settings: "Settings") -> tuple[bool, str]:
 
     if nothing_yet(settings):
         return True, "There is none yet; the service makes one when it starts."
-    open_parts(settings).close()
-    return True, "Log, keys and registry belong together."
+    with closing(open_parts(settings)) as parts:
+        parts.journal.probe()
+        parts.registry.database.probe()
+    return True, "Log, keys and registry belong together. Log and registry can be written."
 
 
 def _keys(settings: "Settings") -> tuple[bool, str]:

@@ -1,0 +1,59 @@
+"""A store that is whole and cannot be written now is not well, and it is not damaged either."""
+
+import resource
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from events.log.journal import Unavailable
+from projections.database import FileDamaged, refuse_damaged
+from service.cli import main
+from service.house import open_house
+from service.platform.runtime.settings import Settings
+from service.platform.storage.schema import metadata
+from tests.support.tables import begun
+
+
+def test_doctor_finds_that_the_disk_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
+    with open_house(Settings(data_dir=tmp_path)) as house:
+        begun(house.desk)
+        assert main(["doctor", "--quick"]) == 0
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+        try:
+            status = main(["doctor", "--quick"])
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    told = capsys.readouterr().out
+    assert (status, told.count("Installation: NOT WELL")) == (1, 1), told
+    assert ": the disk " in told
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        (sqlite3.SQLITE_READONLY, "it may not be written"),
+        (sqlite3.SQLITE_FULL, "the disk is full"),
+        (sqlite3.SQLITE_CORRUPT, "it is damaged"),
+    ],
+)
+def test_only_a_damaged_registry_is_called_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int, reason: str
+) -> None:
+    """A checkpoint meets these errors while the file is examined: a registry of another user may not be written."""
+
+    def refuse(*_: object) -> None:
+        error = sqlite3.OperationalError("so")
+        error.sqlite_errorcode = code
+        raise error
+
+    with open_house(Settings(data_dir=tmp_path)) as house:
+        monkeypatch.setattr("events.log.sqlite_soundness.unread_commits", refuse)
+        with pytest.raises(Unavailable) as refused:
+            refuse_damaged(house.registry.database.engine, metadata)
+    assert str(refused.value) == f"{tmp_path / 'registry.db'}: {reason} (so)"
+    assert isinstance(refused.value, FileDamaged) == (code == sqlite3.SQLITE_CORRUPT)
