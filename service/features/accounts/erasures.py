@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
 from service.features.apps.store import forget_apps
 from service.features.exports.store import forget_exports
@@ -29,6 +29,10 @@ _NOTHING: Final = {"handle": None, "handle_key": None, "name": None, "password":
 
 _WITHDRAWN: Final = select(func.coalesce(func.sum(imports.c.edition), 0)).scalar_subquery()
 _KEPT: Final = select(func.coalesce(func.sum(handles_kept.c.count), 0)).scalar_subquery()
+_FIND: Final = select(erasures).where(erasures.c.id == bindparam("erasure"))
+_UNDONE: Final = select(erasures.c.id).where(erasures.c.done_at.is_(None))
+_ANY_TOMBSTONE: Final = select(tombstones).limit(1)
+_TOMBSTONE: Final = select(tombstones).where(tombstones.c.hash == bindparam("hash"))
 _EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _WITHDRAWN, _KEPT).select_from(erasures)
 
 
@@ -99,12 +103,12 @@ class Erasures:
 
     def find(self, erasure: str) -> Erasure | None:
         with self._database.read() as connection:
-            row = connection.execute(select(erasures).where(erasures.c.id == erasure)).one_or_none()
+            row = connection.execute(_FIND, {"erasure": erasure}).one_or_none()
         return None if row is None else _erasure(row)
 
     def undone(self) -> list[str]:
         with self._database.read() as connection:
-            return list(connection.scalars(select(erasures.c.id).where(erasures.c.done_at.is_(None))))
+            return list(connection.scalars(_UNDONE))
 
     def found(self, erasure: str, texts: int, *, done: bool, tournaments: Collection[str] | None = None) -> None:
         """Record the number of erased texts, and whether they were all. `tournaments`: those that may have shown any of
@@ -118,9 +122,9 @@ class Erasures:
 
 def buried(connection: Connection, handle_key: str) -> bool:
     """Return whether this was the handle of a forgotten account."""
-    if connection.execute(select(tombstones).limit(1)).first() is None:
+    if connection.execute(_ANY_TOMBSTONE).first() is None:
         return False
-    return connection.execute(select(tombstones).where(tombstones.c.hash == _hash(handle_key))).first() is not None
+    return connection.execute(_TOMBSTONE, {"hash": _hash(handle_key)}).first() is not None
 
 
 def _hash(handle_key: str) -> bytes:

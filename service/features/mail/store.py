@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, Select, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from service.features.accounts.credentials import fingerprint
@@ -71,7 +71,7 @@ class Mailboxes:
 
     def find(self, account: str) -> Mailbox | None:
         with self._database.read() as connection:
-            row = connection.execute(select(mailboxes).where(mailboxes.c.account == account)).one_or_none()
+            row = connection.execute(_FIND, {"account": account}).one_or_none()
         return None if row is None else _mailbox(row)
 
     def stop(self, secret: str) -> bool:
@@ -90,22 +90,20 @@ class Mailboxes:
 
     def wanting(self, after: str, limit: int) -> list[Mailbox]:
         """Return a page of the subscribed mailboxes, by account."""
-        mine = mailboxes.c.account
         with self._database.read() as connection:
-            rows = connection.execute(_wanting(mine > after).order_by(mine).limit(limit))
+            rows = connection.execute(_WANTING_AFTER, {"after": after, "most": limit})
             return [_mailbox(row) for row in rows]
 
     def wanting_of(self, accounts: Iterable[str]) -> list[Mailbox]:
         """Return the subscribed mailboxes of these accounts."""
         with self._database.read() as connection:
-            found = (connection.execute(_wanting(mailboxes.c.account.in_(some))) for some in in_parts(accounts))
+            found = (connection.execute(_WANTING_OF, {"accounts": some}) for some in in_parts(accounts))
             return [_mailbox(row) for rows in found for row in rows]
 
     def wanting_since(self, moment: int) -> list[Mailbox]:
         """Return the subscribed mailboxes whose settings changed or that got a letter since then."""
         with self._database.read() as connection:
-            changed = or_(mailboxes.c.since > moment, mailboxes.c.told_at > moment)
-            return [_mailbox(row) for row in connection.execute(_wanting(changed))]
+            return [_mailbox(row) for row in connection.execute(_WANTING_SINCE, {"moment": moment})]
 
     def order_link(self, account: str | None, address: str) -> list[str]:
         """Order a sign-in link for this account, or for all accounts with this address. Return the accounts that get
@@ -131,14 +129,12 @@ class Mailboxes:
 
     def told(self, account: str, causes: Collection[str]) -> set[str]:
         """Return the causes that were sent before."""
-        mine = (mail_told.c.account == account) & mail_told.c.cause.in_(causes)
         with self._database.read() as connection:
-            return set(connection.scalars(select(mail_told.c.cause).where(mine)))
+            return set(connection.scalars(_TOLD, {"account": account, "causes": list(causes)}))
 
     def due(self) -> list[Letter]:
-        chosen = select(letters).where(letters.c.due_at <= now()).order_by(letters.c.due_at).limit(_LOOKED_AT)
         with self._database.read() as connection:
-            return [Letter(*row) for row in connection.execute(chosen)]
+            return [Letter(*row) for row in connection.execute(_DUE, {"now": now()})]
 
     def take(self, account: str, kind: str) -> Letter | None:
         """A letter that is due, for the caller alone to send."""
@@ -244,6 +240,20 @@ def mail_restored(connection: Connection) -> None:
 
 def _wanting(which: ColumnElement[bool]) -> Select[Any]:
     return select(mailboxes).where(which, mailboxes.c.confirmed_at.is_not(None), mailboxes.c.about != "")
+
+
+_FIND: Final = select(mailboxes).where(mailboxes.c.account == bindparam("account"))
+_WANTING_AFTER: Final = (
+    _wanting(mailboxes.c.account > bindparam("after")).order_by(mailboxes.c.account).limit(bindparam("most"))
+)
+_WANTING_OF: Final = _wanting(mailboxes.c.account.in_(bindparam("accounts", expanding=True)))
+_WANTING_SINCE: Final = _wanting(
+    or_(mailboxes.c.since > bindparam("moment"), mailboxes.c.told_at > bindparam("moment"))
+)
+_TOLD: Final = select(mail_told.c.cause).where(
+    mail_told.c.account == bindparam("account"), mail_told.c.cause.in_(bindparam("causes", expanding=True))
+)
+_DUE: Final = select(letters).where(letters.c.due_at <= bindparam("now")).order_by(letters.c.due_at).limit(_LOOKED_AT)
 
 
 def _wished(wishes: Mapping[str, Any]) -> dict[str, Any]:

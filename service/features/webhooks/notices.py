@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from service.platform.storage.database import Database
@@ -56,27 +56,62 @@ class Notice(msgspec.Struct, frozen=True):
     held_until: int = 0
 
 
+def _due(*which: Any) -> Select[Any]:
+    place = func.row_number().over(partition_by=notices.c.webhook, order_by=(notices.c.due_at, notices.c.id))
+    moment: BindParameter[int] = bindparam("now")
+    ready = (
+        select(notices, place.label("place"))
+        .join(webhooks, webhooks.c.id == notices.c.webhook)
+        .where(notices.c.status == "pending", notices.c.due_at <= moment, notices.c.told_from <= moment)
+        .where(webhooks.c.enabled, webhooks.c.rests_until <= moment, *which)
+        .subquery()
+    )
+    first = select(*(ready.c[column.name] for column in notices.c)).where(ready.c.place <= _AT_ONCE)
+    return first.order_by(ready.c.due_at).limit(_LOOKED_AT)
+
+
+_DUE: Final = _due()
+_DUE_OF_ONE: Final = _due(notices.c.webhook == bindparam("webhook"))
+_MOVE_MARK: Final = update(webhook_marks).where(
+    webhook_marks.c.shard == bindparam("here"), webhook_marks.c.position == bindparam("was")
+)
+_TELL_NOW: Final = (
+    update(notices)
+    .where(notices.c.stream.in_(bindparam("over", expanding=True)), notices.c.told_from > bindparam("now"))
+    .values(told_from=0)
+)
+_THERE: Final = select(webhooks.c.id).where(webhooks.c.id.in_(bindparam("webhooks", expanding=True)))
+_TOLD: Final = select(notices).where(notices.c.id == bindparam("notice"), notices.c.told_from <= bindparam("now"))
+_SEEN: Final = ("id", "tries", "holder", "held_until")
+_HOLD: Final = update(notices).where(
+    notices.c.status == "pending", *(notices.c[name] == bindparam(f"seen_{name}") for name in _SEEN)
+)
+_CHANGE: Final = update(notices).where(notices.c.id == bindparam("notice"))
+_CHANGE_HELD: Final = _CHANGE.where(notices.c.holder == bindparam("holding"))
+_CHANGE_WEBHOOK: Final = update(webhooks).where(webhooks.c.id == bindparam("webhook"))
+_DROP: Final = delete(notices).where(notices.c.id == bindparam("notice"))
+_PRUNE: Final = delete(notices).where(notices.c.made_at < bindparam("old"))
+
+
 class Notices:
     def __init__(self, database: Database) -> None:
         self._database = database
-        engine = database.engine.dialect.name
-        self._insert = sqlite.insert if engine == "sqlite" else postgresql.insert
+        insert = sqlite.insert if database.engine.dialect.name == "sqlite" else postgresql.insert
+        self._begin = insert(webhook_marks).values(position=0).on_conflict_do_nothing()
+        self._insert = insert(notices).on_conflict_do_nothing()
 
     def read_on(self, shard: int, was: int, position: int, made: Sequence[Notice], over: Collection[str]) -> bool:
         """Move the mark of a shard from `was` and record the notices found. Return False if another process was first.
 
         Delayed notices of streams in `over` become visible now.
         """
-        mark = self._insert(webhook_marks).values(shard=shard, position=0).on_conflict_do_nothing()
-        here = (webhook_marks.c.shard == shard) & (webhook_marks.c.position == was)
         with self._database.write() as connection:
-            connection.execute(mark)
-            if not connection.execute(update(webhook_marks).where(here).values(position=position)).rowcount:
+            connection.execute(self._begin, {"shard": shard})
+            if not connection.execute(_MOVE_MARK, {"here": shard, "was": was, "position": position}).rowcount:
                 return False
             self._add(connection, made)
             if over:
-                late = notices.c.stream.in_(over) & (notices.c.told_from > now())
-                connection.execute(update(notices).where(late).values(told_from=0))
+                connection.execute(_TELL_NOW, {"over": list(over), "now": now()})
         return True
 
     def add(self, notice: Notice) -> None:
@@ -84,10 +119,10 @@ class Notices:
             self._add(connection, [notice])
 
     def _add(self, connection: Connection, made: Iterable[Notice]) -> None:
-        there = set(connection.scalars(select(webhooks.c.id).where(webhooks.c.id.in_({one.webhook for one in made}))))
+        there = set(connection.scalars(_THERE, {"webhooks": list({one.webhook for one in made})}))
         rows = [_row(notice) for notice in made if notice.webhook in there]  # one may have been deleted meanwhile
         if rows:
-            connection.execute(self._insert(notices).on_conflict_do_nothing(), rows)
+            connection.execute(self._insert, rows)
 
     def page(self, webhook: str, status: str | None, after: str | None, limit: int) -> list[Notice]:
         """Return notices of a webhook, the latest first."""
@@ -101,35 +136,25 @@ class Notices:
 
     def find(self, notice: str) -> Notice | None:
         """The notice, if its webhook's owner may know of it by now."""
-        chosen = select(notices).where(notices.c.id == notice, notices.c.told_from <= now())
         with self._database.read() as connection:
-            row = connection.execute(chosen).one_or_none()
+            row = connection.execute(_TOLD, {"notice": notice, "now": now()}).one_or_none()
         return None if row is None else _notice(row)
 
     def due(self, webhook: str | None = None) -> list[Notice]:
         """Return the first few due notices of each webhook, or of this one. Some may have a sender already."""
-        moment = now()
-        place = func.row_number().over(partition_by=notices.c.webhook, order_by=(notices.c.due_at, notices.c.id))
-        chosen = (
-            select(notices, place.label("place"))
-            .join(webhooks, webhooks.c.id == notices.c.webhook)
-            .where(notices.c.status == "pending", notices.c.due_at <= moment, notices.c.told_from <= moment)
-            .where(webhooks.c.enabled, webhooks.c.rests_until <= moment)
-        )
-        if webhook is not None:
-            chosen = chosen.where(notices.c.webhook == webhook)
-        ready = chosen.subquery()
-        first = select(*(ready.c[column.name] for column in notices.c)).where(ready.c.place <= _AT_ONCE)
         with self._database.read() as connection:
-            return [_notice(row) for row in connection.execute(first.order_by(ready.c.due_at).limit(_LOOKED_AT))]
+            if webhook is None:
+                rows = connection.execute(_DUE, {"now": now()})
+            else:
+                rows = connection.execute(_DUE_OF_ONE, {"now": now(), "webhook": webhook})
+            return [_notice(row) for row in rows]
 
     def hold(self, notice: Notice, holder: str, seconds: float) -> bool:
         """Takes a notice in hand as it was seen; whether nobody else was first."""
-        seen = (notices.c.holder == notice.holder) & (notices.c.held_until == notice.held_until)
-        mine = (notices.c.id == notice.id) & (notices.c.status == "pending") & (notices.c.tries == notice.tries) & seen
+        seen = {f"seen_{name}": getattr(notice, name) for name in _SEEN}
         held = {"holder": holder, "held_until": now() + int(1000 * seconds)}
         with self._database.write() as connection:
-            return bool(connection.execute(update(notices).where(mine).values(held)).rowcount)
+            return bool(connection.execute(_HOLD, seen | held).rowcount)
 
     def tried(self, notice: Notice, holder: str, attempt: Attempt, status: str, due_at: int, **webhook: Any) -> None:
         """Writes down what came of an attempt, and what of it concerns the webhook."""
@@ -139,33 +164,31 @@ class Notices:
             "holder": "", "held_until": 0,
         }  # fmt: skip
         with self._database.write() as connection:
-            ours = (notices.c.id == notice.id) & (notices.c.holder == holder)
-            if connection.execute(update(notices).where(ours).values(came)).rowcount:
-                connection.execute(update(webhooks).where(webhooks.c.id == notice.webhook).values(webhook))
+            if connection.execute(_CHANGE_HELD, came | {"notice": notice.id, "holding": holder}).rowcount:
+                connection.execute(_CHANGE_WEBHOOK, webhook | {"webhook": notice.webhook})
 
     def put_off(self, notice: Notice, holder: str, until: int) -> None:
         """Delay the notice."""
-        ours = (notices.c.id == notice.id) & (notices.c.holder == holder)
         later = {"told_from": until, "holder": "", "held_until": 0}
         with self._database.write() as connection:
-            connection.execute(update(notices).where(ours).values(later))
+            connection.execute(_CHANGE_HELD, later | {"notice": notice.id, "holding": holder})
 
     def again(self, notice: str) -> Notice | None:
         """Restart the sending at once, with the whole schedule of retries."""
         anew = {"status": "pending", "due_at": now(), "tries": 0}
         with self._database.write() as connection:
-            connection.execute(update(notices).where(notices.c.id == notice).values(anew))
+            connection.execute(_CHANGE, anew | {"notice": notice})
         return self.find(notice)
 
     def drop(self, notice: str) -> None:
         """Its webhook's owner may not know of it any more."""
         with self._database.write() as connection:
-            connection.execute(delete(notices).where(notices.c.id == notice))
+            connection.execute(_DROP, {"notice": notice})
 
     def prune(self) -> None:
         """Forgets what is old."""
         with self._database.write() as connection:
-            connection.execute(delete(notices).where(notices.c.made_at < int(time.time()) - KEPT))
+            connection.execute(_PRUNE, {"old": int(time.time()) - KEPT})
 
 
 def _spelled(attempts: Iterable[Attempt]) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from domain.game.refusal import Refusal
 from projections.database import upsert
@@ -21,6 +21,20 @@ MOST: Final = 20
 """Webhooks of one account."""
 _FORMERS: Final = 4
 _LISTS: Final = ("events", "games", "matches", "tournaments")
+
+_BY_ID: Final = select(webhooks).where(webhooks.c.id == bindparam("webhook"))
+_OF: Final = select(webhooks).where(webhooks.c.account == bindparam("account")).order_by(webhooks.c.id)
+_ENABLED: Final = select(webhooks).where(webhooks.c.enabled)
+_CHANGES: Final = select(webhook_changes.c.number).where(webhook_changes.c.id == 1)
+_MARKS: Final = select(webhook_marks)
+_ADD: Final = insert(webhooks)
+_CHANGE: Final = update(webhooks).where(webhooks.c.id == bindparam("webhook"))
+_CHANGE_DISABLED: Final = _CHANGE.where(webhooks.c.enabled.is_(False))
+_CHANGE_ENABLED: Final = _CHANGE.where(webhooks.c.enabled)
+_CHANGE_AS_SEEN: Final = _CHANGE.where(webhooks.c.since == bindparam("seen"))
+_MINE: Final = (webhooks.c.id == bindparam("webhook")) & (webhooks.c.account == bindparam("account"))
+_REMOVE: Final = delete(webhooks).where(_MINE)
+_REMOVE_NOTICES: Final = delete(notices).where(notices.c.webhook.in_(select(webhooks.c.id).where(_MINE)))
 
 Positions = tuple[int, ...]
 """A position in each shard of the log."""
@@ -75,57 +89,53 @@ class Webhooks:
         """
         with self._database.write() as connection:
             hold_living(connection, webhook.account)
-            mine = select(webhooks.c.id).where(webhooks.c.account == webhook.account)
-            ids = set(connection.scalars(mine))
+            ids = {row.id for row in connection.execute(_OF, {"account": webhook.account})}
             if webhook.id in ids:
-                told = update(webhooks).where(webhooks.c.id == webhook.id).values(secret=webhook.secret)
-                connection.execute(told)
+                connection.execute(_CHANGE, {"webhook": webhook.id, "secret": webhook.secret})
                 return
             if len(ids) >= MOST:
                 raise Refusal("too-many-webhooks", f"an account has up to {MOST} webhooks")
-            connection.execute(insert(webhooks).values(_row(msgspec.structs.asdict(webhook))))
+            connection.execute(_ADD, _row(msgspec.structs.asdict(webhook)))
             _changed(connection)
 
     def find(self, webhook: str) -> Webhook | None:
         with self._database.read() as connection:
-            row = connection.execute(select(webhooks).where(webhooks.c.id == webhook)).one_or_none()
+            row = connection.execute(_BY_ID, {"webhook": webhook}).one_or_none()
         return None if row is None else _webhook(row)
 
     def of(self, account: str) -> list[Webhook]:
         """An account's webhooks, the oldest first."""
-        chosen = select(webhooks).where(webhooks.c.account == account).order_by(webhooks.c.id)
         with self._database.read() as connection:
-            return [_webhook(row) for row in connection.execute(chosen)]
+            return [_webhook(row) for row in connection.execute(_OF, {"account": account})]
 
     def changes(self) -> int:
         """Return a number that grows with every change of the subscriptions. Read it before reading webhooks to cache
         them."""
         with self._database.read() as connection:
-            return connection.scalar(select(webhook_changes.c.number).where(webhook_changes.c.id == 1)) or 0
+            return connection.scalar(_CHANGES) or 0
 
     def enabled(self) -> list[Webhook]:
         with self._database.read() as connection:
-            return [_webhook(row) for row in connection.execute(select(webhooks).where(webhooks.c.enabled))]
+            return [_webhook(row) for row in connection.execute(_ENABLED)]
 
     def change(self, webhook: str, **values: Any) -> Webhook | None:
         """Changes some of it; the webhook as it is then, if it is there."""
         with self._database.write() as connection:
-            connection.execute(update(webhooks).where(webhooks.c.id == webhook).values(_row(values)))
+            connection.execute(_CHANGE, _row(values) | {"webhook": webhook})
             _changed(connection)
         return self.find(webhook)
 
     def switch_on(self, webhook: str, since: Positions) -> None:
         """Switch a webhook on for events after these positions."""
         on = {"enabled": True, "why": "", "switched_at": _now(), "failures": 0, "rests_until": 0, "since": since}
-        off = webhooks.c.enabled.is_(False)
         with self._database.write() as connection:
-            connection.execute(update(webhooks).where(webhooks.c.id == webhook, off).values(_row(on)))
+            connection.execute(_CHANGE_DISABLED, _row(on) | {"webhook": webhook})
             _changed(connection)
 
     def switch_off(self, webhook: str, why: str) -> None:
         off = {"enabled": False, "why": why, "switched_at": _now()}
         with self._database.write() as connection:
-            connection.execute(update(webhooks).where(webhooks.c.id == webhook, webhooks.c.enabled).values(off))
+            connection.execute(_CHANGE_ENABLED, off | {"webhook": webhook})
             _changed(connection)
 
     def rotate(self, webhook: Webhook, secret: bytes, overlap: int) -> Webhook | None:
@@ -134,39 +144,37 @@ class Webhooks:
         Of two concurrent calls the second keeps the secret of the first as an earlier one.
         """
         until = _now() + overlap
-        mine = webhooks.c.id == webhook.id
         with self._database.write() as connection:
             hold_living(connection, webhook.account)
-            row = connection.execute(select(webhooks).where(mine)).one_or_none()
+            row = connection.execute(_BY_ID, {"webhook": webhook.id}).one_or_none()
             if row is None:
                 return None
             before = _webhook(row)
             kept = [Former(former.secret, min(former.until, until)) for former in before.formers]
             formers = (Former(before.secret, until), *kept)[:_FORMERS] if overlap else ()
-            connection.execute(update(webhooks).where(mine).values(_row({"secret": secret, "formers": formers})))
+            connection.execute(_CHANGE, _row({"secret": secret, "formers": formers}) | {"webhook": webhook.id})
             _changed(connection)
         return self.find(webhook.id)
 
     def remove(self, account: str, webhook: str) -> bool:
         """Delete a webhook of this account with its notices. Return whether it existed."""
-        mine = (webhooks.c.id == webhook) & (webhooks.c.account == account)
+        mine = {"webhook": webhook, "account": account}
         with self._database.write() as connection:
-            its = notices.c.webhook.in_(select(webhooks.c.id).where(mine))
-            connection.execute(delete(notices).where(its))
-            there = bool(connection.execute(delete(webhooks).where(mine)).rowcount)
+            connection.execute(_REMOVE_NOTICES, mine)
+            there = bool(connection.execute(_REMOVE, mine).rowcount)
             _changed(connection)
             return there
 
     def marks(self) -> dict[int, int]:
         """How far each shard has been looked through."""
         with self._database.read() as connection:
-            return {row.shard: row.position for row in connection.execute(select(webhook_marks))}
+            return {row.shard: row.position for row in connection.execute(_MARKS)}
 
     def begin_at(self, webhook: Webhook, since: Positions) -> None:
         """Says where one begins of which that is not known."""
-        as_seen = (webhooks.c.id == webhook.id) & (webhooks.c.since == _spelled(webhook.since))
+        told = {"webhook": webhook.id, "seen": _spelled(webhook.since), "since": _spelled(since)}
         with self._database.write() as connection:
-            connection.execute(update(webhooks).where(as_seen).values(since=_spelled(since)))
+            connection.execute(_CHANGE_AS_SEEN, told)
             _changed(connection)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, Table, and_, insert, select, update
+from sqlalchemy import Connection, Row, Table, bindparam, insert, select, update
 
 from service.features.accounts.living import hold_living
 from service.platform.storage.database import Database
@@ -50,6 +50,14 @@ class Tasks(Generic[TaskT]):
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        columns = self.table.c
+        self._add = insert(self.table)
+        self._one = select(self.table).where(columns.id == bindparam("task"))
+        self._unfinished = select(self.table).where(columns.ended_at.is_(None)).order_by(columns.id)
+        self._unfinished_of = self._unfinished.where(columns.account == bindparam("owner"))
+        here = (columns[name] == bindparam(f"here_{name}") for name in ("id", *self.place))
+        self._change = update(self.table).where(*here, columns.ended_at.is_(None))
+        self._begin = self._change.where(columns.total.is_(None))
 
     def ask(self, id_: str, account: str, **wanted: Any) -> TaskT:
         """Puts one on the list; asked for twice under one id it is one."""
@@ -59,8 +67,8 @@ class Tasks(Generic[TaskT]):
                 hold_living(connection, account)
             if self._row(connection, id_) is None:
                 row = {"id": id_, "account": account, "asked_at": int(time.time()), **spelled}
-                connection.execute(insert(self.table).values(row))
-            return self._task(connection.execute(select(self.table).where(self.table.c.id == id_)).one())
+                connection.execute(self._add, row)
+            return self._task(connection.execute(self._one, {"task": id_}).one())
 
     def find(self, id_: str) -> TaskT | None:
         with self._database.read() as connection:
@@ -69,33 +77,28 @@ class Tasks(Generic[TaskT]):
 
     def unfinished(self, account: str | None = None) -> list[TaskT]:
         """Those that have not ended; of everybody, or of one account."""
-        chosen = select(self.table).where(self.table.c.ended_at.is_(None)).order_by(self.table.c.id)
-        if account is not None:
-            chosen = chosen.where(self.table.c.account == account)
+        chosen = self._unfinished if account is None else self._unfinished_of
         with self._database.read() as connection:
-            return [self._task(row) for row in connection.execute(chosen)]
+            return [self._task(row) for row in connection.execute(chosen, {"owner": account} if account else {})]
 
     def begin(self, task: TaskT, total: int) -> None:
         """It is known how many units there are."""
         with self._database.write() as connection:
-            connection.execute(
-                update(self.table).where(self._here(task), self.table.c.total.is_(None)).values(total=total)
-            )
+            connection.execute(self._begin, self._here(task) | {"total": total})
 
     def _move(self, connection: Connection, task: TaskT, **values: Any) -> TaskT | None:
         """Writes how far it has come; how it stands now, or None if somebody else has gone there first."""
         spelled = {name: self._column(name, value) for name, value in values.items()}
-        if not connection.execute(update(self.table).where(self._here(task)).values(spelled)).rowcount:
+        if not connection.execute(self._change, self._here(task) | spelled).rowcount:
             return None
-        return self._task(connection.execute(select(self.table).where(self.table.c.id == task.id)).one())
+        return self._task(connection.execute(self._one, {"task": task.id}).one())
 
-    def _here(self, task: TaskT) -> ColumnElement[bool]:
-        """The row, if it still stands as this says."""
-        same = (self.table.c[name] == getattr(task, name) for name in ("id", *self.place))
-        return and_(*same, self.table.c.ended_at.is_(None))
+    def _here(self, task: TaskT) -> dict[str, Any]:
+        """The parameters that find the row, if it still stands as this says."""
+        return {f"here_{name}": getattr(task, name) for name in ("id", *self.place)}
 
     def _row(self, connection: Connection, id_: str) -> Row[Any] | None:
-        return connection.execute(select(self.table).where(self.table.c.id == id_)).one_or_none()
+        return connection.execute(self._one, {"task": id_}).one_or_none()
 
     def _column(self, name: str, value: Any) -> Any:
         return msgspec.json.encode(value, order="sorted").decode() if name in self.spelled else value

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Row, delete, func, insert, or_, select, update
+from sqlalchemy import Row, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from projections.listing import Place, before
@@ -43,6 +43,19 @@ class Import(msgspec.Struct, frozen=True):
 
 _COLUMNS: Final = [imports.c[name] for name in Import.__struct_fields__]
 _KEPT: Final = imports.c.withdrawn_at.is_(None)
+_FIND: Final = select(*_COLUMNS).where(imports.c.id == bindparam("game"), _KEPT)
+_SIZE_OF: Final = select(func.coalesce(func.sum(imports.c.size), 0)).where(
+    imports.c.importer == bindparam("importer"), _KEPT
+)
+_PART: Final = select(import_parts.c.part).where(
+    import_parts.c["import"] == bindparam("game"), import_parts.c.number == bindparam("at")
+)
+_ADD: Final = insert(imports)
+_ADD_PART: Final = insert(import_parts)
+_CHANGE_KEPT: Final = update(imports).where(imports.c.id == bindparam("game"), _KEPT)
+_KEEP_AGAIN: Final = update(imports).where(imports.c.id == bindparam("game"), ~_KEPT).values(withdrawn_at=None)
+_WITHDRAW: Final = _CHANGE_KEPT.values(edition=imports.c.edition + 1)
+_DROP_PARTS: Final = delete(import_parts).where(import_parts.c["import"] == bindparam("game"))
 
 
 class Imports:
@@ -55,28 +68,26 @@ class Imports:
         del row["edition"]
         try:
             with self._database.write() as connection:
-                again = update(imports).where(imports.c.id == received.id, ~_KEPT).values(row | {"withdrawn_at": None})
-                if not connection.execute(again).rowcount:
-                    connection.execute(insert(imports).values(row))
+                if not connection.execute(_KEEP_AGAIN, row | {"game": received.id}).rowcount:
+                    connection.execute(_ADD, row)
                 for number, part in enumerate(parts):
                     values = {"import": received.id, "number": number, "part": part}
-                    connection.execute(insert(import_parts).values(values))
+                    connection.execute(_ADD_PART, values)
         except IntegrityError:
             return False
         return True
 
     def find(self, game: str) -> Import | None:
         with self._database.read() as connection:
-            row = connection.execute(select(*_COLUMNS).where(imports.c.id == game, _KEPT)).one_or_none()
+            row = connection.execute(_FIND, {"game": game}).one_or_none()
         return None if row is None else _import(row)
 
     def content(self, game: str) -> Iterator[bytes]:
         """Yield the record, byte for byte as received."""
-        chosen = select(import_parts.c.part).where(import_parts.c["import"] == game)
         number = 0
         while True:
             with self._database.read() as connection:
-                part = connection.execute(chosen.where(import_parts.c.number == number)).scalar_one_or_none()
+                part = connection.execute(_PART, {"game": game, "at": number}).scalar_one_or_none()
             if part is None:
                 return
             yield part
@@ -84,9 +95,8 @@ class Imports:
 
     def size_of(self, importer: str) -> int:
         """Return how many bytes are kept for this importer."""
-        chosen = select(func.coalesce(func.sum(imports.c.size), 0)).where(imports.c.importer == importer, _KEPT)
         with self._database.read() as connection:
-            return int(connection.execute(chosen).scalar_one())
+            return int(connection.execute(_SIZE_OF, {"importer": importer}).scalar_one())
 
     def page(
         self,
@@ -112,14 +122,14 @@ class Imports:
     def tell_anew(self, game: str, maker: str, line: bytes) -> None:
         """Replace the line of a record for lists, because the code that wrote it has changed."""
         with self._database.write() as connection:
-            connection.execute(update(imports).where(imports.c.id == game, _KEPT).values(maker=maker, line=line))
+            connection.execute(_CHANGE_KEPT, {"game": game, "maker": maker, "line": line})
 
     def withdraw(self, game: str) -> bool:
         """Delete a record, and return whether it existed."""
-        gone = {"line": b"", "withdrawn_at": int(time.time()), "edition": imports.c.edition + 1}
+        gone = {"game": game, "line": b"", "withdrawn_at": int(time.time())}
         with self._database.write() as connection:
-            found = connection.execute(update(imports).where(imports.c.id == game, _KEPT).values(gone)).rowcount
-            connection.execute(delete(import_parts).where(import_parts.c["import"] == game))
+            found = connection.execute(_WITHDRAW, gone).rowcount
+            connection.execute(_DROP_PARTS, {"game": game})
         return bool(found)
 
 
