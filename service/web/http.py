@@ -23,7 +23,7 @@ from service.platform.http.context import house, language
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, QueryInt, Text
 from service.web import lists, words
-from service.web.parts import TYPES, Modules, edition, parts
+from service.web.parts import TYPES, Modules, boards, edition, parts
 
 blp = Blueprint("pages", __name__)
 
@@ -283,6 +283,7 @@ def page(template: str, *, status: int = 200, leads_to: str = "", spoken: str | 
     secret = session_secret()
     around = {
         "assets": f"/assets/{edition()}",
+        "boards": boards(),
         "module": Modules(spoken),
         "language": spoken,
         "languages": " ".join(LANGUAGES),

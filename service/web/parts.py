@@ -47,6 +47,12 @@ def edition() -> str:
     return whole.hexdigest()[:16]
 
 
+@cache
+def boards() -> tuple[str, ...]:
+    """Return the styles of the games' drawings."""
+    return tuple(sorted(name for name in parts() if name.startswith("games/") and name.endswith(".css")))
+
+
 class Modules:
     """The modules of one page. In a template, `module(path)` links a module and all that it imports, each once."""
 

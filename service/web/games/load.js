@@ -1,14 +1,10 @@
-// How the table of each game is drawn: brought for the game that is looked at, and not for the others.
+// Loads the descriptor of a ruleset when a game of it is viewed.
 
-const BRING = {
-  domaine: async () => (await import("./domaine/board.js")).Domaine,
-  dominion: async () => (await import("./dominion/board.js")).Dominion,
-  kingdomino: async () => (await import("./kingdomino/board.js")).Kingdomino,
+const LOADERS = {
+  domaine: () => import("./domaine/index.js"),
+  dominion: () => import("./dominion/index.js"),
+  kingdomino: () => import("./kingdomino/index.js"),
 };
-const drawings = {};
 
-export async function bringDrawing(ruleset) {
-  drawings[ruleset] ??= await BRING[ruleset]?.();
-}
-
-export const drawingOf = (ruleset) => drawings[ruleset] ?? null;
+/** Returns nothing for a ruleset without a drawing. */
+export const loadRuleset = async (ruleset) => (await LOADERS[ruleset]?.())?.default;

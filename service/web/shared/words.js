@@ -33,6 +33,9 @@ const plain = (name) => name.slice(name.lastIndexOf(".") + 1).replaceAll(/[-_]/g
 /** A game's name is the same in every language. */
 export const gameName = (ruleset) => ruleset.replace(/^./, (first) => first.toUpperCase());
 
+/** A change of points or money, with its sign. */
+export const signed = (number) => (number > 0 ? `+${number}` : `−${-number}`);
+
 export function speak(another) {
   document.cookie = `dominium_language=${another}; path=/; max-age=31536000; samesite=lax`;
   location.reload();

@@ -209,8 +209,9 @@ def test_a_module_imports_what_is_there_and_breaks_no_policy(name):
 
 def test_there_are_words_for_all_that_the_page_names():
     said = {key for text in OURS.values() for key in re.findall(r'\bt\("([^"]+)"', text)}
-    said |= {f"step.{step}" for step in re.findall(r'id: "([^"]+)"', OURS["games/lessons.js"])}
-    said |= {f"rulebook.{section}" for section in re.findall(r'where: "([^"]+)"', OURS["games/lessons.js"])}
+    lessons = "".join(OURS[f"games/{ruleset}/lessons.js"] for ruleset in RULESETS)
+    said |= {f"step.{step}" for step in re.findall(r'id: "([^"]+)"', lessons)}
+    said |= {f"rulebook.{section}" for section in re.findall(r'where: "([^"]+)"', lessons)}
     said |= (
         {f"look.{kind}" for kind in LOOKS} | {f"rule.{kind}" for kind in KINDS} | {f"state.{state}" for state in STATES}
     )

@@ -86,7 +86,7 @@ const Key = () => html`<details class="key"><summary>${t("play.key")}</summary><
 const Alliance = ({ x1, y1, x2, y2 }) => html`<g class="alliance"><line class="under" x1=${x1} y1=${y1} x2=${x2} y2=${y2} /><line x1=${x1} y1=${y1} x2=${x2} y2=${y2} />
   <circle cx=${(x1 + x2) / 2} cy=${(y1 + y2) / 2} r="1.8" /></g>`;
 
-Domaine.zones = new Set([
+export const ZONES = new Set([
   "terrain", "castles", "knights", "borders", "alliances", "court", "discard", "turn", "domains", "neutral_zones", "players",
   "deck", "king",
 ]);

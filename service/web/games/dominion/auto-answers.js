@@ -37,15 +37,15 @@ function answerNow() {
 
 function ready() {
   const open = decision.value;
-  return game.value?.ruleset === "dominion" && open && !busy.value ? answer(open) : null;
+  return open && !busy.value ? answer(open) : null;
 }
 
 const Tick = ({ checked, change, words }) =>
   html`<label class="check"><input type="checkbox" checked=${checked} onChange=${(event) => change(event.target.checked)} /> ${words}</label>`;
 
-export function Advance() {
-  const { ruleset, table, you } = game.value;
-  if (ruleset !== "dominion" || !table?.turn) return null;
+export function AutoAnswers() {
+  const { table, you } = game.value;
+  if (!table?.turn) return null;
   const attacks = table.supply.map((pile) => card(pile.card)).filter(({ types }) => types.includes("attack"));
   const reacts = table.supply.some((pile) => card(pile.card).types.includes("reaction"));
   const { treasures, ending, hiding, shown } = mine();

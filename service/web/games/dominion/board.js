@@ -4,7 +4,7 @@ import { html } from "../../vendor/preact.js";
 import { Face, Zone, colour } from "../../shared/game/cards.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { asked } from "../../shared/game/moments.js";
-import { ofHand } from "../../shared/game/places.js";
+import { ofHand } from "./hand-options.js";
 import { decision, picks, point, press, single } from "../../shared/game/play.js";
 import { Named, seatClass } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
@@ -19,7 +19,7 @@ export function Dominion({ table, view, over }) {
     <div class="mats">
       ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} turn=${over ? null : table.turn} />`)}
     </div>
-    <div class="common">
+    <div class="common framed">
       <${Zone} name=${t("trash")} cards=${table.trash} />
       ${table.trade_route.length > 0 && html`<${Zone} name=${declared("trade_route")} cards=${table.trade_route} />`}
     </div>
@@ -45,7 +45,7 @@ function Hand({ table, seat }) {
   </section>`;
 }
 
-Dominion.zones = new Set(["edition", "supply", "empty_piles", "trash", "trade_route", "players", "turn"]);
+export const ZONES = new Set(["edition", "supply", "empty_piles", "trash", "trade_route", "players", "turn"]);
 
 const Turn = ({ turn, empty, over }) => turn && !over && html`<dl class="turn-facts">
   <div><dt>${t("turn")}</dt><dd><${Named} seat=${turn.seat} /></dd></div>

@@ -2,9 +2,10 @@
 
 import { html } from "../../vendor/preact.js";
 import { turn } from "../../shared/game/keyboard.js";
-import { dominoWords, pointed, parts } from "../../shared/game/options.js";
+import { pointed, parts } from "../../shared/game/options.js";
 import { candidate, decision, pick, picks, point, press } from "../../shared/game/play.js";
 import { covers, squares } from "./kingdom.js";
+import { dominoWords } from "./text.js";
 import { Named, seatClass } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 
@@ -45,7 +46,7 @@ export function Kingdomino({ table, over }) {
   </div>`;
 }
 
-Kingdomino.zones = new Set(["size", "players", "current", "next", "hand", "pile", "pile_order", "set_aside", "turn", "turns"]);
+export const ZONES = new Set(["size", "players", "current", "next", "hand", "pile", "pile_order", "set_aside", "turn", "turns"]);
 
 const Line = ({ name, claims }) => html`<section class="line-of"><h3>${name}</h3>
   ${claims.length === 0 && html`<p class="quiet">${t("empty")}</p>`}

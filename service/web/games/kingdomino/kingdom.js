@@ -1,9 +1,8 @@
 // The value of a kingdom of Kingdomino, to predict a placement.
 
-import { game } from "../../shared/game/game.js";
 import { parts } from "../../shared/game/options.js";
 
-export const STEPS = { right: [1, 0], up: [0, 1], left: [-1, 0], down: [0, -1] };
+const STEPS = { right: [1, 0], up: [0, 1], left: [-1, 0], down: [0, -1] };
 const MIDDLE = 10;
 
 /** The squares that a placement covers, each with its half. */
@@ -36,13 +35,13 @@ function properties(kingdom) {
   return found;
 }
 
-function worth(kingdom) {
+function worth(kingdom, options) {
   const points = properties(kingdom).reduce((sum, one) => sum + one.squares * one.crowns, 0);
   const around = [{ x: 0, y: 0 }, ...kingdom.flatMap(squares)];
   const across = around.map(({ x }) => x), upwards = around.map(({ y }) => y);
   const middle = Math.min(...across) === -Math.max(...across) && Math.min(...upwards) === -Math.max(...upwards);
-  return points + (game.value.rules.options.middle_kingdom && middle ? MIDDLE : 0);
+  return points + (options.middle_kingdom && middle ? MIDDLE : 0);
 }
 
-/** By how many points the kingdom grows. */
-export const gain = (kingdom, placement) => worth([...kingdom, placement]) - worth(kingdom);
+/** The points that a kingdom gains by a placement, under the options of the game. */
+export const gain = (kingdom, placement, options) => worth([...kingdom, placement], options) - worth(kingdom, options);

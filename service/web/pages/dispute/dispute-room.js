@@ -1,6 +1,7 @@
 // A dispute heard: the case on one side, on the other the moment that it is about, and the game around it.
 
 import { html, render, useEffect } from "../../vendor/preact.js";
+import { loadRuleset } from "../../games/load.js";
 import { Language } from "../../shared/account.js";
 import { Case } from "../../shared/game/dispute-view.js";
 import { Windows } from "../../shared/game/rulings-panel.js";
@@ -10,6 +11,7 @@ import { disputes } from "../../shared/game/dispute-lists.js";
 import { Audit, Caption, Question, stale } from "../../shared/game/event-panel.js";
 import { rulesetName } from "../../shared/game/options.js";
 import { Inquiry } from "./referee-tools.js";
+import { loadWith } from "../../shared/game/ruleset.js";
 import { RuleForm } from "../../shared/game/ruling-form.js";
 import { Search } from "../../shared/game/ruling-view.js";
 import { Named } from "../../shared/game/seats.js";
@@ -68,6 +70,7 @@ function Head() {
 }
 
 export async function hear() {
+  loadWith(loadRuleset);
   await look();
   if (!game.value) throw trouble.value;
   runAudit();

@@ -1,6 +1,7 @@
 // The page of a game: the course of play on one side, the table in the middle, what is said about it on the other.
 
 import { html, render, useEffect, useState } from "../../vendor/preact.js";
+import { loadRuleset } from "../../games/load.js";
 import { Language, SignIn } from "../../shared/account.js";
 import { whoAmI } from "../../shared/api.js";
 import { Answers } from "../../shared/game/dispute-view.js";
@@ -13,6 +14,7 @@ import { Decided, Looks } from "../../shared/game/rulings-panel.js";
 import { Caption, Moment, stale } from "../../shared/game/event-panel.js";
 import { rulesetName } from "../../shared/game/options.js";
 import { handOver, resume, screenPasses } from "../../shared/game/play.js";
+import { loadWith } from "../../shared/game/ruleset.js";
 import { Named } from "../../shared/game/seats.js";
 import { Share } from "./share.js";
 import { Person, View } from "../../shared/game/viewer.js";
@@ -125,4 +127,5 @@ function Root() {
   return html`<${Page} />`;
 }
 
+loadWith(loadRuleset);
 render(html`<${Root} />`, document.body);

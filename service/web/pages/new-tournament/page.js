@@ -28,7 +28,7 @@ function stagesOf({ format, size, rounds, groups, then, best, third, league, boa
 }
 
 function Page({ rulesets }) {
-  const [ruleset, choose] = useState("kingdomino");
+  const [ruleset, choose] = useState(rulesets.at(-1).name);
   const [format, choosePlan] = useState("swiss");
   const [pasted, paste] = useState("");
   const [teams, chooseTeams] = useState(false);

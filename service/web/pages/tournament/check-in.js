@@ -3,7 +3,7 @@
 import { html, signal } from "../../vendor/preact.js";
 import { put } from "../../shared/api.js";
 import { atDesk, entrants, event, nameOf, path } from "../../shared/tournament/tournament.js";
-import { useDoing } from "./entrants.js";
+import { useDoing } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const scanned = signal(location.hash);

@@ -4,26 +4,12 @@ import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get, put, remove } from "../../shared/api.js";
 import { ask, bring, entrants, event, nameOf, ofTeams, path } from "../../shared/tournament/tournament.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
+import { useDoing } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const one = (entrant, what = "") => `${path}/entrants/${entrant}${what}`;
 const playing = () => entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
 const running = () => ["open", "running"].includes(event.value.status);
-
-/** Shows a refusal, then fetches everything again. `before`: an earlier refusal. */
-export function useDoing(before = null) {
-  const [refused, refuse] = useState(before);
-  const doing = async (act) => {
-    refuse(null);
-    try {
-      await act();
-    } catch (error) {
-      refuse(error.message);
-    }
-    await bring();
-  };
-  return [refused && html`<p class="notice bad" role="alert">${refused}</p>`, doing];
-}
 
 /** The arbiters' and organisers' tasks at the door. */
 export function People() {

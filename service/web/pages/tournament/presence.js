@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { put } from "../../shared/api.js";
 import { ask, atDesk, event, nameOf, path } from "../../shared/tournament/tournament.js";
-import { useDoing } from "./entrants.js";
+import { useDoing } from "../../shared/tournament/actions.js";
 import { Left, t } from "../../shared/words.js";
 
 /** Whether a table that is played here waits for somebody. */

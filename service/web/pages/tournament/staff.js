@@ -3,7 +3,7 @@
 import { html } from "../../vendor/preact.js";
 import { put, remove } from "../../shared/api.js";
 import { event, path } from "../../shared/tournament/tournament.js";
-import { useDoing } from "./entrants.js";
+import { useDoing } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const DUTIES = ["arbiter", "organiser"];

@@ -48,3 +48,10 @@ export function together(cards) {
 }
 
 const rank = (id) => ["action", "attack", "reaction", "treasure", "victory", "curse", "plain"].indexOf(colour(card(id)));
+
+/** The cards in words, equal ones together. */
+export function counted(ids) {
+  const counts = new Map();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return [...counts].map(([id, count]) => (count > 1 ? `${count} × ${card(id).name}` : card(id).name)).join(", ") || t("empty");
+}

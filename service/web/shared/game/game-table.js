@@ -1,10 +1,9 @@
 // The table of whichever game it is: a drawing of what is known, and a tree of all that is not.
 
 import { html } from "../../vendor/preact.js";
-import { drawingOf } from "../../games/load.js";
 import { game } from "./game.js";
-import { card } from "./options.js";
 import { rematch } from "../rematch.js";
+import { descriptor } from "./ruleset.js";
 import { Named } from "./seats.js";
 import { version } from "./events.js";
 import { Tree } from "../value-tree.js";
@@ -12,30 +11,30 @@ import { isFree } from "./holidays.js";
 import { Left, duration, moment, t } from "../words.js";
 
 export function GameTable({ shown }) {
-  const { table, ruleset, clock, result } = shown;
+  const { table, clock, result } = shown;
   if (!table) return html`<p class="notice">${t("not-begun")}</p>`;
-  const Drawing = drawingOf(ruleset);
+  const { Board, zones } = descriptor.value;
   const over = Boolean(result) && shown.version === version.value;
-  const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !Drawing?.zones.has(zone));
-  return html`${result && html`<${Result} result=${result} ruleset=${ruleset} />`}
+  const rest = Object.entries(table).filter(([zone]) => zone !== "ruleset" && !zones?.has(zone));
+  return html`${result && html`<${Result} result=${result} />`}
     ${clock && html`<${Clock} clock=${clock} current=${shown.version === version.value} />`}
-    ${Drawing && html`<div class="drawing"><${Drawing} table=${table} view=${shown.view} over=${over} /></div>`}
+    ${Board && html`<div class="drawing"><${Board} table=${table} view=${shown.view} over=${over} /></div>`}
     ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
 }
 
-const Result = ({ result, ruleset }) => html`<section class="result" aria-label=${t("result")}>
+const Result = ({ result }) => html`<section class="result" aria-label=${t("result")}>
   <h3>${t("result")} <small>${t(`result.${result.reason}`)}</small></h3>
   <ol>${[...result.standings].sort((one, other) => one.place - other.place).map(({ seat, place, score, breakdown }) =>
     html`<li key=${seat}><strong>${place}.</strong> <${Named} seat=${seat} /> <b class="score">${score}</b>
-      ${ruleset === "dominion" && breakdown?.cards && html`<span class="worth">${worth(breakdown)}</span>`}</li>`)}</ol>
+      <${Details} breakdown=${breakdown} /></li>`)}</ol>
   <${Again} />
 </section>`;
 
-/** Where the points of a player of Dominion come from. */
-const worth = ({ cards, tokens }) => [
-  ...Object.entries(cards).filter(([, { points }]) => points).map(([id, { count, points }]) => `${count} × ${card(id).name} = ${points}`),
-  ...(tokens ? [t("vp-tokens", { tokens })] : []),
-].join(" · ");
+/** The sources of a player's points. */
+function Details({ breakdown }) {
+  const details = breakdown && descriptor.value.scoreDetails?.(breakdown);
+  return details !== undefined && details !== null && html`<span class="worth">${details}</span>`;
+}
 
 function Again() {
   const { id, you, match, tournament } = game.value;

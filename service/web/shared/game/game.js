@@ -2,8 +2,8 @@
 
 import { batch, computed, effect, signal } from "../../vendor/preact.js";
 import { get, lines, listen, me, postOnce } from "../api.js";
-import { bringDrawing } from "../../games/load.js";
 import { begin, bring, eventAt, goOn, linesAfter, partOf, tell, version } from "./events.js";
+import { loadDescriptor } from "./ruleset.js";
 
 export const id = document.documentElement.dataset.game;
 export const path = `/v1/games/${id}`;
@@ -64,7 +64,7 @@ export async function look(view) {
       partOf(now.view, now.version, number),
       stateAt(number, now),
       ruleset.value ?? get(`/v1/rulesets/${now.ruleset}`),
-      bringDrawing(now.ruleset),
+      loadDescriptor(now.ruleset),
     ]);
     batch(() => {
       game.value = now;

@@ -3,16 +3,18 @@
 import { listed } from "./question.js";
 import { game } from "./game.js";
 import { candidate, decision, enough, pick, picks, send, single, takeBack } from "./play.js";
-import { ofHand } from "./places.js";
-import { squares } from "../../games/kingdomino/kingdom.js";
+import { descriptor } from "./ruleset.js";
 import { help } from "./text-interface.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+const squaresOf = (option) => descriptor.value.squaresOf?.(option) ?? null;
+
 /** Where an option lies on its board. */
 function middle(option) {
-  if (option.kind === "place") {
-    const [one, other] = squares(option);
+  const covered = squaresOf(option);
+  if (covered) {
+    const [one, other] = covered;
     return [(one.x + other.x) / 2, (one.y + other.y) / 2];
   }
   return [option.x + (option.side === "right" ? 0.5 : 0), option.y + (option.side === "up" ? 0.5 : 0)];
@@ -51,9 +53,9 @@ export function turn(by = 1) {
     choose(options[0]);
     return;
   }
-  const held = now.kind === "place" ? squares(now).map(({ x, y }) => `${x},${y}`)[0] : null;
-  const same = options.filter((option) => (now.kind === "place"
-    ? squares(option).some(({ x, y }) => `${x},${y}` === held)
+  const [held] = squaresOf(now) ?? [];
+  const same = options.filter((option) => (held
+    ? squaresOf(option).some(({ x, y }) => x === held.x && y === held.y)
     : Math.abs(middle(option)[0] - now.x) <= 0.5 && Math.abs(middle(option)[1] - now.y) <= 0.5));
   const place = same.findIndex(({ id }) => id === now.id);
   choose(same[(place + by + same.length) % same.length]);
@@ -86,8 +88,8 @@ function played({ key, shiftKey, target }) {
   else if (key === "Enter") {
     if (target.closest?.("button, a, summary") || !enough.value) return false;
     send();
-  } else if (/^[1-9]$/.test(key) && game.value.ruleset === "dominion") {
-    const option = ofHand(open, game.value.table)[Number(key) - 1];
+  } else if (/^[1-9]$/.test(key) && descriptor.value.optionOfDigit) {
+    const option = descriptor.value.optionOfDigit(open, game.value.table, Number(key));
     if (!option) return false;
     pick(option, { sure: true });
   } else {

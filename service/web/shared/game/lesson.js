@@ -1,9 +1,15 @@
 // A first game that teaches itself: beside each question the step that fits it, shown once. It is an ordinary game, and
 // the reader may end the lesson at any time.
+//
+// A step has an `id`, and `where` in the rulebook its rule is. Conditions on its question: `asked`: the kind; `prompt`: the
+// prompt; `never`: kinds that it must not have; `offers`: an option of that kind, or about that card; `without`: no option
+// of that kind; `times`: the least number of such questions until now. Other conditions: `players`: the number of players;
+// `happened`: an event of the reader's; `holds`: something in front of the reader; `empty`: an empty part of the table;
+// `few`: the most cards in that pile; `over`: the game has ended.
 
 import { computed, effect, html, signal } from "../../vendor/preact.js";
 import { game, id } from "./game.js";
-import { LESSONS } from "../../games/lessons.js";
+import { descriptor } from "./ruleset.js";
 import { ASKED } from "./moments.js";
 import { decision } from "./play.js";
 import { bringAll, events } from "./events.js";
@@ -37,7 +43,7 @@ const occasion = computed(() => (game.value?.result ? "over" : (decision.value?.
 
 export const lesson = computed(() => {
   if (!told.value || !ready.value || lacking.value || !occasion.value) return null;
-  const steps = LESSONS[game.value.ruleset] ?? [];
+  const steps = descriptor.value.lessons ?? [];
   return steps.find((one) => told.value[one.id] === occasion.value) ?? steps.find((one) => !(one.id in told.value) && fits(one)) ?? null;
 });
 
@@ -70,7 +76,7 @@ export const leave = () => { told.value = null; };
 
 export function Lesson() {
   if (!learning.value) return null;
-  const all = LESSONS[game.value.ruleset] ?? [];
+  const all = descriptor.value.lessons ?? [];
   const one = lesson.value;
   return html`<aside class="lesson" aria-labelledby="lesson-title">
     <h2 id="lesson-title">${t("lesson.learn", { game: rulesetName() })} <small>${t("lesson.told", { count: Object.keys(told.value).length, total: all.length })}</small></h2>
@@ -81,5 +87,5 @@ export function Lesson() {
 }
 
 /** Beside the moves of a game in which nothing is taught. */
-export const Teach = () => !learning.value && game.value.ruleset in LESSONS
+export const Teach = () => !learning.value && descriptor.value.lessons
   && html`<button type="button" class="plain" onClick=${() => { told.value = {}; }}>${t("lesson.teach")}</button>`;

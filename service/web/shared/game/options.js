@@ -2,6 +2,7 @@
 
 import { signal } from "../../vendor/preact.js";
 import { game, ruleset, shown } from "./game.js";
+import { descriptor } from "./ruleset.js";
 import { t } from "../words.js";
 
 /** The option that is pointed at, for the board to show. */
@@ -19,13 +20,6 @@ export function card(id) {
   return index.names.get(id) ?? { id, name: id, types: [] };
 }
 
-export function dominoWords(number) {
-  const { dominoes, terrains } = parts();
-  const { left, right } = dominoes[number - 1];
-  const half = ({ terrain, crowns }) => terrains[terrain] + "♛".repeat(crowns);
-  return `${number} (${half(left)} | ${half(right)})`;
-}
-
 /** The names of things that cards declare, other than cards: a mat, a counter, a token on a pile. */
 export const declared = (name) => parts().declared?.[name] ?? name;
 
@@ -38,7 +32,7 @@ export function optionWords(option) {
   if (option.card) about.push(card(option.card).name);
   if (option.copy) about.push(`(${option.copy})`);
   if (option.action) about.push(`→ ${parts().actions?.[option.action] ?? option.action}`);
-  if (option.domino) about.push(dominoWords(option.domino));
+  if (option.domino) about.push(descriptor.value.pieceName?.(option.domino) ?? option.domino);
   if (option.x !== undefined) about.push(place(option));
   if (option.castle) about.push(place(option.castle));
   if (option.with) about.push(`+ ${place(option.with)}`);

@@ -5,6 +5,7 @@ import { post, postOnce } from "../api.js";
 import { at, catchUp, game, id, look, path, sharesScreen, take } from "./game.js";
 import { pointed } from "./options.js";
 import { keep } from "./receipts.js";
+import { descriptor } from "./ruleset.js";
 import { version } from "./events.js";
 
 /** The question that the reader can answer now. */
@@ -30,7 +31,7 @@ export const handed = signal(null);
 /** The seat to which the screen must be passed before it shows more; null: none. */
 export const screenPasses = computed(() => {
   const now = game.value, open = now?.decision;
-  if (!open || !sharesScreen(now) || !now.view.startsWith("seat-") || now.ruleset === "kingdomino") return null;
+  if (!open || !sharesScreen(now) || !now.view.startsWith("seat-") || descriptor.value.hidesNothing) return null;
   return now.you.includes(open.seat) && open.seat !== handed.value ? open.seat : null;
 });
 
@@ -44,7 +45,7 @@ export async function handOver(seat) {
 // Where nothing is hidden, the screen is everybody's.
 effect(() => {
   const now = game.value, open = now?.decision;
-  const open_to_all = now?.ruleset === "kingdomino" && sharesScreen(now) && now.view.startsWith("seat-");
+  const open_to_all = now && descriptor.value.hidesNothing && sharesScreen(now) && now.view.startsWith("seat-");
   if (open_to_all && open && now.you.includes(open.seat) && now.view !== `seat-${open.seat}`) look(`seat-${open.seat}`);
 });
 

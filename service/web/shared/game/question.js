@@ -3,9 +3,7 @@
 
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { Modal } from "../account.js";
-import { Advance } from "../../games/dominion/auto-answers.js";
 import { at, game, go, trouble } from "./game.js";
-import { foretold } from "./option-outcome.js";
 import { Holiday } from "./holidays.js";
 import { Teach } from "./lesson.js";
 import { optionWords } from "./options.js";
@@ -14,7 +12,7 @@ import {
   single, takeBack,
 } from "./play.js";
 import { Named, seatName } from "./seats.js";
-import { onTable } from "./places.js";
+import { descriptor } from "./ruleset.js";
 import { version } from "./events.js";
 import { t } from "../words.js";
 
@@ -27,13 +25,15 @@ const LETTERS = "acdefghijklmnopqstvwxyz"; // b, r and u do something else
 export function listed() {
   const open = decision.value;
   if (!open) return [];
-  const placed = listsAll.value ? new Set() : onTable(open);
+  const onBoard = listsAll.value ? [] : (descriptor.value.optionsOnBoard?.(open, game.value.table) ?? []);
+  const placed = new Set(onBoard.map(({ id }) => id));
   return open.options.filter(({ id }) => !placed.has(id)).map((option, place) => ({ option, letter: LETTERS[place] ?? null }));
 }
 
 export function Ask() {
   const now = game.value;
   if (!seated.value.length) return null;
+  const { AutoAnswers } = descriptor.value;
   const open = now.decision, mine = open && now.you.includes(open.seat);
   return html`<section class="ask ${mine ? "to-you" : ""}" aria-labelledby="ask-title" data-decision=${decision.value?.id}>
     <h2 id="ask-title" class="unseen">${t("play.your-move")}</h2>
@@ -41,7 +41,7 @@ export function Ask() {
     ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
     ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
     <${Takeback} />
-    <div class="beside-moves"><${Advance} /><${Teach} /><span class="grow"></span><${Undo} /><${Holiday} /><${GiveUp} /></div>
+    <div class="beside-moves">${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} /><${GiveUp} /></div>
   </section>`;
 }
 
@@ -55,7 +55,7 @@ function Waiting({ open, mine }) {
 
 function Question({ open }) {
   const list = listed();
-  const foretells = candidate.value && foretold(candidate.value);
+  const outcome = candidate.value && outcomeOf(candidate.value);
   const hidden = open.options.length - list.length;
   return html`<div class="question" aria-busy=${busy.value}>
     <p class="prompt">${open.text}</p>
@@ -64,7 +64,7 @@ function Question({ open }) {
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
     ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
     <div class="answer">
-      ${candidate.value && html`<p class="foretold"><strong>${optionWords(candidate.value)}</strong>${foretells ? ` – ${foretells}` : ""}</p>`}
+      ${candidate.value && html`<p class="foretold"><strong>${optionWords(candidate.value)}</strong>${outcome ? ` – ${outcome}` : ""}</p>`}
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="primary send" disabled=${!enough.value || busy.value}
         onClick=${(event) => isMeant(event) && send()}>${picks.value.length ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
       ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("play.clear")}</button>`}
@@ -74,19 +74,22 @@ function Question({ open }) {
   </div>`;
 }
 
+/** The effect of an option, where the ruleset can tell it before the choice. */
+const outcomeOf = (option) => descriptor.value.outcomeOf?.(option, game.value.table) ?? null;
+
 export const bounds = ({ min, max, options }) =>
   t(min === max ? "pick-exactly" : "pick-between", { min, max, count: options.length });
 
 function Choice({ option, letter }) {
   const rank = picks.value.indexOf(option.id);
-  const foretells = foretold(option);
+  const outcome = outcomeOf(option);
   const several = !single.value;
   // A button says in words what it does, so one press is enough; where several are picked, each can be put back.
   return html`<li><button type="button" class="choice ${rank >= 0 ? "picked" : ""}" data-option=${option.id}
     disabled=${busy.value} aria-pressed=${several ? String(rank >= 0) : null} ...${point(option)}
     onClick=${(event) => isMeant(event) && pick(option, { sure: true })}>
     ${letter && html`<kbd aria-hidden="true">${letter}</kbd>`}
-    <span>${optionWords(option)}${foretells && html` <small>${foretells}</small>`}</span>
+    <span>${optionWords(option)}${outcome && html` <small>${outcome}</small>`}</span>
     ${rank >= 0 && several && html`<b class="rank">${rank + 1}</b>`}
   </button></li>`;
 }

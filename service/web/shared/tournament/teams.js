@@ -4,7 +4,7 @@ import { html, useState } from "../../vendor/preact.js";
 import { put } from "../api.js";
 import { entrants, event, halves, headings, nameOf, path, standings, teams } from "./tournament.js";
 import { entered, fold, handedOn, seen, shortened } from "./entrant-names.js";
-import { useDoing } from "../../pages/tournament/entrants.js";
+import { useDoing } from "./actions.js";
 import { t } from "../words.js";
 
 export const teamName = ({ team, name }) => name ?? t("hall.team-number", { team });

@@ -1,28 +1,16 @@
-// The place of each option on the table: a card of the hand, a pile, a domino, a square. Options without a place are
-// listed.
-
-import { game } from "./game.js";
-
-/** The names of the options that lie on the table, where they can be pressed. */
-export function onTable(open) {
-  const { ruleset, table } = game.value;
-  const placed = { dominion: ofDominion, kingdomino: (one) => one.options, domaine: ofDomaine }[ruleset];
-  return new Set(placed ? placed(open, table).map(({ id }) => id) : []);
-}
+// The options that have a place on the table: a card of the hand, or a pile of the supply.
 
 const PILES = new Set(["buy", "gain"]);
 
-const ofDominion = (open, table) => [
+const isOfHand = ({ kind, card }) => card && !PILES.has(kind) && kind !== "name";
+
+export const optionsOnBoard = (open, table) => [
   ...(fromHand(open, table) ? open.options.filter(isOfHand) : []),
   ...open.options.filter((option) => PILES.has(option.kind) && table.supply.some(({ card, count }) => card === option.card && count)),
 ];
 
-const ofDomaine = (open) => open.options.filter(({ x, kind }) => x !== undefined || kind === "sell" || kind === "play" || kind === "take");
-
-const isOfHand = ({ kind, card }) => card && !PILES.has(kind) && kind !== "name";
-
 /** Whether the cards that are offered are those of the hand: each as often as it is there, or once for all of them. */
-export function fromHand(open, table) {
+function fromHand(open, table) {
   const offered = open.options.filter(isOfHand);
   const hand = table.players[open.seat].hand;
   if (!hand || !offered.length || table.players[open.seat].aside.length) return false;
@@ -33,7 +21,7 @@ export function fromHand(open, table) {
   });
 }
 
-/** Which option each card of the hand stands for, card by card; null: none. */
+/** Returns the option of each card in the hand, or null for a card without one. */
 export function ofHand(open, table) {
   const hand = table.players[open.seat].hand ?? [];
   if (!fromHand(open, table)) return hand.map(() => null);
@@ -45,3 +33,5 @@ export function ofHand(open, table) {
     return options[Math.min(place, options.length - 1)] ?? null;
   });
 }
+
+export const optionOfDigit = (open, table, digit) => ofHand(open, table)[digit - 1];

@@ -1,0 +1,11 @@
+// What the pages need to know about Domaine.
+
+import { Domaine, ZONES } from "./board.js";
+import { LESSONS } from "./lessons.js";
+import { outcomeOf, tellSupply, tellTable } from "./text.js";
+
+/** Squares and borders lie on the board, and cards in the hand and the court. */
+const optionsOnBoard = ({ options }) => options.filter(({ x, kind }) => x !== undefined || kind === "sell" || kind === "play" || kind === "take");
+
+/** @type {import("../../shared/game/ruleset.js").Descriptor} */
+export default { Board: Domaine, lessons: LESSONS, optionsOnBoard, outcomeOf, tellSupply, tellTable, zones: ZONES };

@@ -1,0 +1,31 @@
+// Dominion in words: the supply, the table, the effect of a purchase, the sources of points.
+
+import { card } from "../../shared/game/options.js";
+import { seatName } from "../../shared/game/seats.js";
+import { counted } from "../../shared/game/cards.js";
+import { t } from "../../shared/words.js";
+
+export function outcomeOf({ kind, card: id }, table) {
+  if (kind !== "buy") return null;
+  const pile = table.supply.find((one) => one.card === id);
+  return pile && t("play.coins-left", { cost: pile.cost, left: table.turn.coins - pile.cost });
+}
+
+/** The piles by their costs. */
+export function tellSupply(table) {
+  const costs = [...new Set(table.supply.map(({ cost }) => cost))].sort((one, other) => one - other);
+  return costs.map((cost) => `${t("cost")} ${cost}: ${table.supply.filter((pile) => pile.cost === cost)
+    .map((pile) => `${card(pile.card).name} ${pile.count}`).join(", ")}.`).join(" ");
+}
+
+export const tellTable = (table) => [
+  table.turn && `${seatName(table.turn.seat)}: ${t(`phase.${table.turn.phase}`)}, ${t("actions")} ${table.turn.actions}, ${t("buys")} ${table.turn.buys}, ${t("coins")} ${table.turn.coins}.`,
+  ...table.players.map((player, seat) => `${seatName(seat)}: ${t("hand")} ${player.hand_size}, ${t("in-play")} ${counted(player.in_play)}, ${t("discard")} ${player.discard_top ? card(player.discard_top).name : t("empty")}.`),
+  `${t("trash")}: ${counted(table.trash)}.`,
+].filter(Boolean).join(" ");
+
+/** The points of a player, card by card. */
+export const scoreDetails = ({ cards, tokens }) => cards && [
+  ...Object.entries(cards).filter(([, { points }]) => points).map(([id, { count, points }]) => `${count} × ${card(id).name} = ${points}`),
+  ...(tokens ? [t("vp-tokens", { tokens })] : []),
+].join(" · ");

@@ -1,0 +1,38 @@
+// What the browser knows about the ruleset of the viewed game. Shared code asks this descriptor and names no ruleset.
+
+import { signal } from "../../vendor/preact.js";
+
+/**
+ * A game's `index.js` exports this. All members are optional: without `Board`, the table is shown as a tree.
+ *
+ * @typedef {object} Descriptor
+ * @property {Function} [Board] The drawing: a component of `{ table, view, over }`.
+ * @property {Set<string>} [zones] The parts of the table that `Board` shows.
+ * @property {(decision: any, table: any) => any[]} [optionsOnBoard] The options that have a place on the drawing.
+ * @property {(option: any) => {x: number, y: number}[] | null} [squaresOf] The squares that an option covers.
+ * @property {(decision: any, table: any, digit: number) => any} [optionOfDigit] The option that a digit key picks.
+ * @property {(option: any, table: any) => string | null} [outcomeOf] The effect of an option, in a few words.
+ * @property {(id: any) => string} [pieceName] The name of a piece that is no card.
+ * @property {(table: any) => string} [tellHand] The hand in words, where it is not made of cards.
+ * @property {(table: any) => string} [tellSupply] The supply in words.
+ * @property {(table: any) => string} [tellTable] The whole table in words.
+ * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points.
+ * @property {Function} [AutoAnswers] A form for answers in advance.
+ * @property {any[]} [lessons] The steps of a first game.
+ * @property {boolean} [hidesNothing] Whether all players see the same.
+ */
+
+/** The descriptor of the viewed game. */
+export const descriptor = signal(/** @type {Descriptor} */ ({}));
+
+/** @type {(ruleset: string) => Promise<Descriptor | undefined>} */
+let load = async () => undefined;
+
+/** Sets the loader of descriptors. Pages that draw a table call it first. */
+export function loadWith(/** @type {typeof load} */ loader) {
+  load = loader;
+}
+
+export async function loadDescriptor(/** @type {string} */ ruleset) {
+  descriptor.value = (await load(ruleset)) ?? {};
+}
