@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, insert, or_, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.features.accounts.credentials import APP, USERS, fingerprint, put
@@ -28,6 +28,17 @@ ACCESS_LASTS: Final = 3600
 REFRESH_LASTS: Final = 90 * 24 * 3600
 CODE: Final = "code"
 REFRESH: Final = "refresh"
+_BY_ID: Final = select(apps).where(apps.c.id == bindparam("app"))
+_OF: Final = select(apps).where(apps.c.account == bindparam("account")).order_by(apps.c.id)
+_SLIP: Final = (
+    select(app_secrets, app_grants.c.app, app_grants.c.account, app_grants.c.scopes)
+    .join(app_grants, app_grants.c.id == app_secrets.c.grant)
+    .where(
+        app_secrets.c.hash == bindparam("hash"),
+        app_secrets.c.kind == bindparam("kind"),
+        app_grants.c.app == bindparam("app"),
+    )
+)
 _PREFIX: Final = "domr_"
 _CHAIN: Final = slice(len(_PREFIX), len(_PREFIX) + 22)
 """Where in a refresh token stands what those that came of each other have in common."""
@@ -110,19 +121,18 @@ class Apps:
     def of(self, account: str) -> list[App]:
         """An account's own apps, the oldest first."""
         with self._database.read() as connection:
-            rows = connection.execute(select(apps).where(apps.c.account == account).order_by(apps.c.id))
-            return [_app(row) for row in rows]
+            return [_app(row) for row in connection.execute(_OF, {"account": account})]
 
     def find(self, app: str) -> App | None:
         with self._database.read() as connection:
-            row = connection.execute(select(apps).where(apps.c.id == app)).one_or_none()
+            row = connection.execute(_BY_ID, {"app": app}).one_or_none()
         return None if row is None else _app(row)
 
     def proves(self, app: str, secret: str) -> bool:
         """Whether this is the app's secret."""
         with self._database.read() as connection:
-            kept = connection.scalar(select(apps.c.hash).where(apps.c.id == app))
-        return kept is not None and hmac.compare_digest(kept, fingerprint(secret))
+            row = connection.execute(_BY_ID, {"app": app}).one_or_none()
+        return row is not None and row.hash is not None and hmac.compare_digest(row.hash, fingerprint(secret))
 
     def remove(self, account: str, app: str) -> bool:
         """Deletes an app of this account, with all that anybody has allowed it."""
@@ -147,13 +157,9 @@ class Apps:
     def slip(self, kind: str, secret: str, app: str) -> Slip | None:
         """The code or refresh token with this secret, if it is this app's and holds. Shown a second time it ends all
         that came of the same yes."""
-        wanted = (
-            select(app_secrets, app_grants.c.app, app_grants.c.account, app_grants.c.scopes)
-            .join(app_grants, app_grants.c.id == app_secrets.c.grant)
-            .where(app_secrets.c.hash == fingerprint(secret), app_secrets.c.kind == kind, app_grants.c.app == app)
-        )
+        wanted = {"hash": fingerprint(secret), "kind": kind, "app": app}
         with self._database.read() as connection:
-            row = connection.execute(wanted).one_or_none()
+            row = connection.execute(_SLIP, wanted).one_or_none()
             used = _grant_of_used(connection, secret) if row is None and kind == REFRESH else None
         if used is not None and used.app == app:
             self.end(used.id)

@@ -487,5 +487,7 @@ WITNESSES: Final = [
     )
     for table in metadata.sorted_tables
 ]
-"""A second copy of every row. Asked whether a file is sound, SQLite compares the two, for its pages carry no sums;
-those of PostgreSQL do. Whatever changes a table is done without them; they are made again after it."""
+"""A second copy of every row on SQLite, whose pages have no checksums. An integrity check compares both copies.
+
+Nothing else finds a changed bit in a row. They cost 3 to 7 % of the time of a write, and 70 % more disk space.
+Migrations drop them and create them again."""

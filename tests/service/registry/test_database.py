@@ -190,6 +190,21 @@ def test_a_registry_without_a_version_is_refused(tmp_path):
         Registry(url)
 
 
+def test_a_changed_bit_in_a_row_is_found(tmp_path):
+    """SQLite has no checksums: only the second copy of the row shows the change."""
+    path = tmp_path / "registry.db"
+    registry = Registry(sqlite_url(path))
+    registry.accounts.create("ada", name="Ada Lovelace")
+    registry.database.scrub()
+    registry.close()
+    content = bytearray(path.read_bytes())
+    content[content.index(b"Ada Lovelace")] ^= 1
+    path.write_bytes(content)
+    registry = Registry(sqlite_url(path))
+    assert any("accounts_witness" in complaint for complaint in registry.database.check())
+    registry.close()
+
+
 def test_version_1_had_no_tournaments_of_webhooks(url, earlier):
     earlier("86b2eb8")
     engine = open_engine(url)
