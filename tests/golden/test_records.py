@@ -21,7 +21,7 @@ from tests.support.server import ROOT
 from tests.support.stored_records import GAMES, RECORDS
 
 A_SMALL_BOX = """
-from domain.games.dominion.cards import Box
+from domain.games.dominion.box import Box
 from domain.games.dominion.turn import Turn
 
 small = Box("a-small-box")

@@ -9,36 +9,30 @@ from copy import deepcopy
 from typing import Any
 
 from domain.game.play import Steps
-from domain.games.dominion import cards, changes, declared, hooks, position
-from domain.games.dominion.cards import ATTACK, DURATION, OF_KIND, REACTION, TREASURE, VICTORY, Box, Card
+from domain.games.dominion import attacks, cards, declared, hooks, moments, position, table, turn
+from domain.games.dominion.attacks import when_attacked
+from domain.games.dominion.box import Box
+from domain.games.dominion.cards import ATTACK, DURATION, OF_KIND, REACTION, TREASURE, VICTORY, Card
 from domain.games.dominion.declared import counter_of_player, counter_of_turn, mark, mat, note
 from domain.games.dominion.facts import CardBought, CardGained, CardPlayed, TurnBegan
-from domain.games.dominion.hooks import (
-    another_turn,
-    at_any_purchase,
-    at_next_turn,
-    before_clean_up,
-    lowers_costs,
-    next_hand,
-    pays_more,
-    tally,
-    unaffected_while_in_play,
-    when_attacked,
-)
+from domain.games.dominion.hooks import lowers_costs, pays_more, unaffected_while_in_play
+from domain.games.dominion.moments import another_turn, at_any_purchase, at_next_turn, before_clean_up, next_hand
 from domain.games.dominion.player import Player
 from domain.games.dominion.seats import Progress, Seat, count
-from domain.games.dominion.table import DominionTable
+from domain.games.dominion.table import DominionTable, tally
 from domain.games.dominion.turn import Turn
 
 _REGISTRIES: tuple[Any, ...] = (
-    cards.CARDS, cards.PRINTED, cards.COINS, cards.OF_KIND, cards.RULES,
+    cards.CARDS, cards.PRINTED, cards.COINS, cards.OF_KIND, cards.RULES, turn.EFFECTS,
     declared.COUNTERS_OF_TURN, declared.COUNTERS_OF_PLAYER, declared.MATS, declared.NOTES, declared.MARKS,
-    hooks.ON_ATTACK.cards, hooks.ON_GAIN.cards, hooks.EXTRA_COINS.cards, hooks.REDUCTIONS.cards, hooks.UNAFFECTED,
-    hooks.while_in_play.cards, hooks.at_any_purchase.cards, hooks.when_bought.cards, hooks.not_bought_if.cards,
-    hooks.at_next_turn.cards, hooks.before_clean_up.cards, hooks.next_hand.cards, hooks.another_turn.cards,
-    hooks.HANDS_CHANGED, hooks.BROUGHT, hooks.TALLIES,
+    attacks.ON_ATTACK.cards, hooks.ON_GAIN.cards, hooks.EXTRA_COINS.cards, hooks.REDUCTIONS.cards, hooks.UNAFFECTED,
+    moments.while_in_play.cards, moments.at_any_purchase.cards, moments.when_bought.cards, hooks.not_bought_if.cards,
+    moments.at_next_turn.cards, moments.before_clean_up.cards, moments.next_hand.cards, moments.another_turn.cards,
+    hooks.HANDS_CHANGED, hooks.BROUGHT, table.TALLIES,
 )  # fmt: skip
-_KEPT = (hooks.hooks_of, hooks.reductions_of, changes.changes_of, position.shapes)
+_KEPT = (
+    hooks.hooks_of, attacks.reactions_of, moments.moments_of, hooks.reductions_of, table.changes_of, position.shapes
+)  # fmt: skip
 
 
 @contextmanager

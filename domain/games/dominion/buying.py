@@ -6,6 +6,7 @@ from domain.game.play import Steps
 from domain.games.dominion.cards import CARDS, PRINTED, Card
 from domain.games.dominion.costs import as_printed
 from domain.games.dominion.facts import CardBought
+from domain.games.dominion.moments import moments_of
 from domain.games.dominion.turn import Turn
 
 
@@ -39,8 +40,8 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     you = turn.you
     turn.story.record(CardBought(you.seat, card, turn.cost(card)))
     with_it = _coming_with(turn, CARDS[card])
-    if card in turn.hooks.bought:
-        turn.hooks.bought[card](turn)
+    if does := moments_of(turn.cards).bought.get(card):
+        does(turn)
     yield from you.gain(card)
     for also in with_it:
         yield from you.gain(also)
@@ -48,7 +49,7 @@ def buy(turn: Turn, card: str) -> Steps[None]:
 
 def _coming_with(turn: Turn, bought: Card) -> list[str]:
     """List the extra cards that this purchase gains, by cards in play and cards that watch every purchase."""
-    hooks, in_play = turn.hooks, turn.you.in_play
+    hooks, in_play = moments_of(turn.cards), turn.you.in_play
     with_it: list[str] = []
     for name, ability in hooks.in_play.items():
         if copies := in_play.count(name):

@@ -1,48 +1,43 @@
-"""The change that each fact makes to the table. A box with facts of its own registers their changes here:
+"""The change that each fact of every box makes to the table."""
 
-@changed_by(CardsPassed)
-def pass_on(table: DominionTable, fact: CardsPassed) -> None: ...
-"""
+from collections.abc import Callable
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, TypeVar
-
-from domain.game.facts import Fact
 from domain.games.dominion import facts as tell
 from domain.games.dominion.declared import COUNTERS_OF_PLAYER
-from domain.games.dominion.hooks import tallies_of
 from domain.games.dominion.seats import Progress, Seat, count
+from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import Zone, take, take_top, take_unseen
 
-if TYPE_CHECKING:
-    from domain.games.dominion.table import DominionTable
 
-
-def _lay_supply(table: "DominionTable", fact: tell.SupplyLaid) -> None:
+@changed_by(tell.SupplyLaid)
+def _lay_supply(table: DominionTable, fact: tell.SupplyLaid) -> None:
     table.lay_supply(fact.piles)
     for player in table.players:
         player.discard += ["copper"] * 7 + ["estate"] * 3
 
 
-def _shuffle(table: "DominionTable", fact: tell.DeckShuffled) -> None:
+@changed_by(tell.DeckShuffled)
+def _shuffle(table: DominionTable, fact: tell.DeckShuffled) -> None:
     player = table.players[fact.seat]
     under: Zone = [None] * len(player.discard) if fact.order is None else list(fact.order[::-1])
     player.deck[:0] = under
     player.discard.clear()
 
 
-def _begin_turn(table: "DominionTable", fact: tell.TurnBegan) -> None:
+@changed_by(tell.TurnBegan)
+def _begin_turn(table: DominionTable, fact: tell.TurnBegan) -> None:
     last = table.turn
     table.turn = Progress(fact.seat, extra=last is not None and last.seat == fact.seat)
     table.players[fact.seat].staying.clear()
 
 
-def _begin_buy_phase(table: "DominionTable", fact: tell.BuyPhaseBegan) -> None:  # noqa: ARG001
+@changed_by(tell.BuyPhaseBegan)
+def _begin_buy_phase(table: DominionTable, fact: tell.BuyPhaseBegan) -> None:  # noqa: ARG001
     _turn(table).phase = "buy"
 
 
-def _play(table: "DominionTable", fact: tell.CardPlayed) -> None:
+@changed_by(tell.CardPlayed)
+def _play(table: DominionTable, fact: tell.CardPlayed) -> None:
     player = table.players[fact.seat]
     turn = _turn(table)
     if fact.source == "hand" and table.depth == 0 and turn.phase == "action":
@@ -53,18 +48,21 @@ def _play(table: "DominionTable", fact: tell.CardPlayed) -> None:
     table.depth += 1
 
 
-def _resolve(table: "DominionTable", fact: tell.CardResolved) -> None:  # noqa: ARG001
+@changed_by(tell.CardResolved)
+def _resolve(table: DominionTable, fact: tell.CardResolved) -> None:  # noqa: ARG001
     table.depth -= 1
 
 
-def _play_treasures(table: "DominionTable", fact: tell.TreasuresPlayed) -> None:
+@changed_by(tell.TreasuresPlayed)
+def _play_treasures(table: DominionTable, fact: tell.TreasuresPlayed) -> None:
     player = table.players[fact.seat]
     player.in_play += take(player.hand, fact.cards)
     turn = _turn(table)
     turn.coins += fact.coins
 
 
-def _take_bonus(table: "DominionTable", fact: tell.BonusTaken) -> None:
+@changed_by(tell.BonusTaken)
+def _take_bonus(table: DominionTable, fact: tell.BonusTaken) -> None:
     turn = _turn(table)
     turn.actions += fact.actions
     turn.buys += fact.buys
@@ -74,14 +72,16 @@ def _take_bonus(table: "DominionTable", fact: tell.BonusTaken) -> None:
     table.players[fact.seat].vp_tokens += fact.tokens
 
 
-def _count(table: "DominionTable", fact: tell.Counted) -> None:
+@changed_by(tell.Counted)
+def _count(table: DominionTable, fact: tell.Counted) -> None:
     if fact.what in COUNTERS_OF_PLAYER:
         count(table.players[fact.seat].counters, fact.what, fact.by)
     else:
         count(_turn(table).counters, fact.what, fact.by)
 
 
-def _buy(table: "DominionTable", fact: tell.CardBought) -> None:
+@changed_by(tell.CardBought)
+def _buy(table: DominionTable, fact: tell.CardBought) -> None:
     turn = _turn(table)
     turn.buys -= 1
     turn.coins -= fact.cost
@@ -89,7 +89,8 @@ def _buy(table: "DominionTable", fact: tell.CardBought) -> None:
     table.bought = fact.card
 
 
-def _gain(table: "DominionTable", fact: tell.CardGained) -> None:
+@changed_by(tell.CardGained)
+def _gain(table: DominionTable, fact: tell.CardGained) -> None:
     table.players[fact.seat].zone(fact.to).append(fact.card)
     if fact.source == "trash":
         table.trash.remove(fact.card)
@@ -99,18 +100,21 @@ def _gain(table: "DominionTable", fact: tell.CardGained) -> None:
     table.supply[fact.card] -= 1
 
 
-def _name(table: "DominionTable", fact: tell.CardNamed) -> None:
+@changed_by(tell.CardNamed)
+def _name(table: DominionTable, fact: tell.CardNamed) -> None:
     banned = _turn(table).banned
     if fact.card not in banned:
         banned.append(fact.card)
 
 
-def _draw(table: "DominionTable", fact: tell.CardsDrawn) -> None:
+@changed_by(tell.CardsDrawn)
+def _draw(table: DominionTable, fact: tell.CardsDrawn) -> None:
     player = table.players[fact.seat]
     player.hand += take_top(player.deck, fact.count, fact.cards)
 
 
-def _look(table: "DominionTable", fact: tell.CardsLookedAt) -> None:
+@changed_by(tell.CardsLookedAt)
+def _look(table: DominionTable, fact: tell.CardsLookedAt) -> None:
     player = table.players[fact.seat]
     if fact.source == "deck":
         player.aside += take_top(player.deck, fact.count, fact.cards)
@@ -118,7 +122,8 @@ def _look(table: "DominionTable", fact: tell.CardsLookedAt) -> None:
         player.discard[:] = fact.cards
 
 
-def _reveal(table: "DominionTable", fact: tell.CardsRevealed) -> None:
+@changed_by(tell.CardsRevealed)
+def _reveal(table: DominionTable, fact: tell.CardsRevealed) -> None:
     player = table.players[fact.seat]
     if fact.source == "deck":
         player.aside += take_top(player.deck, len(fact.cards), fact.cards)
@@ -126,7 +131,8 @@ def _reveal(table: "DominionTable", fact: tell.CardsRevealed) -> None:
         _know(player.zone(fact.source), fact.cards)
 
 
-def _set_aside(table: "DominionTable", fact: tell.CardsSetAside) -> None:
+@changed_by(tell.CardsSetAside)
+def _set_aside(table: DominionTable, fact: tell.CardsSetAside) -> None:
     player = table.players[fact.seat]
     player.aside += take(player.hand, fact.cards)
 
@@ -137,12 +143,17 @@ def _know(zone: Zone, cards: tuple[str, ...]) -> None:
         zone += take(zone, cards)
 
 
-def _move(to: str) -> Callable[["DominionTable", tell.CardsMoved], None]:
-    def move(table: "DominionTable", fact: tell.CardsMoved) -> None:
+def _move(to: str) -> Callable[[DominionTable, tell.CardsMoved], None]:
+    def move(table: DominionTable, fact: tell.CardsMoved) -> None:
         player = table.players[fact.seat]
         _move_cards(fact, player.zone(fact.source), player.zone(to))
 
     return move
+
+
+changed_by(tell.CardsDiscarded)(_move("discard"))
+changed_by(tell.CardsPutOnDeck)(_move("deck"))
+changed_by(tell.CardsTaken)(_move("hand"))
 
 
 def _move_cards(fact: tell.CardsMoved, source: Zone, pile: Zone) -> None:
@@ -151,51 +162,60 @@ def _move_cards(fact: tell.CardsMoved, source: Zone, pile: Zone) -> None:
     pile += take_top(source, len(fact.cards), fact.cards) if fact.source == "deck" else take(source, fact.cards)
 
 
-def _lay_on_mat(table: "DominionTable", fact: tell.CardsLaidOnMat) -> None:
+@changed_by(tell.CardsLaidOnMat)
+def _lay_on_mat(table: DominionTable, fact: tell.CardsLaidOnMat) -> None:
     player = table.players[fact.seat]
     _move_cards(fact, player.zone(fact.source), player.mat(fact.mat))
     player.clear_mats()
 
 
-def _take_from_mat(table: "DominionTable", fact: tell.CardsTakenFromMat) -> None:
+@changed_by(tell.CardsTakenFromMat)
+def _take_from_mat(table: DominionTable, fact: tell.CardsTakenFromMat) -> None:
     player = table.players[fact.seat]
     _move_cards(fact, player.mat(fact.mat), player.hand)
     player.clear_mats()
 
 
-def _mark(table: "DominionTable", fact: tell.PileMarked) -> None:
+@changed_by(tell.PileMarked)
+def _mark(table: DominionTable, fact: tell.PileMarked) -> None:
     count(table.marks.setdefault(fact.mark, {}), fact.card, fact.count)
 
 
-def _stay(table: "DominionTable", fact: tell.CardStays) -> None:
+@changed_by(tell.CardStays)
+def _stay(table: DominionTable, fact: tell.CardStays) -> None:
     player = table.players[fact.seat]
     player.staying += fact.staying
     if fact.later:
         player.later.append(fact.card)
 
 
-def _begin_later_part(table: "DominionTable", fact: tell.LaterPartBegan) -> None:
+@changed_by(tell.LaterPartBegan)
+def _begin_later_part(table: DominionTable, fact: tell.LaterPartBegan) -> None:
     table.players[fact.seat].later.remove(fact.card)
     table.depth += 1
 
 
-def _trash(table: "DominionTable", fact: tell.CardsTrashed) -> None:
+@changed_by(tell.CardsTrashed)
+def _trash(table: DominionTable, fact: tell.CardsTrashed) -> None:
     table.trash += take(table.players[fact.seat].zone(fact.source), fact.cards)
 
 
-def _discard_deck(table: "DominionTable", fact: tell.DeckDiscarded) -> None:
+@changed_by(tell.DeckDiscarded)
+def _discard_deck(table: DominionTable, fact: tell.DeckDiscarded) -> None:
     player = table.players[fact.seat]
     player.deck[0] = fact.top
     player.discard += reversed(player.deck)
     player.deck.clear()
 
 
-def _leave_discards(table: "DominionTable", fact: tell.DiscardsLeft) -> None:
+@changed_by(tell.DiscardsLeft)
+def _leave_discards(table: DominionTable, fact: tell.DiscardsLeft) -> None:
     if fact.top is not None:
         table.players[fact.seat].discard[-1] = fact.top
 
 
-def _clean_up(table: "DominionTable", fact: tell.CleanedUp) -> None:
+@changed_by(tell.CleanedUp)
+def _clean_up(table: DominionTable, fact: tell.CleanedUp) -> None:
     player = table.players[fact.seat]
     if fact.top is not None:
         _know(player.hand, (fact.top,))
@@ -210,7 +230,8 @@ def _clean_up(table: "DominionTable", fact: tell.CleanedUp) -> None:
     player.turns += not turn.extra
 
 
-def _set_position(table: "DominionTable", fact: tell.PositionSet) -> None:
+@changed_by(tell.PositionSet)
+def _set_position(table: DominionTable, fact: tell.PositionSet) -> None:
     table.strict = fact.strict
     table.lay_supply(fact.supply)
     table.trash = list(fact.trash)
@@ -256,73 +277,7 @@ def _seated(player: tell.PlayerSet) -> Seat:
     )
 
 
-def _turn(table: "DominionTable") -> Progress:
+def _turn(table: DominionTable) -> Progress:
     if table.turn is None:
         raise ValueError("nobody's turn has begun")
     return table.turn
-
-
-Change = Callable[["DominionTable", Any], None]
-
-CHANGES: Final[dict[type[Fact], Change]] = {
-    tell.SupplyLaid: _lay_supply,
-    tell.DeckShuffled: _shuffle,
-    tell.TurnBegan: _begin_turn,
-    tell.BuyPhaseBegan: _begin_buy_phase,
-    tell.CardPlayed: _play,
-    tell.CardResolved: _resolve,
-    tell.TreasuresPlayed: _play_treasures,
-    tell.BonusTaken: _take_bonus,
-    tell.Counted: _count,
-    tell.CardBought: _buy,
-    tell.CardGained: _gain,
-    tell.CardNamed: _name,
-    tell.CardsDrawn: _draw,
-    tell.CardsLookedAt: _look,
-    tell.CardsRevealed: _reveal,
-    tell.CardsSetAside: _set_aside,
-    tell.CardsDiscarded: _move("discard"),
-    tell.CardsPutOnDeck: _move("deck"),
-    tell.CardsTaken: _move("hand"),
-    tell.CardsLaidOnMat: _lay_on_mat,
-    tell.CardsTakenFromMat: _take_from_mat,
-    tell.PileMarked: _mark,
-    tell.CardStays: _stay,
-    tell.LaterPartBegan: _begin_later_part,
-    tell.CardsTrashed: _trash,
-    tell.DeckDiscarded: _discard_deck,
-    tell.DiscardsLeft: _leave_discards,
-    tell.CleanedUp: _clean_up,
-    tell.PositionSet: _set_position,
-}
-
-
-@lru_cache(maxsize=256)
-def changes_of(supply: frozenset[str] | None) -> Mapping[type[Fact], Change]:
-    """With what the cards of these piles keep in step with facts; None: any card may be there."""
-    tallies = tallies_of(supply)
-    kept = {kind: _with(CHANGES.get(kind), also) for kind, also in tallies.items()}
-    return {**CHANGES, **kept}
-
-
-def _with(first: Change | None, also: Sequence[Change]) -> Change:
-    changes = also if first is None else (first, *also)
-
-    def change(table: "DominionTable", fact: Fact) -> None:
-        for each in changes:
-            each(table, fact)
-
-    return change
-
-
-FactT = TypeVar("FactT", bound=Fact)
-
-
-def changed_by(kind: type[FactT]) -> Callable[[Callable[["DominionTable", FactT], None]], Callable[..., None]]:
-    """Register the change made by a fact that only one box records."""
-
-    def register(change: Callable[["DominionTable", FactT], None]) -> Callable[..., None]:
-        CHANGES[kind] = change
-        return change
-
-    return register

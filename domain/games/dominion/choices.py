@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Final, Literal, TypeVar
 
 from domain.game.decisions import ABSENT, Absent, First, Option
-from domain.games.dominion.hooks import Place
 
 ToDo = Literal["end", "play-treasures", "discard-deck"]
 Pick = Literal[
@@ -23,6 +22,8 @@ Pick = Literal[
     "trash",
 ]
 """The use of picked cards."""
+Place = Literal["trash", "put-on-deck"]
+"""Where a gained card may go instead."""
 
 
 class Doing(Option, frozen=True):

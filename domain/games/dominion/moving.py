@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from domain.games.dominion.cards import OF_KIND, Kind
 from domain.games.dominion.facts import (
@@ -22,17 +22,15 @@ from domain.games.dominion.facts import (
     DiscardsLeft,
     Zone,
 )
+from domain.games.dominion.turn_state import TurnState
 from domain.games.dominion.zones import Zone as CopiedZone
-
-if TYPE_CHECKING:
-    from domain.games.dominion.turn import Turn
 
 
 class Mover:
     """A player's cards. Only who knows the whole table can play on, so here no card is unknown. Of a pile the top is at
     the end."""
 
-    def __init__(self, turn: "Turn", seat: int) -> None:
+    def __init__(self, turn: TurnState, seat: int) -> None:
         self.turn = turn
         self.seat = seat
         self._record = turn.story.record

@@ -21,7 +21,8 @@ from domain.games.dominion.facts import (
     PositionSet,
     TurnSet,
 )
-from domain.games.dominion.hooks import BROUGHT, HANDS_CHANGED, at_next_turn
+from domain.games.dominion.hooks import BROUGHT, HANDS_CHANGED
+from domain.games.dominion.moments import at_next_turn
 from domain.games.dominion.options import KINGDOM_PILES, DominionOptions
 from domain.games.dominion.rules import HAND
 from domain.games.dominion.seats import Progress, Seat

@@ -7,10 +7,12 @@ from domain.game.play import REST, Script, Steps
 from domain.games.dominion.buying import buy, may_buy
 from domain.games.dominion.cards import ACTION, COINS, TREASURE
 from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard
-from domain.games.dominion.facts import BuyPhaseBegan, CleanedUp, TreasuresPlayed
+from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, CleanedUp, LaterPartBegan, TreasuresPlayed
+from domain.games.dominion.moments import at_next_turn, moments_of
 from domain.games.dominion.setup import set_up
 from domain.games.dominion.table import DominionTable
-from domain.games.dominion.turn import DominionStory, Turn
+from domain.games.dominion.turn import Turn
+from domain.games.dominion.turn_state import DominionStory
 
 HAND = 5
 
@@ -26,7 +28,7 @@ def script(story: DominionStory) -> Script:
         if turn.progress.phase == "action":
             yield from play_action(turn)
         elif turn.progress.phase == "clean-up" or not (yield from play_treasure_or_buy(turn)):
-            again = turn.another()
+            again = another(turn)
             if turn.progress.phase == "buy":
                 yield from clean_up(turn)
             if over(table):
@@ -100,12 +102,25 @@ def do_later_parts(turn: Turn) -> Steps[None]:
     while you.later:
         card = yield from you.choose_one("resolve", you.later, private=False, prompt="later-parts")
         if card is not None:
-            yield from turn.do_later_part(card)
+            yield from do_later_part(turn, card)
+
+
+def do_later_part(turn: Turn, card: str) -> Steps[None]:
+    turn.story.record(LaterPartBegan(turn.you.seat, card))
+    if card in at_next_turn.cards:
+        yield from turn.follow(card, at_next_turn.cards[card])
+    turn.story.record(CardResolved(turn.you.seat, card))
+
+
+def another(turn: Turn) -> bool:
+    """Whether the same player's turn comes next: never a third in a row."""
+    again = moments_of(turn.cards).another_turn
+    return bool(again) and not turn.progress.extra and any(follows(turn) for follows in again.values())
 
 
 def clean_up(turn: Turn) -> Steps[None]:
     """Cards may say where they go instead; then hand and play area are discarded, but for what stays in play."""
-    you, hooks = turn.you, turn.hooks
+    you, hooks = turn.you, moments_of(turn.cards)
     size = HAND
     if hooks.clean_up or hooks.next_hand:
         for card, does in hooks.clean_up.items():

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+import domain.games.dominion.changes  # noqa: F401 - registers the change that each fact makes
 from domain.game.chance import Chance
 from domain.game.facts import Fact
 from domain.game.play import Script, Setting, Story
@@ -14,7 +15,6 @@ from domain.game.ruleset import Logged, Ruleset
 from domain.game.words import Line
 from domain.games.dominion import notation, parts, position, redeal, rules, score, setup, words
 from domain.games.dominion.agreement import agreed
-from domain.games.dominion.changes import CHANGES
 from domain.games.dominion.choices import OPTIONS, ORDERING
 from domain.games.dominion.disclosures import DISCLOSES, disclosed
 from domain.games.dominion.facts import FACTS, MOST_CARDS
@@ -22,7 +22,7 @@ from domain.games.dominion.logs import reading
 from domain.games.dominion.logs.lines import is_log
 from domain.games.dominion.options import PLAYERS, DominionOptions
 from domain.games.dominion.seats import Seat
-from domain.games.dominion.table import DominionTable
+from domain.games.dominion.table import CHANGES, DominionTable
 from domain.games.dominion.view import DominionView, view
 from domain.games.dominion.words import DominionParts
 

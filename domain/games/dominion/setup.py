@@ -10,7 +10,8 @@ from domain.games.dominion.facts import KingdomDealt, ProsperityDrawn, StarterDr
 from domain.games.dominion.options import DominionOptions, Randomizers
 from domain.games.dominion.randomizers import box_of, candidates, dealt
 from domain.games.dominion.sets import SETS
-from domain.games.dominion.turn import DominionStory, Turn
+from domain.games.dominion.turn import Turn
+from domain.games.dominion.turn_state import DominionStory
 
 
 def set_up(turn: Turn) -> None:

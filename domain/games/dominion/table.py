@@ -1,15 +1,28 @@
-"""The table, for who knows everything and for everybody's copy alike."""
+"""The table of the game itself and of every player's copy, and the functions that change it.
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import cast
+`changes.py` registers the change that each fact makes. A box with facts of its own registers theirs:
+
+    @changed_by(CardsPassed)
+    def pass_on(table: DominionTable, fact: CardsPassed) -> None: ...
+
+A card may keep a tally: it changes the table with facts of any kind, such as a card played, gained, bought or trashed.
+
+    @tally("conspirator", CardPlayed)
+    def count_actions(table: DominionTable, fact: CardPlayed) -> None: ...
+
+A tally is kept where the card's pile is in the supply, and in positions that allow any card. It changes every copy of
+the table, so it may read public facts only.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
 from domain.game.facts import Fact
 from domain.game.play import Orders, Table
 from domain.games.dominion.cards import CARDS
-from domain.games.dominion.changes import Change, changes_of
 from domain.games.dominion.hooks import Reduction, reductions_of
 from domain.games.dominion.options import DominionOptions
 from domain.games.dominion.seats import Progress, Seat
@@ -45,7 +58,7 @@ class DominionTable(Table, kw_only=True, dict=True):
         return list(self.marks.get(name, ()))
 
     @cached_property
-    def changes(self) -> Mapping[type[Fact], Change]:
+    def changes(self) -> "Mapping[type[Fact], Change]":
         """How facts change this table, with the tallies that its cards keep."""
         return changes_of(self._brought)
 
@@ -88,3 +101,47 @@ class DominionTable(Table, kw_only=True, dict=True):
         changes, kind = self.changes, type(fact)
         if kind in changes:
             changes[kind](self, fact)
+
+
+Change = Callable[[DominionTable, Any], None]
+CHANGES: Final[dict[type[Fact], Change]] = {}
+TALLIES: Final[list[tuple[str, type[Fact], Change]]] = []
+
+FactT = TypeVar("FactT", bound=Fact)
+ChangeT = TypeVar("ChangeT", bound=Change)
+
+
+def changed_by(kind: type[FactT]) -> Callable[[Callable[[DominionTable, FactT], None]], Callable[..., None]]:
+    """Register the change that this fact makes."""
+
+    def register(change: Callable[[DominionTable, FactT], None]) -> Callable[..., None]:
+        CHANGES[kind] = change
+        return change
+
+    return register
+
+
+def tally(card: str, *kinds: type[Fact]) -> Callable[[ChangeT], ChangeT]:
+    def register(keep: ChangeT) -> ChangeT:
+        TALLIES.extend((card, kind, keep) for kind in kinds)
+        return keep
+
+    return register
+
+
+@lru_cache(maxsize=256)
+def changes_of(supply: frozenset[str] | None) -> Mapping[type[Fact], Change]:
+    """Return the changes with the tallies of these piles. None: any card may be in the game."""
+    found: dict[type[Fact], list[Change]] = {}
+    for card, kind, keep in TALLIES:
+        if supply is None or card in supply:
+            found.setdefault(kind, [CHANGES[kind]] if kind in CHANGES else []).append(keep)
+    return {**CHANGES, **{kind: _all_of(changes) for kind, changes in found.items()}}
+
+
+def _all_of(changes: Sequence[Change]) -> Change:
+    def change(table: DominionTable, fact: Fact) -> None:
+        for each in changes:
+            each(table, fact)
+
+    return change

@@ -1,10 +1,13 @@
 """The turn: the interface that a card's effect uses."""
 
+from collections.abc import Callable
+from typing import Final
+
 from domain.game.decisions import Decision
-from domain.game.play import Steps, Story
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, Edition, Kind
+from domain.game.play import Steps
+from domain.games.dominion.attacks import reactions_of
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS
 from domain.games.dominion.choices import Picking
-from domain.games.dominion.costs import cost
 from domain.games.dominion.facts import (
     KEPT_COUNTERS,
     BonusTaken,
@@ -12,49 +15,25 @@ from domain.games.dominion.facts import (
     CardResolved,
     CardStays,
     Counted,
-    LaterPartBegan,
     PileMarked,
     TurnBegan,
     Zone,
 )
-from domain.games.dominion.hooks import Effect, Hooks, at_next_turn, hooks_of
+from domain.games.dominion.hooks import hooks_of
 from domain.games.dominion.player import Player
-from domain.games.dominion.seats import Progress
-from domain.games.dominion.table import DominionTable
-
-DominionStory = Story[DominionTable]
+from domain.games.dominion.turn_state import DominionStory, Following, TurnState
 
 
-class Following:
-    """A card that is being followed."""
-
-    def __init__(self, card: str, by: "Following | None" = None) -> None:
-        self.card = card
-        self.by = by
-        """The card that plays it."""
-        self.stays = False
-        """It stays in play in the next Clean-up."""
-        self.in_play = True
-        """Whether it is where it was played to, which a replayed card need not be."""
-        self.unaffected: list[Player] = []
-        """Players who have revealed a reaction to this Attack."""
-
-
-class Turn:
-    """The current turn. `this` is the card being resolved."""
-
-    progress: Progress
+class Turn(TurnState):
     you: Player
     """The player whose turn it is."""
 
     def __init__(self, story: DominionStory) -> None:
-        self.story = story
-        self.table = story.table
-        self.edition: Edition = self.table.options.edition
-        self.asks_always = self.table.options.ask == "always"
+        super().__init__(story)
         self.players = [Player(self, seat) for seat in range(len(self.table.players))]
-        self.this: Following | None = None
-        self.hooks: Hooks = hooks_of(frozenset())
+        self.cards: frozenset[str] = frozenset()
+        """The cards of this game. Their hooks apply."""
+        self._reactions = reactions_of(self.cards)
         self._take_up()
 
     def gather(self) -> None:
@@ -62,7 +41,9 @@ class Turn:
         cards = {*self.table.supply, *self.table.trash}
         for player in self.table.players:
             cards.update(card for zone in player.zones for card in zone if card is not None)
-        self.hooks = hooks_of(frozenset(cards))
+        self.cards = frozenset(cards)
+        self.hooks = hooks_of(self.cards)
+        self._reactions = reactions_of(self.cards)
 
     def begin(self, seat: int) -> None:
         self.story.record(TurnBegan(seat))
@@ -80,27 +61,10 @@ class Turn:
         first = self.progress.seat + 1
         return self.players[first:] + self.players[: first - 1]
 
-    @property
-    def prompt(self) -> str:
-        """The prompt of the next decision."""
-        return self.this.card if self.this else self.progress.phase
-
     def attacked(self) -> list[Player]:
         """The other players whom the Attack that is being followed affects, in turn order."""
         unaffected = self.this.unaffected if self.this else []
-        return [player for player in self.others if player not in unaffected]
-
-    def cost(self, card: str) -> int:
-        return cost(self.table, card)
-
-    def in_supply(self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None) -> list[str]:
-        """The cards that are left in the supply, of this cost and of this type if one is named."""
-        found = [card for card, left in self.table.supply.items() if left]
-        if up_to is not None:
-            found = [card for card in found if self.cost(card) <= up_to]
-        if exactly is not None:
-            found = [card for card in found if self.cost(card) == exactly]
-        return found if kind is None else [card for card in found if kind in CARDS[card].types]
+        return [player for player in self.others if player.seat not in unaffected]
 
     def add(
         self,
@@ -132,17 +96,13 @@ class Turn:
                 spent[extra.spends] = -self.progress.counters[extra.spends]
         self.add(coins=coins, **spent)
 
-    def count(self, counter: str) -> int:
-        """A counter of this turn, as a card has declared it."""
-        return self.progress.counters.get(counter, 0)
-
     def mark(self, pile: str, mark: str, number: int = 1) -> None:
         self.story.record(PileMarked(self.you.seat, mark, pile, number))
 
     def play(self, card: str, source: Zone = "hand", *, times: int = 1) -> Steps[None]:
         """Plays the card, and again once it is resolved; only the first time it moves."""
         seat = self.you.seat
-        effect = CARDS[card].play
+        effect = EFFECTS.get(card)
         outer, self.this = self.this, Following(card, self.this)
         for time in range(times):
             self.story.record(CardPlayed(seat, card, None if time else source))
@@ -160,7 +120,7 @@ class Turn:
         if card is not None:
             yield from self.play(card, times=times)
 
-    def follow(self, card: str, does: Effect) -> Steps[None]:
+    def follow(self, card: str, does: "Effect") -> Steps[None]:
         """Resolve an effect of the card at another moment than when it is played."""
         outer, self.this = self.this, Following(card)
         steps = does(self)
@@ -206,31 +166,20 @@ class Turn:
             staying = (found.card,)
         self.story.record(CardStays(self.you.seat, this.card, staying, later))
 
-    def do_later_part(self, card: str) -> Steps[None]:
-        self.story.record(LaterPartBegan(self.you.seat, card))
-        if card in at_next_turn.cards:
-            yield from self.follow(card, at_next_turn.cards[card])
-        self.story.record(CardResolved(self.you.seat, card))
-
-    def another(self) -> bool:
-        """Whether the same player's turn comes next: never a third in a row."""
-        again = self.hooks.another_turn
-        return bool(again) and not self.progress.extra and any(follows(self) for follows in again.values())
-
-    def _shielded(self) -> Steps[list[Player]]:
+    def _shielded(self) -> Steps[list[int]]:
         """Before an Attack does anything, each other player may reveal Reactions, one after another; each is carried
         out at once. None is asked again to show what has changed nothing: no shield twice, and no card with the same
         hand as before."""
         unaffected = []
         for player in self.others:
             if not self.hooks.unaffected.isdisjoint(player.in_play):
-                unaffected.append(player)
-            if self.hooks.attacked and (yield from self._reacting(player)) and player not in unaffected:
-                unaffected.append(player)
+                unaffected.append(player.seat)
+            if self._reactions and (yield from self._reacting(player)) and player.seat not in unaffected:
+                unaffected.append(player.seat)
         return unaffected
 
     def _reacting(self, player: Player) -> Steps[bool]:
-        reactions = self.hooks.attacked
+        reactions = self._reactions
         always = self.asks_always and any(card in self.table.supply for card in reactions)
         more = any(each.then for each in reactions.values())
         shielded = False
@@ -256,3 +205,9 @@ class Turn:
                     self.this = outer
             if not picks or not more:
                 return shielded
+
+
+Effect = Callable[[Turn], Steps[None] | None]
+"""The effect of a card: a function, or steps if a player may have to choose."""
+EFFECTS: Final[dict[str, Effect]] = {}
+"""What each card does when it is played."""

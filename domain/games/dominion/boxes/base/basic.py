@@ -1,6 +1,7 @@
 """The basic cards: Treasures, Victory cards and the Curse of every game, and Platinum and Colony of Prosperity."""
 
-from domain.games.dominion.cards import CURSE, Box
+from domain.games.dominion.box import Box
+from domain.games.dominion.cards import CURSE
 
 every = Box("base", editions=(1, 2))
 prosperity = Box("prosperity")

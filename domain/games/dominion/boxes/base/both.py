@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import ACTION, ATTACK, OF_KIND, REACTION, TREASURE, VICTORY, Box
-from domain.games.dominion.hooks import brings, changes_hands, when_attacked
+from domain.games.dominion.attacks import when_attacked
+from domain.games.dominion.box import Box
+from domain.games.dominion.cards import ACTION, ATTACK, OF_KIND, REACTION, TREASURE, VICTORY
+from domain.games.dominion.hooks import brings, changes_hands
 from domain.games.dominion.turn import Turn
 
 base = Box("base", editions=(1, 2))

@@ -1,7 +1,8 @@
 """The kingdom cards that only the first edition of the base game has."""
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import ATTACK, CARDS, TREASURE, Box
+from domain.games.dominion.box import Box
+from domain.games.dominion.cards import ATTACK, CARDS, TREASURE
 from domain.games.dominion.choices import Doing, OfCard
 from domain.games.dominion.turn import Turn
 

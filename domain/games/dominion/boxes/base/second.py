@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, TREASURE, Box
+from domain.games.dominion.box import Box
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, TREASURE
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.declared import counter_of_turn
 from domain.games.dominion.facts import TreasuresPlayed
-from domain.games.dominion.hooks import pays_more, tally
+from domain.games.dominion.hooks import pays_more
 from domain.games.dominion.seats import Progress
-from domain.games.dominion.table import DominionTable
+from domain.games.dominion.table import DominionTable, tally
 from domain.games.dominion.turn import Turn
 
 second = Box("base", editions=(2,))

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
+from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.base.nameable import EVERY_CARD, together
 from domain.games.dominion.boxes.intrigue.facts import CardPassed, CardWishedFor
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, OF_KIND, TREASURE, VICTORY, Box, Card
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, OF_KIND, TREASURE, VICTORY, Card
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.declared import counter_of_turn
 from domain.games.dominion.facts import CardPlayed
-from domain.games.dominion.hooks import changes_hands, lowers_costs, tally
+from domain.games.dominion.hooks import changes_hands, lowers_costs
 from domain.games.dominion.seats import Progress, Seat, count
-from domain.games.dominion.table import DominionTable
+from domain.games.dominion.table import DominionTable, tally
 from domain.games.dominion.turn import Turn
 
 intrigue = Box("intrigue", editions=(1, 2))

@@ -3,8 +3,7 @@
 from typing import Annotated
 
 from domain.game.facts import Count, Fact, ForSeat, Sealed, SeatNumber
-from domain.games.dominion.changes import changed_by
-from domain.games.dominion.table import DominionTable
+from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import take_unseen
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, REACTION, TREASURE, VICTORY, Box
+from domain.games.dominion.attacks import when_attacked
+from domain.games.dominion.box import Box
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, REACTION, TREASURE, VICTORY
 from domain.games.dominion.declared import counter_of_turn
-from domain.games.dominion.hooks import changes_hands, pays_more, when_attacked
+from domain.games.dominion.hooks import changes_hands, pays_more
 from domain.games.dominion.player import Player
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.turn import Turn

@@ -4,10 +4,12 @@ from typing import Literal
 
 from domain.game.decisions import Option
 from domain.game.play import Steps
+from domain.games.dominion.attacks import when_attacked
+from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.intrigue.facts import CardPutIntoDeck, CardTrashedFromSupply
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, CURSE, REACTION, TREASURE, VICTORY, Box
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, CURSE, REACTION, TREASURE, VICTORY
 from domain.games.dominion.choices import Discarding, offered
-from domain.games.dominion.hooks import brings, changes_hands, when_attacked
+from domain.games.dominion.hooks import brings, changes_hands
 from domain.games.dominion.player import Player
 from domain.games.dominion.turn import Turn
 

@@ -3,21 +3,15 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import ACTION, ATTACK, CARDS, CURSE, OF_KIND, REACTION, TREASURE, VICTORY, Box, Card
+from domain.games.dominion.box import Box
+from domain.games.dominion.cards import ACTION, ATTACK, CARDS, CURSE, OF_KIND, REACTION, TREASURE, VICTORY, Card
 from domain.games.dominion.choices import Discarding
 from domain.games.dominion.declared import mark
 from domain.games.dominion.facts import CardGained
-from domain.games.dominion.hooks import (
-    changes_hands,
-    lowers_costs,
-    not_bought_if,
-    tally,
-    when_bought,
-    when_gaining,
-    while_in_play,
-)
+from domain.games.dominion.hooks import changes_hands, lowers_costs, not_bought_if, when_gaining
+from domain.games.dominion.moments import when_bought, while_in_play
 from domain.games.dominion.seats import Progress, Seat
-from domain.games.dominion.table import DominionTable
+from domain.games.dominion.table import DominionTable, tally
 from domain.games.dominion.turn import Turn
 
 prosperity = Box("prosperity")

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
+from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.base.nameable import BASE_AND_PROSPERITY, together
-from domain.games.dominion.cards import ACTION, TREASURE, VICTORY, Box, Card
+from domain.games.dominion.cards import ACTION, TREASURE, VICTORY, Card
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.facts import CardNamed
-from domain.games.dominion.hooks import lowers_costs, when_gaining, while_in_play
+from domain.games.dominion.hooks import lowers_costs, when_gaining
+from domain.games.dominion.moments import while_in_play
 from domain.games.dominion.seats import Progress, Seat
 from domain.games.dominion.turn import Turn
 

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 
 from domain.game.play import Steps
+from domain.games.dominion.box import Box
 from domain.games.dominion.boxes.seaside.facts import BottomLookedAt, BottomPutOnDeck, CardsReturned
-from domain.games.dominion.cards import ATTACK, CARDS, TREASURE, VICTORY, Box, Card
+from domain.games.dominion.cards import ATTACK, CARDS, TREASURE, VICTORY, Card
 from domain.games.dominion.choices import OfCard
 from domain.games.dominion.declared import counter_of_player, counter_of_turn, mark, mat, note
 from domain.games.dominion.facts import CardBought, CardGained, TurnBegan
-from domain.games.dominion.hooks import at_any_purchase, before_clean_up, brings, changes_hands, tally
-from domain.games.dominion.table import DominionTable
+from domain.games.dominion.hooks import brings, changes_hands
+from domain.games.dominion.moments import at_any_purchase, before_clean_up
+from domain.games.dominion.table import DominionTable, tally
 from domain.games.dominion.turn import Turn
 
 seaside = Box("seaside")

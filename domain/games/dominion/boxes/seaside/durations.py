@@ -1,19 +1,14 @@
 """The Duration cards of Seaside."""
 
 from domain.game.play import Steps
-from domain.games.dominion.cards import DURATION, Box
+from domain.games.dominion.box import Box
+from domain.games.dominion.cards import DURATION
 from domain.games.dominion.declared import counter_of_turn, mat
 from domain.games.dominion.facts import CardPlayed
-from domain.games.dominion.hooks import (
-    another_turn,
-    at_next_turn,
-    changes_hands,
-    next_hand,
-    tally,
-    unaffected_while_in_play,
-)
+from domain.games.dominion.hooks import changes_hands, unaffected_while_in_play
+from domain.games.dominion.moments import another_turn, at_next_turn, next_hand
 from domain.games.dominion.seats import count
-from domain.games.dominion.table import DominionTable
+from domain.games.dominion.table import DominionTable, tally
 from domain.games.dominion.turn import Turn
 
 seaside = Box("seaside")

@@ -1,9 +1,8 @@
 """Facts that occur only with cards of Seaside."""
 
 from domain.game.facts import Fact, ForSeat, SeatNumber
-from domain.games.dominion.changes import changed_by
 from domain.games.dominion.facts import Cards
-from domain.games.dominion.table import DominionTable
+from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import take
 
 

@@ -1,0 +1,48 @@
+"""Reactions to Attacks.
+
+when_attacked("moat", shields=True)                 its owner may reveal it
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from domain.game.play import Steps
+from domain.games.dominion.hooks import Hook
+from domain.games.dominion.player import Player
+
+
+class AttackReaction(NamedTuple):
+    """A card that may be revealed from the hand when another player plays an Attack."""
+
+    shields: bool
+    """Its owner is unaffected by this play."""
+    if_: Callable[[Player], bool]
+    then: Callable[[Player], Steps[None]] | None
+    """Immediate effect for the owner."""
+
+
+ON_ATTACK: Final = Hook[AttackReaction]()
+
+
+def when_attacked(
+    card: str, *, shields: bool = False, if_: Callable[[Player], bool] | None = None
+) -> Callable[[Callable[[Player], Steps[None]]], Callable[[Player], Steps[None]]]:
+    """Register a Reaction. Decorate a function with it if the card does more than shield."""
+    allowed = if_ or _always
+    ON_ATTACK.cards[card] = AttackReaction(shields, allowed, None)
+
+    def register(then: Callable[[Player], Steps[None]]) -> Callable[[Player], Steps[None]]:
+        ON_ATTACK.cards[card] = AttackReaction(shields, allowed, then)
+        return then
+
+    return register
+
+
+def _always(player: Player) -> bool:  # noqa: ARG001
+    return True
+
+
+@lru_cache(maxsize=256)
+def reactions_of(cards: frozenset[str]) -> Mapping[str, AttackReaction]:
+    return ON_ATTACK.of(cards)

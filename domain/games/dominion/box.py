@@ -1,0 +1,106 @@
+"""Boxes. A card registers itself under the name of its function, in its box.
+
+base = Box("base", editions=(1, 2))
+
+@base.action(cost=3)
+def village(turn: Turn) -> None:
+    turn.add(cards=1, actions=2)
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from domain.games.dominion.cards import (
+    ACTION,
+    CARDS,
+    COINS,
+    OF_KIND,
+    PRINTED,
+    RULES,
+    TREASURE,
+    VICTORY,
+    Card,
+    Edition,
+    Kind,
+    Worth,
+)
+from domain.games.dominion.turn import EFFECTS, Effect, Turn
+
+EffectT = TypeVar("EffectT", bound=Effect)
+WorthT = TypeVar("WorthT", bound=Worth)
+
+
+class Box:
+    """A box, or its cards under some editions of the rules (None: the same under all).
+
+    Each method adds a card. `more` are the card's further types, `points` its extra points. Raise `rules` with every
+    change of an effect that would alter a recorded game.
+    """
+
+    def __init__(self, name: str, *, editions: tuple[Edition, ...] | None = None, rules: int = 1) -> None:
+        self.name = name
+        self._editions: tuple[Edition, ...] = editions or (1, 2)
+        self._names = (name,) if editions is None else tuple(f"{name}{edition}" for edition in editions)
+        for each in self._names:
+            RULES[each] = max(rules, RULES.get(each, rules))
+
+    def action(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
+        return self._playing((ACTION, *more), cost, points)
+
+    def treasure(self, *more: Kind, cost: int, points: int | None = None) -> Callable[[EffectT], EffectT]:
+        """A Treasure with a text."""
+        return self._playing((TREASURE, *more), cost, points)
+
+    def victory(self, *, cost: int) -> Callable[[WorthT], WorthT]:
+        """A Victory card of variable worth."""
+
+        def register(worth: WorthT) -> WorthT:
+            self._add(_named(worth), (VICTORY,), cost, worth=worth)
+            return worth
+
+        return register
+
+    def coins(
+        self, name: str, *more: Kind, cost: int, coins: int, points: int | None = None, basic: bool = True
+    ) -> None:
+        """A plain Treasure."""
+
+        def play(turn: Turn) -> None:
+            turn.pay(name, coins)
+
+        self._add(name, (TREASURE, *more), cost, worth=_always(points), coins=coins, basic=basic)
+        EFFECTS[name] = play
+
+    def points(self, name: str, *, cost: int, points: int, kind: Kind = VICTORY) -> None:
+        """A basic card that counts points."""
+        self._add(name, (kind,), cost, worth=_always(points), basic=True)
+
+    def _playing(self, types: tuple[Kind, ...], cost: int, points: int | None) -> Callable[[EffectT], EffectT]:
+        def register(play: EffectT) -> EffectT:
+            self._add(_named(play), types, cost, worth=_always(points))
+            EFFECTS[_named(play)] = play
+            return play
+
+        return register
+
+    def _add(self, name: str, types: tuple[Kind, ...], cost: int, **more: Any) -> None:
+        if name in CARDS:
+            raise ValueError(f"two cards are called {name}")
+        card = Card(name, self._names, types, cost, box=self.name, editions=self._editions, **more)
+        CARDS[name] = card
+        PRINTED[name] = cost
+        for kind in types:
+            OF_KIND[kind].add(name)
+        if card.coins is not None:
+            COINS[name] = card.coins
+
+
+def _always(points: int | None) -> Worth | None:
+    def worth(owned: Sequence[str]) -> int:  # noqa: ARG001  always the same
+        return points or 0
+
+    return None if points is None else worth
+
+
+def _named(function: Callable[..., object]) -> str:
+    return function.__name__.replace("_", "-")

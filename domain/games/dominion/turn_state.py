@@ -1,0 +1,60 @@
+"""The part of a turn that does not depend on its players."""
+
+from domain.game.play import Story
+from domain.games.dominion.cards import CARDS, Edition, Kind
+from domain.games.dominion.costs import cost
+from domain.games.dominion.hooks import Hooks, hooks_of
+from domain.games.dominion.seats import Progress
+from domain.games.dominion.table import DominionTable
+
+DominionStory = Story[DominionTable]
+
+
+class Following:
+    """A card that is being followed."""
+
+    def __init__(self, card: str, by: "Following | None" = None) -> None:
+        self.card = card
+        self.by = by
+        """The card that plays it."""
+        self.stays = False
+        """It stays in play in the next Clean-up."""
+        self.in_play = True
+        """Whether it is where it was played to, which a replayed card need not be."""
+        self.unaffected: list[int] = []
+        """Seats of the players whom this Attack does not affect."""
+
+
+class TurnState:
+    """The current turn. `this` is the card being resolved."""
+
+    progress: Progress
+
+    def __init__(self, story: DominionStory) -> None:
+        self.story = story
+        self.table = story.table
+        self.edition: Edition = self.table.options.edition
+        self.asks_always = self.table.options.ask == "always"
+        self.this: Following | None = None
+        self.hooks: Hooks = hooks_of(frozenset())
+
+    @property
+    def prompt(self) -> str:
+        """The prompt of the next decision."""
+        return self.this.card if self.this else self.progress.phase
+
+    def cost(self, card: str) -> int:
+        return cost(self.table, card)
+
+    def in_supply(self, *, up_to: int | None = None, exactly: int | None = None, kind: Kind | None = None) -> list[str]:
+        """The cards that are left in the supply, of this cost and of this type if one is named."""
+        found = [card for card, left in self.table.supply.items() if left]
+        if up_to is not None:
+            found = [card for card in found if self.cost(card) <= up_to]
+        if exactly is not None:
+            found = [card for card in found if self.cost(card) == exactly]
+        return found if kind is None else [card for card in found if kind in CARDS[card].types]
+
+    def count(self, counter: str) -> int:
+        """A counter of this turn, as a card has declared it."""
+        return self.progress.counters.get(counter, 0)
