@@ -16,8 +16,8 @@ from typing import Any
 
 import orjson
 
-from events.canon import canonical, parsed
 from events.keys import KeyRing
+from events.log.canon import canonical, parsed
 from events.log.event import Stored, genesis, linked
 from events.log.sealing import opened_values, sealed
 from events.log.viewer import Viewer

@@ -21,13 +21,13 @@ from math import comb
 
 from domain.game.chance import Chance
 from domain.game.results import Standing, ranked
-from domain.tournament.crosstable import Crosstable
 from domain.tournament.pairing.cost import Draw, Field
 from domain.tournament.pairing.drawing import draw
 from domain.tournament.pairing.history import WHOLE, History
 from domain.tournament.pairing.sizes import table_sizes
-from domain.tournament.rounds import Bye, Outcome, Round, Table
-from domain.tournament.scale import Scale
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.rounds import Bye, Outcome, Round, Table
+from domain.tournament.results.scale import Scale
 
 ROUNDS = 6
 PLAYERS = (4, 6, 7, 8, 11, 12, 13, 16, 20, 25, 32, 50, 64, 101, 128, 200)

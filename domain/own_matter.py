@@ -14,7 +14,7 @@ from domain.table import rulings as game
 from domain.table.lobby import Lobby
 from domain.tournament import facts as event
 from domain.tournament import holding
-from domain.tournament.teams import team_of
+from domain.tournament.formats.teams import team_of
 from domain.tournament.tournament import Tournament
 
 _IN_STAGE: Final = "You play in stage {} yourself. Another official decides this: name one who does not play in it."

@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import orjson
 
-from events.canon import canonical
 from events.key_store import FolderStore, KeyStore, KeysUnusable
+from events.log.canon import canonical
 from events.signing import KEY_BYTES, PrivateKey, PublicKey, Signature, spelled, unspelled
 
 __all__ = ["KeyRing", "KeysUnusable", "read_public_keys"]

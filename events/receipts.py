@@ -14,8 +14,8 @@ from typing import Annotated, Any, Final
 import msgspec
 import orjson
 
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.signing import PublicKey
 
 PURPOSE: Final = "dominium-receipt/1"

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from events.canon import NotCanonical, canonical
+from events.log.canon import NotCanonical, canonical
 
 KEY_BYTES: Final = 32
 _SIGNATURE: Final = re.compile("[0-9a-f]{128}")

@@ -13,7 +13,7 @@ import msgspec
 from domain.game.play import Copy
 from domain.games.rulesets import RULESETS, ruleset
 from domain.table.lobby import Lobby
-from events.canon import canonical
+from events.log.canon import canonical
 from events.log.event import Stored
 from events.log.sealing import opened_values
 from events.log.viewer import Viewer

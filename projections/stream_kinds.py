@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple, Protocol, Self, TypeVar
 
 from domain.game.facts import Codec
-from domain.table.logged_facts import LOG_CODEC
+from domain.logged_facts import LOG_CODEC
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.tournament.facts import TOURNAMENT_CODEC

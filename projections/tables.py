@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import BigInteger, Boolean, Column, ColumnElement, Index, LargeBinary, MetaData, String, Table
 
-from domain.table.logged_facts import LOGGED
+from domain.logged_facts import LOGGED
 from projections import rating_columns as columns
 from projections.database import key
 from projections.game_summary import GameLine

@@ -36,7 +36,7 @@ from domain.tournament.facts import (
     TournamentCreated,
     TournamentEnded,
 )
-from domain.tournament.rounds import Outcome
+from domain.tournament.results.rounds import Outcome
 from domain.tournament.tournament import TournamentStatus
 from events.log.chain import check_first, check_number
 from events.log.event import Stored

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 import msgspec
 
-from domain.table.logged_facts import LOG_CODEC, Head, HeadsLogged
+from domain.logged_facts import LOG_CODEC, Head, HeadsLogged
 from events.log.chain import Broken, check_number
 from events.log.event import Stored
 from events.transparency import merkle, tiles

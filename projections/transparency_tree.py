@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, func, select
 
+from domain.logged_facts import LOGGED, Head
 from domain.table.lobby import SeedOpened
-from domain.table.logged_facts import LOGGED, Head
 from events.log.event import Stored
 from events.transparency import merkle, tiles
 from projections import transparency_bundle as bundle

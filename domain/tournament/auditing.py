@@ -32,7 +32,7 @@ from domain.tournament import (
 from domain.tournament.dealing import dealt
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import check_stages
-from domain.tournament.teams import chosen
+from domain.tournament.formats.teams import chosen
 from domain.tournament.tournament import Tournament, check_running
 
 Certified = Callable[[Tournament, facts.StandingsCertified], str]

@@ -26,7 +26,7 @@ from domain.tournament.facts import (
     NonceGiven,
 )
 from domain.tournament.pairing.history import pair
-from domain.tournament.rounds import Bye
+from domain.tournament.results.rounds import Bye
 
 CheckIn = Literal["none", "open", "closed"]
 """Whether players say that they are here: they were not asked to, they do, or they were."""

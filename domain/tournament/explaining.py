@@ -2,10 +2,10 @@
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
+from domain.tournament.formats.teams import chosen
 from domain.tournament.pairing.cost import CostReason, Field, reasons
 from domain.tournament.pairing.history import History
 from domain.tournament.played import HeldRound
-from domain.tournament.teams import chosen
 from domain.tournament.tournament import Tournament
 
 

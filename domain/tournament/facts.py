@@ -14,8 +14,8 @@ from domain.table.lobby import Rules, SeedOpened, Visibility
 from domain.table.rulings import Ruling, Terms
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Cost
-from domain.tournament.rounds import Bye, Table, TeamMatch
-from domain.tournament.scale import spelled
+from domain.tournament.results.rounds import Bye, Table, TeamMatch
+from domain.tournament.results.scale import spelled
 
 Deal = Literal["each", "setup", "duplicate"]
 """Share of the tables of a round: nothing, the kingdom or tiles of the set-up, or all shuffles."""

@@ -25,13 +25,13 @@ from domain.tournament.facts import (
 from domain.tournament.formats.format import Situation, Solver
 from domain.tournament.formats.stage import going_on
 from domain.tournament.formats.tables import MOST_ROUNDS
+from domain.tournament.formats.teams import Seated, seated
+from domain.tournament.formats.teams import chosen as choice
 from domain.tournament.pairing.cost import Draw, cost
 from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage
-from domain.tournament.rounds import Bye, Table
+from domain.tournament.results.rounds import Bye, Table
 from domain.tournament.seasons import by_seed
-from domain.tournament.teams import Seated, seated
-from domain.tournament.teams import chosen as choice
 from domain.tournament.tiebreaks import check_tiebreaks
 from domain.tournament.tournament import Tournament, check_running
 

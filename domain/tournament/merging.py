@@ -9,8 +9,8 @@ from domain.game.refusal import Refusal
 from domain.tournament.entering import request_bye, withdraw_bye
 from domain.tournament.entries import Request
 from domain.tournament.facts import EntrantsMerged, RoundDrawn
+from domain.tournament.formats.teams import team_of
 from domain.tournament.played import HeldRound
-from domain.tournament.teams import team_of
 from domain.tournament.tournament import Tournament, check_running
 
 

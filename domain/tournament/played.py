@@ -9,7 +9,6 @@ import msgspec
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament.crosstable import Crosstable
 from domain.tournament.facts import (
     AbsenceRuled,
     DrawnBy,
@@ -30,9 +29,10 @@ from domain.tournament.facts import (
     TiebreaksChanged,
 )
 from domain.tournament.formats.stage import Stage
-from domain.tournament.rounds import Bye, Outcome, Round, Table, TeamMatch
-from domain.tournament.standings import Level, Line, standings
-from domain.tournament.teams import boards_of, met, points
+from domain.tournament.formats.teams import boards_of, met, points
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.rounds import Bye, Outcome, Round, Table, TeamMatch
+from domain.tournament.tiebreaks.standings import Level, Line, standings
 
 
 class TableGame(msgspec.Struct):

@@ -1,7 +1,7 @@
 """Players who come to a table, and players it still waits for."""
 
 from domain.tournament.played import HeldRound
-from domain.tournament.rounds import Table
+from domain.tournament.results.rounds import Table
 from domain.tournament.tournament import Tournament
 
 

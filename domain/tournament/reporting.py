@@ -20,7 +20,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.played import HeldRound
 from domain.tournament.presence import coming
-from domain.tournament.rounds import Outcome, Table
+from domain.tournament.results.rounds import Outcome, Table
 from domain.tournament.tournament import Tournament, check_running
 
 

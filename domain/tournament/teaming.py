@@ -7,7 +7,7 @@ from domain.game.chance import Chance
 from domain.game.refusal import Refusal
 from domain.tournament.entering import LOTS, check_late
 from domain.tournament.facts import TeamFormed, TeamLinedUp, TeamRenamed
-from domain.tournament.teams import Team, team_of
+from domain.tournament.formats.teams import Team, team_of
 from domain.tournament.tournament import Tournament, check_running
 
 MOST_TEAMS: Final = 500

@@ -11,7 +11,6 @@ from domain.game.refusal import Refusal
 from domain.table.lobby import Rules, SeedOpened, Visibility
 from domain.table.rulings import Terms
 from domain.tournament.certified import Admitting, Certificate, touches
-from domain.tournament.crosstable import Crosstable
 from domain.tournament.entries import Entries
 from domain.tournament.facts import (
     OF_ENTRIES,
@@ -41,11 +40,12 @@ from domain.tournament.facts import (
     Undrawing,
 )
 from domain.tournament.formats.stage import Stage
+from domain.tournament.formats.teams import Team, forbidden
 from domain.tournament.pairing.cost import Pair
 from domain.tournament.played import PlayedStage, Present
-from domain.tournament.rounds import TeamMatch
-from domain.tournament.standings import Line, standings
-from domain.tournament.teams import Team, forbidden
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.rounds import TeamMatch
+from domain.tournament.tiebreaks.standings import Line, standings
 
 TournamentStatus = Literal["open", "running", "ended", "cancelled"]
 

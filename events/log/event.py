@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from events.canon import canonical, word
+from events.log.canon import canonical, word
 
 _BODY: Final = b'{"actor":%b,"at":%b,"data":%b,"prev":"%b","seq":%d,"stream":"%b","type":%b,"v":%d}'
 _PREV: Final = b',"prev":"'

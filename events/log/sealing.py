@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 import orjson
 
-from events.canon import canonical, word
+from events.log.canon import canonical, word
 from events.log.event import Stored
 from events.log.viewer import Audience, Viewer
 

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from events.canon import NotCanonical, canonical, parsed
+from events.log.canon import NotCanonical, canonical, parsed
 from events.log.event import Stored, body_of, digest, genesis
 from events.log.sealing import Commitment, commitments, opens
 from events.log.viewer import EVERYONE, Audience, Viewer

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.log.event import Stored
 from events.log.sealing import Opening, openings_for
 from events.log.viewer import Viewer

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.rulesets import RULESETS
-from domain.table.logged_facts import LOGGED
+from domain.logged_facts import LOGGED
 from events.keys import read_public_keys
 from events.record.verifying import verify
 from tests.support.play import asked, chosen, events, finish, limited, move, moves, people, table, until

@@ -5,8 +5,8 @@ import hmac
 
 import pytest
 
-from events.canon import canonical
 from events.keys import read_public_keys
+from events.log.canon import canonical
 from events.receipts import check_receipt
 from events.record.verifying import read_record
 from tests.support.api import refused

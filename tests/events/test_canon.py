@@ -11,7 +11,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.canon import LARGEST, NotCanonical, canonical, parsed, word
+from events.log.canon import LARGEST, NotCanonical, canonical, parsed, word
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 KEYS = st.text(st.characters(codec="ascii", exclude_characters="\0"))

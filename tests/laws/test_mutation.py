@@ -22,8 +22,8 @@ from domain.table.lobby import LOBBY_CODEC
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.tournament.facts import TOURNAMENT_CODEC
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.log.event import body_of, digest
 from events.log.viewer import Viewer
 from events.record.verifying import verify

@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from domain.table.logged_facts import LOG_CODEC, LOGGED, Head, HeadsLogged
+from domain.logged_facts import LOG_CODEC, LOGGED, Head, HeadsLogged
 from events.log.journal import Append, Unavailable
 from events.log.open import open_journal
 from events.transparency import merkle, tiles

@@ -6,7 +6,7 @@ from typing import Any
 from domain.table.clocks import Span
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.rounds import Table
+from domain.tournament.results.rounds import Table
 from events.keys import KeyRing
 from events.log.journal import Journal
 from projections.tournament_fold import TournamentLine

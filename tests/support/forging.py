@@ -6,8 +6,8 @@ from typing import Any
 
 import orjson
 
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.log.event import Stored, genesis, linked
 from events.log.journal import Append, Journal
 from events.receipts import receipt

@@ -8,7 +8,7 @@ import networkx
 
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage
-from domain.tournament.rounds import Round
+from domain.tournament.results.rounds import Round
 from tests.support.organising import Organiser
 
 Pair = frozenset[int]

@@ -4,8 +4,8 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.log.event import Stored, genesis, linked
 from events.log.sealing import erasable, sealed
 from events.log.viewer import Viewer

@@ -9,8 +9,8 @@ from domain.tournament.entering import drop, forbid, request_bye
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import report
-from domain.tournament.rounds import Table
-from domain.tournament.scale import Scale
+from domain.tournament.results.rounds import Table
+from domain.tournament.results.scale import Scale
 from service.features.exports.trf import written
 from service.features.tournaments.pairing.swiss import solve
 from tests.support.organising import Organiser, places

@@ -7,8 +7,8 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from domain.game.results import Standing, ranked
-from domain.tournament.reckoning import Reckoning
-from domain.tournament.rounds import Bye, Outcome, Round, Table
+from domain.tournament.results.reckoning import Reckoning
+from domain.tournament.results.rounds import Bye, Outcome, Round, Table
 
 Scores = Sequence[tuple[int, int | None]]
 """A table: its entrants in turn order with their scores; None: did not come."""

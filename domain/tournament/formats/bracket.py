@@ -8,7 +8,7 @@ the sources of its two entrants, and its round in the stage. With the played rou
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from domain.tournament.rounds import Round
+from domain.tournament.results.rounds import Round
 
 Slots = tuple[int | None, ...]
 """The places of a bracket from top to bottom; None: nobody, or not yet known to be anybody."""

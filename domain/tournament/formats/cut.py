@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.tournament.standings import Line
+from domain.tournament.tiebreaks.standings import Line
 
 TiedAtCut = Literal["tiebreaks", "all", "play-off"]
 

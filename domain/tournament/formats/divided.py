@@ -10,7 +10,7 @@ from domain.tournament.formats.berger import round_robin
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.format import Format, Situation
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import FOR_ROUND_ROBINS, with_games
 
 

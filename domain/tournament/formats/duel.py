@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.game.results import Standing
-from domain.tournament.rounds import Outcome
+from domain.tournament.results.rounds import Outcome
 
 
 class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -14,10 +14,10 @@ from domain.tournament.formats.cut import Qualified
 from domain.tournament.formats.duel import Duel
 from domain.tournament.pairing.cost import Draw, Field, Pair
 from domain.tournament.pairing.history import History
-from domain.tournament.rounds import Outcome, Round
-from domain.tournament.scale import Scale
-from domain.tournament.standings import Line
+from domain.tournament.results.rounds import Outcome, Round
+from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import FOR_TABLES
+from domain.tournament.tiebreaks.standings import Line
 
 
 class Situation(msgspec.Struct, frozen=True):

@@ -9,8 +9,8 @@ from domain.tournament.formats.bracket import seeding
 from domain.tournament.formats.cut import Qualified, TiedAtCut, of_each
 from domain.tournament.formats.divided import Divided, even
 from domain.tournament.formats.snake import snake
-from domain.tournament.rounds import Round
-from domain.tournament.standings import Line
+from domain.tournament.results.rounds import Round
+from domain.tournament.tiebreaks.standings import Line
 
 
 class Groups(Divided, frozen=True, kw_only=True, tag="groups"):

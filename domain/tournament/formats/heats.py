@@ -12,8 +12,8 @@ from domain.tournament.formats.snake import snake
 from domain.tournament.formats.tables import Rounds, Tables
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.sizes import Five, table_sizes
-from domain.tournament.rounds import Round
-from domain.tournament.standings import Line
+from domain.tournament.results.rounds import Round
+from domain.tournament.tiebreaks.standings import Line
 
 
 class Heats(Tables, frozen=True, kw_only=True, tag="heats"):

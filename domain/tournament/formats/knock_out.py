@@ -8,8 +8,8 @@ from domain.tournament.formats.bracket import Match, Meeting, double, out, reach
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.format import Format, Situation
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.rounds import Round
-from domain.tournament.scale import Scale
+from domain.tournament.results.rounds import Round
+from domain.tournament.results.scale import Scale
 
 
 class Bracketed(Format, frozen=True, kw_only=True):

@@ -8,11 +8,11 @@ import msgspec
 from domain.game.refusal import Refusal
 from domain.tournament.formats.cut import Qualified, TiedAtCut, qualified
 from domain.tournament.formats.formats import AnyFormat
-from domain.tournament.rounds import Round
-from domain.tournament.scale import Scale
-from domain.tournament.standings import Line
-from domain.tournament.teams import points
+from domain.tournament.formats.teams import points
+from domain.tournament.results.rounds import Round
+from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import GAME_POINTS, check_tiebreaks
+from domain.tournament.tiebreaks.standings import Line
 
 
 class TeamPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

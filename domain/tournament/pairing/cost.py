@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.tournament.pairing.history import History, pair
-from domain.tournament.scale import spelled
+from domain.tournament.results.scale import spelled
 
 Pair = tuple[int, int]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from domain.tournament.rounds import Round
+from domain.tournament.results.rounds import Round
 
 
 def pair(one: int, other: int) -> tuple[int, int]:

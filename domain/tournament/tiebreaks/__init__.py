@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from domain.game.refusal import Refusal
-from domain.tournament.crosstable import Crosstable
-from domain.tournament.reckoning import Reckoning, given
-from domain.tournament.scale import Scale
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.reckoning import Reckoning, given
+from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks.duels import Own, buchholz, game_points, games_won, sonneborn_berger, wins
 from domain.tournament.tiebreaks.encounter import direct_encounter
 from domain.tournament.tiebreaks.tables import firsts, score_margin, strength_of_schedule, turn_order

@@ -14,8 +14,8 @@ from fractions import Fraction
 
 import msgspec
 
-from domain.tournament.crosstable import NOT_THERE, Appearance, Crosstable
-from domain.tournament.reckoning import Reckoning, given, reckoned
+from domain.tournament.results.crosstable import NOT_THERE, Appearance, Crosstable
+from domain.tournament.results.reckoning import Reckoning, given, reckoned
 
 _FORFEITS = frozenset({"forfeit-win", "forfeit-loss"})
 _ASKED = NOT_THERE | {"half-bye", "zero-bye"}

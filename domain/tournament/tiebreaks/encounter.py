@@ -8,8 +8,8 @@ not count unless all pairings were predetermined (6.1.1, 15.2).
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from domain.tournament.crosstable import Appearance, Crosstable
-from domain.tournament.reckoning import Reckoning, given, reckoned, told
+from domain.tournament.results.crosstable import Appearance, Crosstable
+from domain.tournament.results.reckoning import Reckoning, given, reckoned, told
 
 _WON, _EVEN, _LOST = Fraction(1), Fraction(1, 2), Fraction(0)
 

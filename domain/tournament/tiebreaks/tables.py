@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from domain.tournament.crosstable import Appearance, Crosstable
-from domain.tournament.reckoning import Reckoning, given, reckoned
+from domain.tournament.results.crosstable import Appearance, Crosstable
+from domain.tournament.results.reckoning import Reckoning, given, reckoned
 
 
 def strength_of_schedule(crosstable: Crosstable, entrant: int) -> Reckoning:

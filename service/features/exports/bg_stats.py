@@ -17,7 +17,7 @@ import msgspec
 from domain.games.rulesets import RULESETS
 from domain.tournament.facts import ResultReported
 from domain.tournament.played import TableGame
-from domain.tournament.rounds import Table
+from domain.tournament.results.rounds import Table
 from service.features.exports.source import Extract
 from service.features.exports.words import entrant_name, one_line
 from service.platform.answers import ABSENT, Absent, Answer

@@ -19,8 +19,8 @@ import orjson
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import StandingsCertified, TableOpened
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.log.event import Stored
 from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine

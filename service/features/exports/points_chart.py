@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
-from domain.tournament.scale import spelled
+from domain.tournament.results.scale import spelled
 from service.features.exports.charts.lines import Line, Point, line_chart
 from service.features.exports.layout import about
 from service.features.exports.source import Extract

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.tournament.scale import spelled
+from domain.tournament.results.scale import spelled
 
 Type = Literal["text", "integer", "flag", "fraction"]
 Value = str | int | bool | Fraction | None

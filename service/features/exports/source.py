@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from domain.game.facts import Fact
-from domain.tournament.crosstable import Crosstable
 from domain.tournament.entries import Entrant
 from domain.tournament.facts import RULINGS, TeamFormed, TeamRenamed
+from domain.tournament.formats.teams import team_of
 from domain.tournament.played import HeldRound, PlayedStage
-from domain.tournament.standings import Line
-from domain.tournament.teams import team_of
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.tiebreaks.standings import Line
 from domain.tournament.tournament import Tournament
 from service.features.exports.sheet import Head
 

@@ -14,9 +14,9 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from domain.game.refusal import Refusal
-from domain.tournament.crosstable import Appearance
 from domain.tournament.played import PlayedStage
-from domain.tournament.scale import Scale
+from domain.tournament.results.crosstable import Appearance
+from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
 
 NAME: Final = 33

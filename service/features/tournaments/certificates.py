@@ -13,11 +13,11 @@ import msgspec
 from domain.tournament.certified import Certificate
 from domain.tournament.facts import StandingsCertified
 from domain.tournament.reporting import Seal
-from domain.tournament.scale import spelled
-from domain.tournament.standings import Line
+from domain.tournament.results.scale import spelled
+from domain.tournament.tiebreaks.standings import Line
 from domain.tournament.tournament import Tournament
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.signing import PublicKey
 from projections.tournament_fold import TournamentLine
 

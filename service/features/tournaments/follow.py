@@ -24,7 +24,7 @@ from domain.tournament.dealing import context_of, dealt
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.presence import coming, missing
-from domain.tournament.rounds import Table
+from domain.tournament.results.rounds import Table
 from domain.tournament.tournament import Tournament
 from domain.tournament.waiting import moves_up
 from projections.game_fold import GameFold

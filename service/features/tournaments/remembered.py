@@ -19,9 +19,9 @@ from rq import Worker
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
-from domain.tournament.reckoning import Reckoning, given
-from domain.tournament.scale import spelled
-from domain.tournament.standings import Line
+from domain.tournament.results.reckoning import Reckoning, given
+from domain.tournament.results.scale import spelled
+from domain.tournament.tiebreaks.standings import Line
 from projections.tournament_fold import TournamentLine
 from service.house import House
 from service.platform.http.errors import Problem

@@ -5,7 +5,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from domain.tournament.crosstable import Crosstable
 from domain.tournament.facts import (
     TOURNAMENT_CODEC,
     DetailsChanged,
@@ -15,7 +14,8 @@ from domain.tournament.facts import (
     TeamRenamed,
     TournamentCreated,
 )
-from domain.tournament.standings import Line
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.tiebreaks.standings import Line
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer

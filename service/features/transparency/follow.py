@@ -11,7 +11,7 @@ from contextlib import ExitStack
 from typing import Final
 
 from domain.game.facts import Fact
-from domain.table.logged_facts import LOG_CODEC, HeadsLogged, LogOpened
+from domain.logged_facts import LOG_CODEC, HeadsLogged, LogOpened
 from events.log.event import Stored
 from events.log.journal import Append, Conflict, Journal
 from events.transparency.tiles import WIDTH

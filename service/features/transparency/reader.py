@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain.table.logged_facts import LOG_CODEC, LogOpened
+from domain.logged_facts import LOG_CODEC, LogOpened
 from events.keys import KeyRing
 from events.log.journal import Journal, Unavailable
 from events.record.writing import Places

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from domain.game.facts import LONGEST_TEXT
-from events.canon import LARGEST
+from events.log.canon import LARGEST
 from service.features.accounts.handles import HANDLE
 from service.platform.http import free_text
 from service.platform.http.id_paths import account_of

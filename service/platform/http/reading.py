@@ -14,7 +14,7 @@ from marshmallow.fields import Field, List, Nested
 from marshmallow.validate import Length
 from werkzeug.http import parse_options_header
 
-from events.canon import LARGEST
+from events.log.canon import LARGEST
 from service.platform.http.body_limits import LARGEST_BODY
 from service.platform.http.context import notes
 from service.platform.http.errors import Problem

@@ -28,7 +28,7 @@ from domain.tournament.holding import (
 )
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import Seal, adjust, certify, disqualify, void
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
 from tests.domain.tournament.test_tournament import PROGRAMMES, whole
 from tests.support.organising import ID, SEED, InOrder, Organiser

@@ -11,7 +11,7 @@ from domain.tournament.formats.bracket import bracket, seeding
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.format import Situation
 from domain.tournament.formats.formats import KnockOut
-from domain.tournament.rounds import Bye, Outcome, Round, Table
+from domain.tournament.results.rounds import Bye, Outcome, Round, Table
 from tests.support.tournaments import outcome, seeds
 
 CHANCE = Chance(bytes(32), "t_test/1")

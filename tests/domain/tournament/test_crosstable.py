@@ -4,9 +4,9 @@ import random
 
 from hypothesis import given, settings
 
-from domain.tournament.crosstable import Crosstable
-from domain.tournament.rounds import Bye, Round, Table
-from domain.tournament.scale import Scale
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.rounds import Bye, Round, Table
+from domain.tournament.results.scale import Scale
 from tests.support.tournaments import held, invented, seeds
 
 FOUR = (1, 2, 3, 4)

@@ -7,8 +7,8 @@ import pytest
 from domain.tournament.formats.cut import Qualified, TiedAtCut, of_each, qualified
 from domain.tournament.formats.heats import game, heats
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.reckoning import Reckoning
-from domain.tournament.standings import Line
+from domain.tournament.results.reckoning import Reckoning
+from domain.tournament.tiebreaks.standings import Line
 
 LINES = [
     Line(entrant, place, Reckoning("points", Fraction(points)), (), (Fraction(points),))

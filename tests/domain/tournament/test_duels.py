@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from domain.tournament.crosstable import Crosstable
-from domain.tournament.rounds import Round
-from domain.tournament.scale import Scale
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.rounds import Round
+from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import OWN
 from domain.tournament.tiebreaks.duels import adjusted_score
 from tests.support.tournaments import Scores, half, held

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from domain.tournament.crosstable import Crosstable
-from domain.tournament.scale import Scale
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks.encounter import direct_encounter
 from tests.support.tournaments import Scores, held
 

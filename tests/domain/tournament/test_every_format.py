@@ -22,7 +22,7 @@ from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.holding import end
 from domain.tournament.played import PlayedStage
 from domain.tournament.reporting import disqualify, report
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from tests.domain.tournament.test_tournament import PROGRAMMES
 from tests.support.organising import Organiser, again, places
 from tests.support.tournaments import outcome, seeds

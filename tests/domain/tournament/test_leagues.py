@@ -17,7 +17,7 @@ from domain.tournament.formats.formats import League, Swiss
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.holding import chance_of, end, open_rounds
 from domain.tournament.reporting import disqualify, report, walkovers
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from domain.tournament.seasons import following
 from tests.support.organising import ID, SEED, Organiser, again, places
 from tests.support.tournaments import seeds

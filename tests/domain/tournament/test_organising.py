@@ -48,8 +48,8 @@ from domain.tournament.reporting import (
     void,
     walkovers,
 )
-from domain.tournament.rounds import Bye
-from domain.tournament.scale import Scale
+from domain.tournament.results.rounds import Bye
+from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
 from tests.support.organising import ID, SEED, Organiser, places
 

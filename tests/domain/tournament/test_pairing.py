@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.game.chance import Chance
-from domain.tournament.crosstable import Crosstable
 from domain.tournament.pairing.cost import Cost, CostReason, Draw, Field, cost, reasons
 from domain.tournament.pairing.drawing import draw
 from domain.tournament.pairing.history import History, pair
 from domain.tournament.pairing.seating import repeated, seated
 from domain.tournament.pairing.sizes import Sizes, table_sizes
 from domain.tournament.pairing.weights import BYE, Weights
-from domain.tournament.rounds import Round
-from domain.tournament.scale import Scale
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.rounds import Round
+from domain.tournament.results.scale import Scale
 from tests.support.tournaments import held, invented, seeds
 
 CHANCE = Chance(bytes(32), "t_test")

@@ -6,7 +6,7 @@ import pytest
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
-from domain.tournament.scale import Scale, spelled
+from domain.tournament.results.scale import Scale, spelled
 
 
 def awarded(scale: Scale, *scores: int) -> list[Fraction]:

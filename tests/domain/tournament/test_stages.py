@@ -8,14 +8,14 @@ import pytest
 
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
-from domain.tournament.crosstable import Crosstable
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.format import Situation
 from domain.tournament.formats.formats import AnyFormat, Heats, KnockOut, Manual, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, check_stages, going_on
-from domain.tournament.scale import Scale
-from domain.tournament.standings import standings
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, FOR_TABLES
+from domain.tournament.tiebreaks.standings import standings
 from tests.support.tournaments import held
 
 CHANCE = Chance(bytes(32), "t_test/1")

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 
 from domain.game.refusal import Refusal
-from domain.tournament.crosstable import Crosstable
-from domain.tournament.reckoning import Explanation
-from domain.tournament.scale import Scale
-from domain.tournament.standings import Line, standings
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.reckoning import Explanation
+from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, FOR_TABLES, LOT, check_tiebreaks
+from domain.tournament.tiebreaks.standings import Line, standings
 from tests.support.tournaments import all_of, held, invented, seeds
 
 LOTS = {entrant: (entrant * 7919) % 101 for entrant in range(1, 101)}

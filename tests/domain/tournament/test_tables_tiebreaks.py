@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from domain.tournament.crosstable import Crosstable
-from domain.tournament.scale import Scale
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import OWN
 from tests.support.tournaments import held
 

@@ -21,14 +21,14 @@ from domain.tournament.entering import drop, forbid, register, request_bye
 from domain.tournament.explaining import reasons_of
 from domain.tournament.formats.formats import Groups, KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay, check_stages
+from domain.tournament.formats.teams import team_of
 from domain.tournament.holding import draw_by_hand, end, publish, withdraw_round
 from domain.tournament.merging import merge
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import report
-from domain.tournament.rounds import NOBODY, TeamMatch
-from domain.tournament.scale import Scale
+from domain.tournament.results.rounds import NOBODY, TeamMatch
+from domain.tournament.results.scale import Scale
 from domain.tournament.teaming import form, line_up, rename
-from domain.tournament.teams import team_of
 from tests.domain.tournament.test_auditing import altered, audited
 from tests.support.organising import ID, SEED, Organiser, again, places
 from tests.support.tournaments import seeds

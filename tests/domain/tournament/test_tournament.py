@@ -18,7 +18,7 @@ from domain.tournament.formats.formats import DoubleElimination, Groups, Heats, 
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import chance_of, draw_round, end, publish
 from domain.tournament.reporting import adjust, correct, disqualify
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from tests.support.organising import ID, SEED, InOrder, Organiser, again, places
 from tests.support.tournaments import seeds
 

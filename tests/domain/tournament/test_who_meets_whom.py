@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from domain.tournament.formats.formats import RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from tests.support.meetings import met_again_only_of_need, rounds_of
 from tests.support.tournaments import seeds
 

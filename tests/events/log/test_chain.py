@@ -7,7 +7,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.canon import parsed
+from events.log.canon import parsed
 from events.log.event import body_of, genesis, linked
 from tests.events.test_canon import KEYS, TEXTS, VALUES
 from tests.support.streams import STREAM, short_game

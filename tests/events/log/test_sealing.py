@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.canon import canonical
+from events.log.canon import canonical
 from events.log.sealing import (
     Opening,
     commitments,

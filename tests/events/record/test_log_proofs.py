@@ -5,8 +5,8 @@ import io
 
 import pytest
 
-from events.canon import canonical, parsed
 from events.keys import KeyRing
+from events.log.canon import canonical, parsed
 from events.log.viewer import Viewer
 from events.record.verifying import verify
 from events.record.writing import FORMAT

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from events.canon import canonical, parsed
 from events.keys import KeyRing
+from events.log.canon import canonical, parsed
 from events.log.event import digest
 from events.log.viewer import Viewer
 from events.record.checking import LONGEST_LINE

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from events.canon import parsed
+from events.log.canon import parsed
 from events.log.sealing import erasable, erased, opened_values, openings_for
 from events.log.viewer import Viewer
 from events.record.verifying import read_record, verify

@@ -15,8 +15,8 @@ from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import Seal
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.features.exports import bundle

@@ -14,7 +14,7 @@ import pytest
 from domain.game.results import Standing
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from service.features.tournaments import remembered
 from service.features.tournaments.desk import TournamentWanted
 from service.features.tournaments.typed_results import Came

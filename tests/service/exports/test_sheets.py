@@ -14,7 +14,7 @@ from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks
 from domain.tournament.reporting import Seal, adjust, certify, correct, disqualify, report
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import SHEETS
 from service.features.exports.source import Extract

@@ -17,7 +17,7 @@ from domain.tournament.entering import drop, forbid, request_bye
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import adjust, disqualify, void
-from domain.tournament.scale import Preset, Scale
+from domain.tournament.results.scale import Preset, Scale
 from domain.tournament.tournament import Tournament
 from service.features.exports.trf import written
 from service.features.tournaments.pairing.swiss import solve

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from domain.game.chance import commitment
-from events.canon import canonical
+from events.log.canon import canonical
 from events.record.verifying import read_record
 from service.features.referee.audit.shuffles import check_shuffles
 from tests.support.api import Api, over_wsgi, refused

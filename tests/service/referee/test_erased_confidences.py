@@ -6,7 +6,7 @@ import pytest
 
 from domain.game.facts import EVERYONE
 from domain.table.rulings import NoteMade, QuestionAnswered, QuestionAsked
-from events.canon import canonical
+from events.log.canon import canonical
 from events.log.sealing import audiences, texts
 from events.log.viewer import Viewer
 from events.record.verifying import read_record

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from domain.game.facts import Codec, Fact, ForSeat, Text
-from events.canon import NotCanonical
+from events.log.canon import NotCanonical
 from events.log.sealing import commitments, erased, opened_values, openings_for, opens
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of

@@ -17,7 +17,7 @@ from domain.tournament.facts import GameClosed, RoundDrawn, SeedOpened
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import correct
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.record.verifying import read_record

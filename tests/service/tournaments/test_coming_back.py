@@ -14,7 +14,7 @@ from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.played import TableGame
 from domain.tournament.reporting import correct, void
-from domain.tournament.rounds import Outcome
+from domain.tournament.results.rounds import Outcome
 from projections.game_fold import GameFold
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.tables import played_on

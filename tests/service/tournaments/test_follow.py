@@ -17,7 +17,7 @@ from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import withdraw_round
 from domain.tournament.reporting import correct, disqualify, rule_absent, void
-from domain.tournament.rounds import Outcome
+from domain.tournament.results.rounds import Outcome
 from events.log.event import Stored
 from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine

@@ -10,7 +10,7 @@ from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.formats.formats import League
 from domain.tournament.formats.stage import Stage
-from domain.tournament.scale import Scale
+from domain.tournament.results.scale import Scale
 from events.log.sqlite import SqliteJournal
 from service.features.referee.audit.from_log import Auditing
 from service.features.referee.audit.tournament import audit_record

@@ -6,8 +6,8 @@ import json
 import random
 from typing import Any, Final
 
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.record.writing import FORMAT
 from events.signing import PrivateKey
 from tests.support.damaged_records.values import NASTY

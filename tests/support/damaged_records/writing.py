@@ -5,8 +5,8 @@ import json
 import random
 from typing import Any
 
-from events.canon import NotCanonical
 from events.keys import KeyRing
+from events.log.canon import NotCanonical
 from events.record.writing import FORMAT
 
 Lines = list[bytes]

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from domain.games.domaine.actions.expansion import expansions_of
 from domain.games.domaine.board import NEIGHBOURS, SIZE, Border, Piece, Square
 from domain.games.domaine.cards import CARDS, Card
+from domain.games.domaine.expansion import expansions_of
 from domain.games.domaine.tiles import FOREST
 from service.features.bots.domaine.outlook import Outlook, Shown
 

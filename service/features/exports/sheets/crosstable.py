@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.tournament.crosstable import NOT_THERE, Appearance
+from domain.tournament.results.crosstable import NOT_THERE, Appearance
 from service.features.exports.layout import Heading, Layout, Row, laid_out, name_of, rows_of, shown
 from service.features.exports.sheet import Column, Sheet, Type, Value
 from service.features.exports.sheets.entrant_columns import WHO

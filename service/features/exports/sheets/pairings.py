@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import Final
 
 from domain.tournament.played import HeldRound
-from domain.tournament.rounds import Table
-from domain.tournament.scale import total
+from domain.tournament.results.rounds import Table
+from domain.tournament.results.scale import total
 from service.features.exports.layout import (
     Heading,
     Layout,

@@ -5,7 +5,7 @@ from typing import Final
 from domain.game.results import Standing
 from domain.tournament.facts import ResultCorrected, ResultReported, RoundWithdrawn
 from domain.tournament.played import HeldRound, TableGame
-from domain.tournament.rounds import Outcome, Table
+from domain.tournament.results.rounds import Outcome, Table
 from service.features.exports.layout import Heading, Layout, grouped, laid_out, name_of, rows_of, shown
 from service.features.exports.ruleset_columns import PATTERN, own_cells, own_columns
 from service.features.exports.sheet import Column, Sheet, Value

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from domain.tournament.rounds import NOBODY
-from domain.tournament.standings import Line
+from domain.tournament.results.rounds import NOBODY
+from domain.tournament.tiebreaks.standings import Line
 from service.features.exports.layout import Heading, Layout, laid_out, rows_of, shown
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import TEAM

@@ -11,8 +11,8 @@ from typing import IO, Annotated, Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.signing import PublicKey
 from events.transparency import merkle
 from events.transparency.checkpoint import Checkpoint, entry

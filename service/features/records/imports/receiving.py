@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import IO, Final, NamedTuple
 
 from domain.game.refusal import Refusal
-from events.canon import canonical
 from events.keys import KeyRing
+from events.log.canon import canonical
 from events.log.journal import Journal, Unavailable
 from events.log.viewer import Viewer
 from events.record.verifying import Record, read_record

@@ -8,8 +8,8 @@ from domain.table.lobby import PlainOptions, Rules
 from domain.tournament.certified import Certificate
 from domain.tournament.facts import DrawnBy, PairingCost
 from domain.tournament.pairing.cost import CostReason
-from domain.tournament.rounds import ByeKind
-from domain.tournament.standings import Explained
+from domain.tournament.results.rounds import ByeKind
+from domain.tournament.tiebreaks.standings import Explained
 from domain.tournament.tournament import RulingMade
 from service.features.games.answers import GivenRuling
 from service.features.tournaments.http.answers import Exact, Named, TournamentChanged

@@ -9,14 +9,14 @@ from msgspec.structs import asdict
 from domain.game.refusal import Refusal
 from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import RoundDrawn
+from domain.tournament.formats.teams import won
 from domain.tournament.holding import check_drawable, check_undrawn
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.played import TableGame as PlayedGame
 from domain.tournament.presence import missing
-from domain.tournament.rounds import NOBODY, Round, Table
-from domain.tournament.scale import spelled
-from domain.tournament.teams import won
+from domain.tournament.results.rounds import NOBODY, Round, Table
+from domain.tournament.results.scale import spelled
 from domain.tournament.tournament import Tournament
 from projections.ratings import Ladder
 from projections.tournament_fold import TournamentLine

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from domain.game.refusal import Refusal
 from domain.tournament.certified import Certificate
-from domain.tournament.standings import Explained, Line
+from domain.tournament.tiebreaks.standings import Explained, Line
 from domain.tournament.tournament import Tournament
 from projections.tournament_fold import TournamentLine
 from service.features.games.http.game_json import me

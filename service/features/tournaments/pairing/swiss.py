@@ -13,9 +13,9 @@ from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Final
 
-from domain.tournament.crosstable import Appearance, Crosstable
 from domain.tournament.formats.format import Situation, Solver
 from domain.tournament.pairing.cost import Draw
+from domain.tournament.results.crosstable import Appearance, Crosstable
 
 if TYPE_CHECKING:
     from py4swiss.engines.common import ColorPreference, Float

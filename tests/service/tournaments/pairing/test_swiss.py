@@ -16,8 +16,8 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import chance_of, draw_round
 from domain.tournament.reporting import adjust
-from domain.tournament.rounds import Bye, Outcome, Round, Table
-from domain.tournament.scale import Preset, Scale
+from domain.tournament.results.rounds import Bye, Outcome, Round, Table
+from domain.tournament.results.scale import Preset, Scale
 from service.features.tournaments.pairing.swiss import MOST, solve
 from tests.support import arbiters
 from tests.support.meetings import met_again_only_of_need, rounds_of

@@ -5,12 +5,12 @@ from typing import Final, NamedTuple
 
 from domain.game.decisions import Option
 from domain.game.play import Steps
-from domain.games.domaine.actions.alliance import alliances, make_alliance
-from domain.games.domaine.actions.borders import border_lines, place_borders
-from domain.games.domaine.actions.deserter import deserters, take_deserter
-from domain.games.domaine.actions.expansion import expand_domain, expansions
-from domain.games.domaine.actions.knights import knight_sites, place_knights
+from domain.games.domaine.alliance import alliances, make_alliance
+from domain.games.domaine.borders import border_lines, place_borders
 from domain.games.domaine.cards import ActionName
+from domain.games.domaine.deserter import deserters, take_deserter
+from domain.games.domaine.expansion import expand_domain, expansions
+from domain.games.domaine.knights import knight_sites, place_knights
 from domain.games.domaine.land import Land
 from domain.games.domaine.turn import Turn
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from domain.game.play import Steps
-from domain.games.domaine.actions.knights import affordable, place
 from domain.games.domaine.choices import OnSquare, on
 from domain.games.domaine.facts import KnightDeserted
+from domain.games.domaine.knights import affordable, place
 from domain.games.domaine.land import Domain, Land
 from domain.games.domaine.turn import Turn
 

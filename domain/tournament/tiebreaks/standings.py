@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from domain.tournament.crosstable import Crosstable
-from domain.tournament.reckoning import Explanation, Reckoning
-from domain.tournament.scale import spelled
+from domain.tournament.results.crosstable import Crosstable
+from domain.tournament.results.reckoning import Explanation, Reckoning
+from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks import BETWEEN, LOT, OWN, lot
 
 Level = tuple[Fraction | int, ...]

@@ -17,8 +17,8 @@ from domain.game.results import Standing
 from domain.tournament.formats.duel import worth
 from domain.tournament.pairing.cost import Draw, Pair
 from domain.tournament.pairing.history import pair
-from domain.tournament.rounds import NOBODY, Bye, Outcome, Round, Table, TeamMatch
-from domain.tournament.scale import Scale
+from domain.tournament.results.rounds import NOBODY, Bye, Outcome, Round, Table, TeamMatch
+from domain.tournament.results.scale import Scale
 
 MATCH_POINTS: Final = (2, 0)
 """For a match that is won and one that is lost; one that is drawn is worth one."""

@@ -13,7 +13,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from domain.tournament.scale import mean, spelled, total
+from domain.tournament.results.scale import mean, spelled, total
 
 How = Literal["given", "sum", "mean", "product", "difference", "least"]
 

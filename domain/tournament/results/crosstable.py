@@ -6,9 +6,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from domain.tournament.reckoning import Reckoning, given, reckoned
-from domain.tournament.rounds import Outcome, Round, Table
-from domain.tournament.scale import Scale, mean
+from domain.tournament.results.reckoning import Reckoning, given, reckoned
+from domain.tournament.results.rounds import Outcome, Round, Table
+from domain.tournament.results.scale import Scale, mean
 
 Kind = Literal[
     "played", "forfeit-win", "forfeit-loss", "pairing-bye", "half-bye", "zero-bye", "absent", "not-entered", "out",

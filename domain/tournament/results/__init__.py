@@ -1,0 +1,1 @@
+"""What a round is, and the points for its results."""
