@@ -1,5 +1,5 @@
-"""The plan of the house: no module is imported in a circle, also not by an import that runs late; and a house that is
-opened starts nothing by itself."""
+"""The plan of the house: no module and no folder is imported in a circle, late imports included. A house that is opened
+starts nothing by itself."""
 
 import ast
 import re
@@ -14,6 +14,7 @@ from tests.support.server import ROOT
 from tests.support.service import housed
 
 _ROOMS = ("domain", "events", "projections", "service")
+Graph = dict[str, set[str]]
 
 
 def modules() -> dict[str, Path]:
@@ -25,28 +26,37 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def imported(node: ast.AST, known: Mapping[str, Path]) -> Iterator[str]:
-    """Yield the modules that this code imports at any time, except for imports of types only."""
+def imported(node: ast.AST, known: Mapping[str, object], *, types: bool = False) -> Iterator[str]:
+    """Yield the modules that this code imports at any time. `types`: also for type checkers only."""
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
-            for other in child.orelse:
-                yield from imported(other, known)
+        if not types and isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            yield from imported(ast.Module(child.orelse, []), known)
         elif isinstance(child, ast.Import):
             yield from (alias.name for alias in child.names)
         elif isinstance(child, ast.ImportFrom):
             named = [f"{child.module}.{alias.name}" for alias in child.names]
             yield from (name if name in known else str(child.module) for name in named)
         else:
-            yield from imported(child, known)
+            yield from imported(child, known, types=types)
 
 
-def circle(sources: Mapping[str, str]) -> list[str]:
-    """The modules of a circle, if there is one."""
-    known = {name: Path() for name in sources}
-    graph = {
-        name: {other for other in imported(ast.parse(text), known) if other in known} - {name}
+def graph_of(sources: Mapping[str, str], *, types: bool = False) -> Graph:
+    return {
+        name: {other for other in imported(ast.parse(text), sources, types=types) if other in sources} - {name}
         for name, text in sources.items()
     }
+
+
+def folders(graph: Graph, folder: Mapping[str, str]) -> Graph:
+    """Return the graph of the folders of these modules."""
+    found: Graph = {}
+    for name, others in graph.items():
+        found.setdefault(folder[name], set()).update({folder[other] for other in others} - {folder[name]})
+    return found
+
+
+def circle(graph: Graph) -> list[str]:
+    """Return a circle, if there is one."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -55,20 +65,38 @@ def circle(sources: Mapping[str, str]) -> list[str]:
 
 
 def test_no_module_is_imported_in_a_circle() -> None:
-    assert circle({name: path.read_text() for name, path in modules().items()}) == []
+    assert circle(graph_of({name: path.read_text() for name, path in modules().items()})) == []
+
+
+@pytest.mark.parametrize("room", ["domain", "events", "projections"])
+def test_neither_modules_nor_folders_import_types_in_a_circle(room: str) -> None:
+    found = {name: path for name, path in modules().items() if path.is_relative_to(ROOT / room)}
+    graph = graph_of({name: path.read_text() for name, path in found.items()}, types=True)
+    assert circle(graph) == []
+    assert circle(folders(graph, {name: str(path.parent) for name, path in found.items()})) == []
 
 
 @pytest.mark.parametrize(
-    ("late", "found"),
+    ("late", "at_run_time", "with_types"),
     [
-        ("def f():\n    import a", True),
-        ("def f():\n    from a import g", True),
-        ("class C:\n    def f(self):\n        if self:\n            from a import g", True),
-        ("if TYPE_CHECKING:\n    import a", False),
+        ("def f():\n    import a", True, True),
+        ("def f():\n    from a import g", True, True),
+        ("class C:\n    def f(self):\n        if self:\n            from a import g", True, True),
+        ("if TYPE_CHECKING:\n    import a", False, True),
+        ("if TYPE_CHECKING:\n    pass\nelse:\n    import a", True, True),
+        ("import c", False, False),
     ],
 )
-def test_a_circle_is_found_however_late_it_closes(late: str, found: bool) -> None:
-    assert bool(circle({"a": "from b import f", "b": late})) is found
+def test_a_circle_is_found_however_late_it_closes(late: str, at_run_time: bool, with_types: bool) -> None:
+    sources = {"a": "from b import f", "b": late, "c": ""}
+    assert bool(circle(graph_of(sources))) is at_run_time
+    assert bool(circle(graph_of(sources, types=True))) is with_types
+
+
+def test_a_circle_of_folders_is_found_without_a_circle_of_modules() -> None:
+    graph = graph_of({"x.a": "import y.a", "y.a": "import x.b", "x.b": ""})
+    assert circle(graph) == []
+    assert circle(folders(graph, {"x.a": "x", "y.a": "y", "x.b": "x"}))
 
 
 def test_a_house_that_is_opened_starts_nothing(tmp_path: Path) -> None:

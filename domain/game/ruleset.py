@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple
+from typing import Annotated, Any, ClassVar, Generic
 
 import msgspec
 
@@ -35,17 +35,6 @@ class Parts(msgspec.Struct, frozen=True, tag_field="ruleset", kw_only=True):
 
     prompts: dict[str, str]
     """Questions of decisions by their prompt, in the requested language."""
-
-
-class Logged(NamedTuple):
-    """A game from another program, replayed from its log."""
-
-    names: tuple[str, ...]
-    setting: Setting
-    play: Play[Any]
-    facts: tuple[Fact, ...]
-    notes: tuple[str, ...]
-    """Remarks on facts that the log leaves open."""
 
 
 class Ruleset(ABC, Generic[TableT]):
@@ -206,13 +195,6 @@ class Ruleset(ABC, Generic[TableT]):
             return self.placed(read.position, setting)
         except Refusal as refusal:
             raise read.located(refusal) from None
-
-    def logged(self, text: str) -> Logged | None:  # noqa: ARG002  few games have logs that others write
-        """Replay a log of another program. Return None if the text is no such log.
-
-        A Refusal names the first line that cannot be parsed or that the rules do not allow.
-        """
-        return None
 
     @abstractmethod
     def redeal(self, table: TableT, seen: TableT, chance: Chance) -> TableT:

@@ -16,10 +16,11 @@ from service.cli.asking import Asked
 
 if TYPE_CHECKING:
     from domain.game.refusal import Refusal
-    from domain.game.ruleset import Logged, Ruleset
+    from domain.game.ruleset import Ruleset
     from domain.game.written_game import Played
     from events.log.event import Stored
     from events.log.viewer import Viewer
+    from service.cli.dominion_games.reading import Logged
 
 HELP = "tell a recorded game step by step"
 EXAMPLES = """\
@@ -58,7 +59,7 @@ def run(given: argparse.Namespace) -> int:
         return _written(text, given)
     logged = _logged(given.file)
     if logged is not None:
-        return _told(*logged, given)
+        return _told(logged, given)
     with given.file.open("rb") as file:
         found = read_record(file)
     if found.header is None or found.header.kind != "game":
@@ -112,25 +113,20 @@ def _text(path: Path) -> str | None:
         raise Asked(f"{path}: {error}") from error
 
 
-def _logged(path: Path) -> "tuple[Ruleset[Any], Logged] | None":
-    """Read the file if it is a log of another program."""
+def _logged(path: Path) -> "Logged | None":
+    """Read the file if it is a log of dominion.games."""
     from domain.game.refusal import Refusal
-    from domain.games.rulesets import RULESETS
+    from service.cli.dominion_games.reading import read
 
     with path.open("rb") as file:
         if file.read(1) == b"{":
             return None
     try:
-        text = path.read_text("utf-8")
-        for rules in RULESETS.values():
-            logged = rules.logged(text)
-            if logged is not None:
-                return rules, logged
+        return read(path.read_text("utf-8"))
     except UnicodeDecodeError:
         return None
     except Refusal as refusal:
         raise Asked(f"{path}{_where(refusal)}: {refusal}") from refusal
-    return None
 
 
 def _written(text: str, given: argparse.Namespace) -> int:
@@ -152,9 +148,11 @@ def _written(text: str, given: argparse.Namespace) -> int:
     return _tell(rules, played, asking.called(given.names, played.setting.seats), given)
 
 
-def _told(rules: "Ruleset[Any]", logged: "Logged", given: argparse.Namespace) -> int:
+def _told(logged: "Logged", given: argparse.Namespace) -> int:
     from domain.game.written_game import GameNotation, Played
+    from domain.games.rulesets import ruleset
 
+    rules = ruleset("dominion")
     for note in logged.notes:
         print(f"dominium: {note}", file=sys.stderr)
     played = Played(logged.setting, logged.play, logged.facts)

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from domain.game.facts import Fact
 from domain.games.dominion import facts as tell
 from domain.games.dominion.cards import COINS
-from domain.games.dominion.logs.lines import plurals
 from domain.games.dominion.words import WORDS
+from service.cli.dominion_games.lines import plurals
 
 NAMES = WORDS.group("cards", "en")
 

@@ -11,15 +11,13 @@ from domain.game.facts import Fact
 from domain.game.play import Script, Setting, Story
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
-from domain.game.ruleset import Logged, Ruleset
+from domain.game.ruleset import Ruleset
 from domain.game.words import Line
 from domain.games.dominion import notation, parts, position, redeal, rules, score, setup, words
 from domain.games.dominion.agreement import agreed
 from domain.games.dominion.choices import OPTIONS, ORDERING
 from domain.games.dominion.disclosures import DISCLOSES, disclosed
 from domain.games.dominion.facts import FACTS, MOST_CARDS
-from domain.games.dominion.logs import reading
-from domain.games.dominion.logs.lines import is_log
 from domain.games.dominion.options import PLAYERS, DominionOptions
 from domain.games.dominion.seats import Seat
 from domain.games.dominion.table import CHANGES, DominionTable
@@ -101,9 +99,6 @@ class Dominion(Ruleset[DominionTable]):
 
     def placed(self, raw: Mapping[str, Any], setting: Setting) -> Fact:
         return position.placed(raw, setting.seats, setting.options)
-
-    def logged(self, text: str) -> Logged | None:
-        return reading.read(text, self) if is_log(text) else None
 
     def redeal(self, table: DominionTable, seen: DominionTable, chance: Chance) -> DominionTable:
         return redeal.redealt(table, seen, chance)

@@ -12,24 +12,37 @@ import msgspec
 
 from domain.game.chance import Chance, T
 from domain.game.decisions import Option
+from domain.game.facts import Fact
 from domain.game.play import Play, Setting
 from domain.game.refusal import Refusal
-from domain.game.ruleset import Logged, Ruleset
+from domain.game.ruleset import Ruleset
 from domain.games.dominion import notation, rules
 from domain.games.dominion.cards import CARDS, REACTION, Edition
 from domain.games.dominion.facts import DeckShuffled
-from domain.games.dominion.logs.following import Answer, Bound, Follower, LogEnds, Parting, Place, Stuck, Told, Unsure
-from domain.games.dominion.logs.lines import Log, parsed, unnamed
-from domain.games.dominion.logs.unknown import MARK, Unknown
 from domain.games.dominion.options import KINGDOM_PILES, PLAYERS, Randomizers
 from domain.games.dominion.randomizers import candidates
 from domain.games.dominion.table import DominionTable
+from domain.games.rulesets import ruleset
+from service.cli.dominion_games.following import Answer, Bound, Follower, LogEnds, Parting, Place, Stuck, Told, Unsure
+from service.cli.dominion_games.lines import Log, is_log, parsed, unnamed
+from service.cli.dominion_games.unknown import MARK, Unknown
 
 _ATTEMPTS: Final = 150
 """Limit of paths tried beyond those that the log determines."""
 
 
 _OF_SEVERAL: Final = " (the lines before fit in several ways, and not all were tried)"
+
+
+class Logged(NamedTuple):
+    """A game that was replayed from its log."""
+
+    names: tuple[str, ...]
+    setting: Setting
+    play: Play[Any]
+    facts: tuple[Fact, ...]
+    notes: tuple[str, ...]
+    """Remarks on facts that the log leaves open."""
 
 
 class _Rest(NamedTuple):
@@ -50,8 +63,14 @@ class _Try(NamedTuple):
     widths: list[Parting]
 
 
-def read(text: str, rules: Ruleset[DominionTable]) -> Logged:
-    """Replay the game of a log. A Refusal names the first impossible line."""
+def read(text: str) -> Logged | None:
+    """Replay the game of a log. Return None if the text is no such log.
+
+    A Refusal names the first line that cannot be parsed or that the rules do not allow.
+    """
+    if not is_log(text):
+        return None
+    rules = ruleset("dominion")
     log = parsed(text)
     setting, filled = _setting(log, rules.setting)
     return _Search(log, setting, filled, rules).run()

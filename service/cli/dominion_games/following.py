@@ -11,9 +11,9 @@ from domain.game.play import Copy
 from domain.games.dominion import facts as tell
 from domain.games.dominion.cards import ACTION, CARDS, TREASURE
 from domain.games.dominion.hooks import ON_GAIN
-from domain.games.dominion.logs.lines import Items, Line, Log
-from domain.games.dominion.logs.unknown import MARK, Unknown
 from domain.games.dominion.table import DominionTable
+from service.cli.dominion_games.lines import Items, Line, Log
+from service.cli.dominion_games.unknown import MARK, Unknown
 
 
 class Stuck(Exception):

@@ -14,11 +14,12 @@ import pytest
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.game.ruleset import Logged
 from domain.game.written_game import Answer, GameNotation
 from domain.games.dominion.facts import CardBought, CardsDrawn
 from domain.games.rulesets import ruleset
 from service import cli
+from service.cli.dominion_games import reading
+from service.cli.dominion_games.reading import Logged
 from tests.support.games import Game, played
 from tests.support.shuffle_it import printed
 
@@ -71,7 +72,7 @@ def log(rest: str, first: str = "Silver", second: str = "Silver", hand: str = "4
 
 
 def read(text: str) -> Logged:
-    logged = RULES.logged(text)
+    logged = reading.read(text)
     assert logged is not None
     return logged
 
@@ -261,13 +262,12 @@ def test_the_first_line_that_cannot_be_is_told_with_its_words_and_why(rest: str,
 
 
 def test_what_is_no_log_is_not_taken_for_one() -> None:
-    assert RULES.logged("dominion game\nseats: 2\n") is None
-    assert ruleset("kingdomino").logged(log("")) is None
+    assert reading.read("dominion game\nseats: 2\n") is None
     assert refused("Game #1, rated.\n")[0] == 1
 
 
 def test_the_log_of_the_page_is_refused_where_it_says_and_read_when_mended() -> None:
-    page = (Path(__file__).parents[4] / "docs/notation.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs/notation.md").read_text("utf-8")
     example = page.partition("    Kingdom: Cellar, Market, Militia, Mine, Moat, Merchant")
     lines = [line[4:] for line in (example[1] + example[2].partition("\n\n")[0]).splitlines()]
     assert refused("\n".join(lines))[0] == len(lines)
