@@ -77,8 +77,9 @@ export async function all(path) {
 const FIRST = 2000, MOST = 16_000;
 
 /** Listens to the stream at `address()` without end. Browsers reconnect a stream that broke, but give up one that
- *  was refused, even by a proxy while the service was away: this requests it again. Returns a function that ends it. */
-export function listen(address, heard, opened) {
+ *  was refused, even by a proxy while the service was away: this requests it again. `opened` and `refused` are called each
+ *  time that it is. Returns a function that ends it. */
+export function listen(address, heard, { opened, refused } = {}) {
   let stream, again, wait = FIRST;
   const ask = () => {
     stream = new EventSource(address());
@@ -89,6 +90,7 @@ export function listen(address, heard, opened) {
     };
     stream.onerror = () => {
       if (stream.readyState !== EventSource.CLOSED) return;
+      refused?.();
       again = setTimeout(ask, wait * (1 + Math.random())); // not all pages at once
       wait = Math.min(2 * wait, MOST);
     };

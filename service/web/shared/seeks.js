@@ -1,7 +1,7 @@
 // Finding an opponent: challenges to answer, what the reader seeks, what others seek, and a short form.
 
 import { effect, html, signal, useState } from "../vendor/preact.js";
-import { get, me, postOnce, remove, somebody } from "./api.js";
+import { get, listen, me, postOnce, remove, somebody } from "./api.js";
 import { CLOCKS, clockWords } from "./time-controls.js";
 import { arrive } from "./rematch.js";
 import { waiting } from "./notifications.js";
@@ -22,14 +22,13 @@ async function bring() {
 function follow({ id, version }) {
   if (followed.has(id)) return;
   followed.add(id);
-  const stream = new EventSource(`/v1/seeks/${id}`);
-  stream.onmessage = async ({ data }) => {
+  const stop = listen(() => `/v1/seeks/${id}`, async ({ data }) => {
     const told = JSON.parse(data);
-    if (told.status !== "open") stream.close();
+    if (told.status !== "open") stop();
     if (told.game) return arrive(told);
     if (told.status === "declined") refused.value = t(`seek.declined-${told.reason || "plain"}`);
     if (told.version !== version) await bring();
-  };
+  });
 }
 
 const trying = (action) => async () => {

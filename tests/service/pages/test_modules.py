@@ -83,3 +83,7 @@ def test_a_game_names_no_other_ruleset(ruleset: str) -> None:
     own = {name: text for name, text in parts().items() if name.startswith(f"games/{ruleset}/")}
     assert {f"games/{ruleset}/{part}" for part in ("index.js", "board.js", "picture.svg")} <= own.keys()
     assert [name for name, text in own.items() if re.search(rf"\b(?:{others})\b".encode(), text, re.IGNORECASE)] == []
+
+
+def test_one_module_opens_event_streams() -> None:
+    assert [name for name, text in SHARED.items() if "new EventSource" in text] == ["shared/api.js"]

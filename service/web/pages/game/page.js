@@ -8,7 +8,7 @@ import { Answers } from "../../shared/game/dispute-view.js";
 import { Ask, HandOver } from "../../shared/game/question.js";
 import { at, audit, game, go, look, numbered, recorded, runAudit, shown, trouble } from "../../shared/game/game.js";
 import { disputes, rulings } from "../../shared/game/dispute-lists.js";
-import { listen } from "../../shared/game/keyboard.js";
+import { listenForKeys } from "../../shared/game/keyboard.js";
 import { Lesson } from "../../shared/game/lesson.js";
 import { Decided, Looks } from "../../shared/game/rulings-panel.js";
 import { Caption, Moment, stale } from "../../shared/game/event-panel.js";
@@ -110,14 +110,14 @@ function Root() {
   useEffect(() => {
     const onHash = () => { if (numbered()) go(numbered()); };
     addEventListener("hashchange", onHash);
-    const deaf = listen();
+    const ignoreKeys = listenForKeys();
     whoAmI().then(() => look()).then(() => {
       if (!game.value) return;
       resume();
       runAudit();
     }).catch((error) => { trouble.value = error; });
     return () => {
-      deaf();
+      ignoreKeys();
       removeEventListener("hashchange", onHash);
     };
   }, []);

@@ -2,7 +2,7 @@
 
 import { html, signal, useRef, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
-import { get, me, postOnce, put, reader, remove, somebody } from "../../shared/api.js";
+import { listen, get, me, postOnce, put, reader, remove, somebody } from "../../shared/api.js";
 import { placeOf } from "../../shared/rematch.js";
 import { gameName, t } from "../../shared/words.js";
 
@@ -106,4 +106,4 @@ function Seating() {
 await Promise.all([reader(), bring()]).catch((error) => { refused.value = error.message; });
 const Page = () => (game.value ? html`<${Seating} />` : html`<h1>${t("lobby.table")}</h1><p class="notice bad" role="alert">${refused.value}</p>`);
 show(html`<${Page} />`);
-if (game.value?.status === "open") new EventSource(`${path}/events?after=${game.value.version}`).onmessage = bring;
+if (game.value?.status === "open") listen(() => `${path}/events?after=${game.value.version}`, bring);

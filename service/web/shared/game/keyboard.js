@@ -100,7 +100,7 @@ function played({ key, shiftKey, target }) {
   return true;
 }
 
-export function listen() {
+export function listenForKeys() {
   addEventListener("keydown", onKey, true);
   return () => removeEventListener("keydown", onKey, true);
 }

@@ -1,7 +1,7 @@
 // The pages' copy of a tournament from the API, refreshed after every event.
 
 import { batch, signal } from "../../vendor/preact.js";
-import { all, answered, get, postOnce } from "../api.js";
+import { all, answered, get, listen, postOnce } from "../api.js";
 
 /** The tournament in the API. */
 export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
@@ -100,17 +100,15 @@ async function titles(sheet) {
   return new Map(columns.map(({ key, title }) => [key.replace("tiebreak_", "").replaceAll("_", "-"), title]));
 }
 
-/** Hears of whatever happens, for as long as something may, and has it asked for. */
+/** Fetches the tournament again after each change. */
 export function follow(ask = bring) {
   let timer;
   const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(ask, 100);
   };
-  const stream = new EventSource(`${path}/events?after=${event.value.version}`);
-  stream.onmessage = soon;
-  stream.onerror = () => {
-    if (stream.readyState === EventSource.CLOSED) setTimeout(() => ask().catch(() => {}).then(() => follow(ask)), 3000);
-  };
-  stream.onopen = () => away.value && soon();
+  listen(() => `${path}/events?after=${event.value.version}`, soon, {
+    opened: () => away.value && soon(),
+    refused: () => ask().catch(() => {}),
+  });
 }
