@@ -57,20 +57,6 @@ def test_library_sets_actions_aside_or_not(table):
     assert game.a.hand_size == 7
 
 
-def test_militia_leaves_three(table):
-    """Milizia: a player with three cards or fewer discards none."""
-    game = table(player(hand="militia"), player(hand="5*copper"), player(hand="3*copper"), player(hand="copper"))
-    game.play("militia")
-    assert [side.hand_size for side in (game.b, game.c, game.d)] == [3, 3, 1]
-
-
-def test_moat_keeps_a_spy_off(table):
-    """Fossato: its owner reveals no card to a Spy."""
-    game = table(player(hand="spy", deck="2*copper"), player(hand="moat", deck="gold")).play("spy").pick("moat")
-    game.pick("discard")
-    assert (game.b.deck, [told["seat"] for told in game.told("cards-revealed")]) == ("gold", [1, 0])
-
-
 def test_spy_goes_round_from_who_played_it(table):
     """Spia: its player draws before any card is revealed, then reveals first, then the others in turn order. A player
     without a card shuffles, and reveals none if there is still no card."""
@@ -100,10 +86,3 @@ def test_thief_with_one_card_left_in_the_deck(table):
     game.pick("gold")
     assert (game.a.discard, game.trash) == ("gold", "copper platinum")
     assert (game.b.discard, game.c.discard) == ("silver", "copper")
-
-
-def test_witch_deals_what_curses_are_left(table):
-    """Strega: in turn order, from the left of who plays it; without any Curse two cards are drawn all the same."""
-    game = table(player(hand="2*witch", deck="4*copper"), seats=4, supply="curse=2", turn={"actions": 2}).play("witch")
-    assert [side.discard_top for side in (game.b, game.c, game.d)] == ["curse", "curse", None]
-    assert game.play("witch").a.hand_size == 4

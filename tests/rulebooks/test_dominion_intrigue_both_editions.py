@@ -80,18 +80,6 @@ def test_duke_counts_duchies_anywhere(drive):
     assert {each["seat"]: each["score"] for each in game.standings} == {0: 3 * 3 + 2 * 3, 1: 0}
 
 
-@pytest.mark.parametrize(
-    ("deck", "left", "discarded"),
-    [("harem nobles great-hall", "", "great-hall nobles harem"), ("mill duke estate", "duke estate", "mill")],
-)
-def test_rabble_and_double_types(drive, deck, left, discarded):
-    """I-16: discarded if one type is Action or Treasure; Duke stays on the deck."""
-    game = drive(player(hand="rabble"), player(deck=deck)).play("rabble")
-    if left:
-        game.pick(*reversed(left.split()))
-    assert (game.b.deck, sorted(game.b.discard.split())) == (left, sorted(discarded.split()))
-
-
 @pytest.mark.parametrize("card", ["nobles", "great-hall", "mill"])
 def test_library_and_vassal_and_double_types(drive, card):
     """I-17: Library may set them aside; Vassal may play them."""
@@ -179,30 +167,11 @@ def test_masquerade_is_told_to_who_may_know(drive):
     assert f"{a} passes 1 card to" in game.log("seat-2")
 
 
-@pytest.mark.parametrize(("edition", "hands"), [(1, ("duchy", "gold", "")), (2, ("duchy", "", "gold"))])
-def test_masquerade_and_an_empty_hand(drive, edition, hands):
-    """I-29: in the first edition that player passes nothing but receives; in the second one is skipped."""
-    game = drive(player(hand="masquerade gold"), player(), player(hand="duchy"), edition=edition).play("masquerade")
-    assert tuple(side.hand for side in (game.a, game.b, game.c)) == hands
-
-
 @pytest.mark.parametrize(("edition", "hands"), [(1, ("", "gold")), (2, ("gold", ""))])
 def test_masquerade_where_only_one_has_cards(drive, edition, hands):
     """I-29: in the second edition nothing changes; in the first the card goes to the left neighbour."""
     game = drive(player(hand="masquerade gold"), player(), edition=edition).play("masquerade")
     assert (game.a.hand, game.b.hand) == hands
-
-
-def test_minion_and_who_holds_few(drive):
-    """I-33: the active player discards any hand, even an empty one, and draws 4; others only with 5 or more."""
-    game = (
-        drive(player(hand="minion", deck="4*copper"), player(hand="4*gold", deck="4*copper"), player(hand="6*gold"))
-        .play("minion")
-        .pick("minion/hands")
-    )
-    assert [side.hand_size for side in (game.a, game.b, game.c)] == [4, 4, 4]
-    assert (game.b.hand, game.c.hand) == ("gold gold gold gold", "gold gold gold gold")
-    assert game.c.discard == ""
 
 
 def test_pawn_chooses_both_before_drawing(drive):
@@ -223,25 +192,11 @@ def test_saboteur_and_swindler_use_costs_as_they_are_now(drive):
     assert peddler.offers() == "peddler province"
 
 
-def test_shanty_town_reveals_in_any_case(drive):
-    """I-43: if the first of the two drawn is an Action the second is drawn all the same."""
-    game = drive(player(hand="shanty-town copper", deck="smithy gold")).play("shanty-town")
-    assert (game.a.hand, game.told("cards-revealed")[0]["cards"]) == ("copper gold smithy", ["copper"])
-
-
 @pytest.mark.parametrize(("hand", "trashed"), [("", ""), ("curse", "curse"), ("2*curse", "curse curse")])
 def test_steward_trashes_what_there_is(drive, hand, trashed):
     """I-44: it may be chosen with one card, or none."""
     game = drive(player(hand=f"steward {hand}")).play("steward").pick("steward/trash")
     assert (game.trash, game.a.hand) == (trashed, "")
-
-
-def test_torturer_and_watchtower(drive):
-    """I-50: the Curse going to hand may be trashed or put on the deck."""
-    game = drive(player(hand="torturer"), player(hand="watchtower")).play("torturer").pick("torturer/curse")
-    assert {option["kind"] for option in game.decision["options"]} == {"trash", "put-on-deck"}
-    game.pick("put-on-deck")
-    assert (game.b.deck, game.b.hand) == ("curse", "watchtower")
 
 
 @pytest.mark.parametrize(
@@ -256,15 +211,6 @@ def test_trading_post(drive, hand, supply, trashed, left):
     """I-51: one card is trashed for nothing; without Silvers both are."""
     game = drive(player(hand=f"trading-post {hand}"), supply=supply).play("trading-post")
     assert (game.trash, game.a.hand) == (trashed, left)
-
-
-def test_wishing_well_grants_what_is_named(drive):
-    """I-56, Wishing Well: the card with that name comes to hand."""
-    game = drive(player(hand="wishing-well", deck="copper gold silver")).play("wishing-well")
-    assert (game.asked, game.a.hand) == ("A name", "copper")
-    game.pick("gold")
-    assert (game.a.hand, game.a.deck) == ("copper gold", "silver")
-    assert f"{game.name} names Gold." in game.log("seat-1")
 
 
 def test_wishing_well_and_the_wrong_name(drive):
@@ -288,22 +234,3 @@ def test_wishing_well_grants_a_card_without_a_pile(drive):
     """4.1, Wishing Well: in a sandbox there may be a card without a pile in its game."""
     game = drive(player(hand="wishing-well", deck="copper adventurer")).play("wishing-well").pick("adventurer")
     assert game.a.hand == "copper adventurer" or game.a.hand == "adventurer copper"
-
-
-def test_contraband_forbids_only_buying(drive):
-    """I-64: Ironworks and Upgrade may still gain the named card."""
-    turn = {"banned": ["silver"], "coins": 3}
-    ironworks = drive(player(hand="ironworks"), turn=turn).play("ironworks").pick("silver")
-    upgrade = drive(player(hand="upgrade estate"), turn=turn).play("upgrade")
-    assert (ironworks.a.discard, upgrade.a.discard) == ("silver", "silver")
-    assert "silver" not in ironworks.offers("buy")
-
-
-def test_mine_makes_a_harem(drive):
-    """I-67: of a Silver or a Gold; under a Bridge lowered costs are compared."""
-    for treasure in ("silver", "gold"):
-        game = drive(player(hand=f"mine {treasure}"), supply="harem").play("mine").pick(treasure)
-        assert "harem" in game.offers()
-    game = drive(player(hand="bridge mine copper"), supply="harem loan", turn=ACTIONS).play("bridge", "mine")
-    game.pick("copper")
-    assert game.offers() == "copper loan silver"

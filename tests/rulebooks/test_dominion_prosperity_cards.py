@@ -9,18 +9,6 @@ import pytest
 from tests.support.dominion import in_buy_phase, player
 
 
-def test_biskup(drive):
-    """Biskup (Bishop): a card that costs 4 brings 3 tokens in all. Its player must trash. The others may, in turn
-    order, and get no tokens."""
-    game = drive(player(hand="bishop smithy"), player(hand="curse gold"), player(hand="estate")).play("bishop")
-    assert (game.trash, game.a.vp_tokens, game.left[2]) == ("smithy", 3, 1)
-    assert (game.asked, game.bounds) == ("B trash", (0, 1))
-    game.pick("curse")
-    assert game.asked == "C trash"
-    game.pick()
-    assert (game.trash, [side.vp_tokens for side in (game.b, game.c)]) == ("curse smithy", [0, 0])
-
-
 @pytest.mark.parametrize(
     ("empty", "hand_size", "left"),
     [
@@ -53,23 +41,6 @@ def test_mincerz_bought(drive):
     assert (game.a.deck, game.a.hand, game.left) == ("mint", "silver watchtower", (1, 1, 3))
     assert game.offers("play") == ""
     assert game.buy("silver").told("card-bought")[-1]["card"] == "silver"
-
-
-def test_mincerz_played(drive):
-    """Mincerz (Mint): a Treasure is shown and comes back to the hand; its copy goes to the discard pile."""
-    game = drive(player(hand="mint gold")).play("mint").pick("gold")
-    assert (game.a.hand, game.a.discard, game.told("cards-revealed")[0]["cards"]) == ("gold", "gold", ["gold"])
-
-
-def test_platnerz(drive):
-    """Płatnerz (Forge): a card that costs exactly what all the trashed ones do together; for none a card for nothing;
-    where there is no such card, none."""
-    game = drive(player(hand="forge gold estate"), supply="colony=8 platinum=12").play("forge").pick("gold", "estate")
-    assert game.told("card-gained")[0]["card"] == "province", "the only card for 8"
-    nothing = drive(player(hand="forge gold")).play("forge").pick()
-    assert nothing.offers("gain") == "copper curse"
-    seven = drive(player(hand="forge duchy estate")).play("forge").pick("duchy", "estate")
-    assert (seven.trash, seven.told("card-gained")) == ("duchy estate", [])
 
 
 def test_rachuba(drive):

@@ -109,30 +109,11 @@ def test_kontrabanda_twice(buying):
     assert game.offers("buy") == "copper curse estate silver witch"
 
 
-def test_kredyt(buying):
-    """Kredyt (Loan): reveals up to a Treasure, which its player trashes or discards. The revealed cards are not
-    shuffled in. Without a Treasure, all are discarded."""
-    game = buying("loan", deck="estate copper").play("loan")
-    assert (game.asked, [option["kind"] for option in game.decision["options"]]) == ("A trash", ["trash", "discard"])
-    game.pick("trash")
-    assert (game.trash, game.a.discard, game.left[2]) == ("copper", "estate", 1)
-    assert buying("loan", deck="estate duchy").play("loan").a.discard == "duchy estate"
-
-
 def test_krocie_two_of_them_and_two_estates(buying):
     """Krocie (Hoard): two in play and no other Treasure, and +1 Buy: two Estates bring four Golds."""
     game = buying("2*hoard", buys=2).play("hoard", "hoard").buy("estate", "estate")
     gained = [told["card"] for told in game.told("card-gained")]
     assert gained == ["estate", "gold", "gold"] * 2
-
-
-def test_krocie_though_the_victory_card_is_trashed(buying):
-    """Krocie (Hoard): the Gold comes even if a Watchtower trashes the Victory card; it does not for a Curse."""
-    game = buying("hoard watchtower", supply="watchtower", coins=6, buys=2).play("hoard").buy("province")
-    game.pick("trash").pick()
-    assert (game.trash, game.a.discard) == ("province", "gold")
-    assert game.told("cards-revealed")[0]["cards"] == ["watchtower"]
-    assert buying("hoard", buys=2).play("hoard").buy("curse").a.discard == "curse"
 
 
 def test_a_banned_card_is_refused(buying):

@@ -155,12 +155,6 @@ def test_s39_a_card_laid_there_unseen_and_all_taken(drive):
     assert "Gold" not in game.log("seat-1")
 
 
-def test_s39_the_mat_counts_at_the_end_and_the_village_is_discarded(drive):
-    game = drive(player(hand="native-village", deck="duchy"), supply="province=1", turn={"coins": 8})
-    game.play("native-village").pick("native-village/lay").buy("province")
-    assert (game.standings[0]["score"], game.a.in_play) == (9, "")
-
-
 # Navigator
 
 
@@ -187,16 +181,6 @@ def test_s41_a_short_deck_is_shuffled_without_them(drive):
 
 
 # Pearl Diver
-
-
-def test_s47_the_bottom_card_may_come_on_top(drive):
-    game = drive(player(hand="pearl-diver", deck="copper silver estate gold")).play("pearl-diver")
-    assert (game.asked, game.offers(), game.bounds, game.a.hand) == ("A put-on-deck", "gold", (0, 1), "copper")
-    assert "Gold" in game.log("seat-0")
-    assert "Gold" not in game.log("seat-1")
-    game.pick("gold")
-    assert game.a.deck == "gold silver estate"
-    assert "Gold" not in game.log("seat-1"), "nothing is said aloud"
 
 
 # Smugglers
@@ -245,11 +229,6 @@ def test_s58_what_was_returned_was_not_gained(drive):
 # Treasure Map
 
 
-def test_s59_under_a_throne_room(drive):
-    game = drive(player(hand="throne-room 3*treasure-map")).play("throne-room").pick("treasure-map")
-    assert (game.trash, len(game.told("card-gained"))) == ("treasure-map treasure-map treasure-map", 4)
-
-
 # Treasury
 
 
@@ -264,11 +243,3 @@ def test_s53_unless_a_victory_card_was_bought(drive, bought, comes_back):
         .buy(bought)
     )
     assert (game.asked == "A put-on-deck") == comes_back
-
-
-def test_s54_any_or_all_of_several(drive):
-    game = drive(player(hand="3*treasury", deck="9*copper")).play("treasury", "treasury", "treasury").to_buy_phase()
-    game.pick("end")
-    assert game.bounds == (0, 3)
-    assert game.pick("treasury", "treasury").a.hand == "copper copper copper treasury treasury"
-    assert "treasury" in game.a.discard.split()

@@ -87,9 +87,3 @@ def test_s49_no_treasure_no_token(drive):
 
 
 # Sea Hag
-
-
-def test_s52_with_a_shuffle_or_without_any_card(drive):
-    game = drive(player(hand="sea-hag"), player(discard="gold"), player()).play("sea-hag")
-    assert [told["seat"] for told in game.told("deck-shuffled")] == [1]
-    assert (game.b.deck, game.b.discard, game.c.deck, game.c.discard) == ("curse", "gold", "curse", "")

@@ -23,16 +23,6 @@ def test_fosso_against_every_attack(drive):
     assert game.b.hand_size == 4
 
 
-@pytest.mark.parametrize(("empty", "discards"), [("", 0), ("curse=0", 1), ("curse=0 poacher=0", 2)])
-def test_gatuno(drive, empty, discards):
-    """Gatuno (Poacher): draws first; a card for every empty pile, Curses and its own pile too."""
-    game = drive(player(hand="poacher estate duchy", deck="gold"), supply=f"{empty} village").play("poacher")
-    if discards:
-        assert (game.asked, game.bounds) == ("A discard", (discards, discards))
-        game.pick(*["estate", "duchy"][:discards])
-    assert (game.a.hand_size, game.left) == (3 - discards, (1, 1, 1))
-
-
 def test_jardins_at_37_cards(drive):
     """Jardins (Gardens): with 37 cards each is worth 3."""
     game = drive(

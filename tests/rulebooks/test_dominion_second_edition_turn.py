@@ -42,12 +42,6 @@ def test_the_example_turns(drive):
     assert game.a.hand_size == 5
 
 
-def test_no_treasure_once_a_card_was_bought(drive):
-    """Fase de Compra: first the Treasures, then the cards."""
-    game = drive(player(hand="gold silver"), turn=in_buy_phase(buys=2)).play("silver").buy("copper")
-    assert {option["kind"] for option in game.decision["options"]} == {"buy", "end"}
-
-
 def test_the_hand_is_hidden_under_what_was_played(drive):
     """Fase de Descarte: a player may hide the cards of the hand under those played. A deck of fewer than 5 cards goes
     on top of the shuffled pile."""
@@ -74,12 +68,6 @@ def test_any_three_piles_end_the_game(drive):
         "curse": -1, "duchy": 3, "estate": 1, "market": 0, "province": 6,
     }  # fmt: skip
     assert (game.standings[0]["score"], breakdown["deck_size"]) == (9, 5)
-
-
-def test_curses_are_dealt_in_turn_order(drive):
-    """Regras Adicionais: the Witch: the next player gets one first, which matters when they run out."""
-    game = drive(player(hand="witch"), seats=4, supply="curse=2").play("witch")
-    assert [side.discard_top for side in (game.b, game.c, game.d)] == ["curse", "curse", None]
 
 
 @pytest.mark.parametrize(

@@ -100,8 +100,10 @@ def _player(words: str) -> dict[str, Any]:
     return player(**about)
 
 
-def _numbers(words: str) -> dict[str, int]:
-    return {name: int(number) for name, _, number in (word.partition("=") for word in words.split())}
+def _numbers(words: str) -> dict[str, Any]:
+    """Read `coins=5 banned=silver+gold`."""
+    pairs = (word.partition("=") for word in words.split())
+    return {name: int(value) if value.isdigit() else value.split("+") for name, _, value in pairs}
 
 
 def take(game: Game, step: str) -> None:
@@ -154,13 +156,25 @@ def check(game: Game, claim: str) -> tuple[Any, Any]:
             card, number = rest.split()
             return getattr(game, name)[card], int(number)
         case "gained":
-            return spelled([fact["card"] for fact in game.told("card-gained")]), _cards(rest)
+            real = [fact["card"] for fact in game.told("card-gained")]
+            word, _, wanted = rest.partition(" ")
+            if word == "first":
+                return real[0], wanted
+            if word == "unordered":
+                return sorted(real), sorted(cards(wanted))
+            if word == "has":
+                return f"{wanted.split()[0]} {real.count(wanted.split()[0])}", wanted
+            return spelled(real), _cards(rest)
+        case "gains":
+            return len(game.told("card-gained")), int(rest)
         case "played":
             return spelled([fact["card"] for fact in game.told("card-played")]), _cards(rest)
         case "shuffles":
             return len(game.told("deck-shuffled")), int(rest)
         case "shuffled":
             return [sorted(fact["order"]) for fact in game.told("deck-shuffled")][-1], sorted(cards(rest))
+        case "revealed" if rest.startswith("first "):
+            return spelled(game.told("cards-revealed")[0]["cards"]), _cards(rest.removeprefix("first "))
         case "revealed":
             return [spelled(fact["cards"]) for fact in game.told("cards-revealed")], (
                 [_cards(part.strip()) for part in rest.split("/") if rest != "none"]
@@ -171,6 +185,18 @@ def check(game: Game, claim: str) -> tuple[Any, Any]:
             return "{}-{}".format(*game.bounds), rest
         case "tokens":
             return sorted(game.position["trade_route"]), sorted(cards(rest.replace("none", "")))
+        case "kinds":
+            return sorted({option["kind"] for option in game.decision["options"]}), rest.split()
+        case "score":
+            return game.standings[0]["score"], int(rest)
+        case "bonus":
+            return f"{rest.split()[0]} {game.told('bonus-taken')[-1][rest.split()[0]]}", rest
+        case "log":
+            seat, word, words = rest.split(" ", 2)
+            shown = words.format(A=game.name) in game.log(f"seat-{NAMES.index(seat)}")
+            return word if shown is (word == "has") else "", word
+        case _ if rest.startswith("by "):
+            return " ".join(NAMES[fact["seat"]] for fact in game.told(name)) or "none", rest.removeprefix("by ")
     raise ValueError(claim)
 
 
@@ -190,9 +216,10 @@ def _of_seat(game: Game, seat: int, words: str) -> tuple[Any, Any]:
     word, _, wanted = rest.partition(" ")
     if word == "size":
         return len(real.split()), int(wanted)
-    if word == "has":
-        card, number = wanted.split()
-        return real.split().count(card), int(number)
+    if word in {"has", "lacks"}:
+        card, _, number = wanted.partition(" ")
+        found = real.split().count(card)
+        return (found, int(number)) if number else (bool(found), word == "has")
     if word == "unordered":
         return sorted(real.split()), sorted(cards(wanted))
     return real, _cards(rest, in_order=zone not in {"hand", "in play"})

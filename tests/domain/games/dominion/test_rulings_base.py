@@ -5,7 +5,6 @@ import pytest
 from domain.games.dominion.facts import (
     CardGained,
     CardsDiscarded,
-    CardsPutOnDeck,
     CardsRevealed,
     CardsSetAside,
     DeckShuffled,
@@ -54,22 +53,6 @@ def test_cellar_discards_together_and_draws_as_many_with_the_discarded_shuffled_
     assert sorted(shuffled.order) == ["curse", "estate", "estate", "silver"]
     assert len(game.a.hand.split()) == 3
     assert "gold" in game.a.hand
-
-
-@EDITIONS
-def test_council_room_lets_the_others_draw(edition: int) -> None:
-    game = given(
-        player(hand="council-room moat", deck="5*gold"),
-        player(hand="moat", deck="curse silver"),
-        player(discard="estate"),
-        player(),
-        edition=edition,
-    )
-    game.play("council-room")
-    assert (game.a.hand, game.buys) == ("gold gold gold gold moat", 2)
-    assert game.b.hand == "curse moat", "they must, and are not asked: it is no Attack"
-    assert (game.c.hand, game.d.hand) == ("estate", "")
-    assert [fact.seat for fact in game.told(DeckShuffled)] == [2]
 
 
 @EDITIONS
@@ -167,21 +150,3 @@ def test_mine_upgrades(edition: int) -> None:
         game.pick(after)
         assert (game.a.hand, game.a.discard, game.trash) == (after, "curse", before)
         assert game.told(CardGained) == [CardGained(0, after, "supply", "hand")]
-
-
-@EDITIONS
-def test_witch_deals_the_last_curses_in_turn_order(edition: int) -> None:
-    game = given(
-        player(), player(), player(hand="witch"), player(), supply="curse=2", turn={"seat": 2}, edition=edition
-    )
-    game.play("witch")
-    assert [fact.seat for fact in game.told(CardGained)] == [3, 0]
-    assert (game.b.discard, game.a.discard, game.d.discard) == ("", "curse", "curse")
-
-
-def test_bureaucrats_victims_act_in_turn_order_from_the_left() -> None:
-    game = given(
-        player(hand="estate"), player(hand="bureaucrat"), player(hand="duchy"), player(hand="estate"), turn={"seat": 1}
-    )
-    game.play("bureaucrat")
-    assert [fact.seat for fact in game.told(CardsPutOnDeck)] == [2, 3, 0]

@@ -43,21 +43,6 @@ def test_r076_chancellor() -> None:
     assert game.seen(0, DeckDiscarded) == [DeckDiscarded(0, "gold")], "unseen, but for what lies on top now"
 
 
-def test_r082_spy_with_empty_deck() -> None:
-    game = given(player(hand="spy", deck="copper silver"), player(deck="gold"), player(discard="3*estate"), player())
-    game.play("spy").pick("put-on-deck").pick("put-on-deck")
-    assert game.offers() == "estate estate"
-    assert [fact.seat for fact in game.told(DeckShuffled)] == [2]
-    game.pick("discard")
-    assert (game.c.discard, game.c.deck) == ("estate", "estate estate")
-    assert [(fact.seat, fact.cards) for fact in game.told(CardsRevealed)] == [
-        (0, ("silver",)),
-        (1, ("gold",)),
-        (2, ("estate",)),
-    ], "D reveals nothing"
-    assert game.asked == "A buy"
-
-
 def test_spy_draws_first_then_looks_at_one_player_after_the_other() -> None:
     game = given(player(), player(hand="spy", deck="gold curse"), player(deck="duchy"), turn={"seat": 1}, seats=3)
     game.play("spy")
@@ -101,13 +86,6 @@ def test_thief_takes_any_number_of_what_was_trashed(picked: tuple[str, ...]) -> 
     assert game.b.discard == "silver"
     assert game.a.discard == " ".join(reversed(picked))
     assert sorted([*game.trash.split(), *picked]) == ["gold", "silver"]
-
-
-def test_r088_thief_and_no_cards() -> None:
-    game = given(player(hand="thief"), player(deck="copper"), player())
-    game.play("thief").pick()
-    assert [(fact.seat, fact.cards) for fact in game.told(CardsRevealed)] == [(1, ("copper",))]
-    assert game.trash == "copper"
 
 
 def test_thief_shuffles_without_the_card_revealed() -> None:

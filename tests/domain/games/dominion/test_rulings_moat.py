@@ -10,24 +10,6 @@ EDITIONS = pytest.mark.parametrize("edition", [1, 2])
 
 
 @EDITIONS
-def test_r157_one_moat_three_attackers(edition: int) -> None:
-    game = given(
-        player(hand="witch", deck="5*copper"),
-        player(hand="moat 4*estate", deck="7*copper"),
-        player(hand="witch", deck="5*copper"),
-        player(hand="militia", deck="5*copper"),
-        turn={"seat": 2},
-        edition=edition,
-    )
-    for attack in ("witch", "militia", "witch"):
-        game.play(attack)
-        assert game.asked == "B react"
-        game.pick("moat").end_turn()
-    assert (game.b.discard, game.b.hand) == ("", "estate estate estate estate moat")
-    assert game.play("moat").b.hand == "copper copper estate estate estate estate"
-
-
-@EDITIONS
 def test_r158_moat_is_optional(edition: int) -> None:
     game = given(player(hand="militia"), player(hand="moat 2*copper"), edition=edition)
     game.play("militia").pick()

@@ -117,13 +117,6 @@ def test_r259_watchtower_draws_to_six(hand: str, drawn: int) -> None:
     assert game.a.hand.count("copper") == drawn
 
 
-def test_watchtower_on_what_goes_onto_the_deck() -> None:
-    game = given(player(hand="bureaucrat watchtower"), supply="watchtower").play("bureaucrat")
-    assert [option["kind"] for option in game.decision.question().options] == ["trash"]
-    game.pick("trash")
-    assert (game.trash, game.a.deck, game.supply["silver"]) == ("silver", "", 39)
-
-
 def test_watchtower_is_asked_about_where_that_would_tell() -> None:
     scene = player(hand="watchtower"), player()
     without = player(hand="estate"), player()
@@ -131,13 +124,6 @@ def test_watchtower_is_asked_about_where_that_would_tell() -> None:
         game = given(*players, supply="watchtower", turn=in_buy_phase(buys=2), ask="always").buy("copper")
         assert (game.asked, len(game.decision.question().options)) == ("A react", options)
     assert given(*without, supply="watchtower", turn=in_buy_phase(buys=2)).buy("copper").asked == "A buy"
-
-
-def test_several_watchtowers_move_a_card_once() -> None:
-    game = given(player(hand="2*watchtower"), turn=in_buy_phase(buys=2)).buy("copper")
-    assert [option["kind"] for option in game.decision.question().options] == ["trash", "put-on-deck"]
-    game.pick("put-on-deck")
-    assert game.asked == "A buy"
 
 
 # Goons in play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.dominion.facts import CardGained, CardsDiscarded, CardsRevealed, DeckShuffled
+from domain.games.dominion.facts import CardsDiscarded, CardsRevealed, DeckShuffled
 from tests.support.dominion import given, player
 
 # Moat
@@ -15,13 +15,6 @@ def test_moat_is_no_use_against_other_cards(card: str) -> None:
 
 
 # Mountebank
-
-
-def test_mountebank_in_turn_order_when_piles_run_low() -> None:
-    game = given(
-        player(), player(), player(hand="mountebank"), player(), supply="curse=2 copper=1", turn={"seat": 2}
-    ).play("mountebank")
-    assert [(fact.seat, fact.card) for fact in game.told(CardGained)] == [(3, "curse"), (3, "copper"), (0, "curse")]
 
 
 # Watchtower

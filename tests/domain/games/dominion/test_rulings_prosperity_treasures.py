@@ -49,12 +49,6 @@ def test_r172_contraband_hides_the_hand() -> None:
 # Loan
 
 
-def test_loan_discards() -> None:
-    game = given(player(hand="loan", deck="estate gold"), turn=in_buy_phase()).play("loan").pick("discard")
-    assert (game.trash, game.a.discard) == ("", "estate gold")
-    assert game.told(CardsRevealed)[0].cards == ("estate",)
-
-
 # Quarry
 
 
@@ -132,9 +126,3 @@ def test_what_is_dug_up_stays_known_when_it_is_discarded(card: str) -> None:
 
 
 # Platinum and Colony
-
-
-def test_colony_costs_eleven_and_is_worth_ten() -> None:
-    game = given(player(), supply="colony", turn=in_buy_phase(coins=11, buys=2)).buy("colony")
-    assert game.coins == 0
-    assert game.standings[0].score == 10

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.game.play import DecisionOpened
-from domain.games.dominion.facts import CardsDiscarded, CardsLookedAt, CardsPutOnDeck, CardsRevealed, DeckShuffled
+from domain.games.dominion.facts import CardsDiscarded, CardsLookedAt, CardsPutOnDeck, DeckShuffled
 from tests.support.dominion import given, player
 
 
@@ -17,13 +17,6 @@ def test_r092_artisan_returns_its_gain() -> None:
     assert (game.a.hand, game.a.deck, game.a.discard) == ("estate", "market gold", "")
     (told,) = game.seen(1, CardsPutOnDeck)
     assert (told.cards, told.hidden) == ((), None), "which one it was nobody else sees"
-
-
-def test_bandit_discards_what_is_not_trashed_in_turn_order() -> None:
-    game = given(player(), player(deck="2*copper"), player(hand="bandit"), player(deck="gold"), turn={"seat": 2})
-    game.play("bandit")
-    assert [(fact.seat, fact.cards) for fact in game.told(CardsRevealed)] == [(3, ("gold",)), (1, ("copper", "copper"))]
-    assert (game.b.discard, game.d.discard, game.trash) == ("copper copper", "", "gold")
 
 
 def test_what_bandit_reveals_stays_known_and_one_treasure_is_no_choice() -> None:
