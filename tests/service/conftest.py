@@ -138,5 +138,10 @@ def anybody(app):
 
 
 @pytest.fixture(scope="module")
+def house(app):
+    return app.extensions["house"]
+
+
+@pytest.fixture(scope="module")
 def ada(anybody):
     return anybody.as_("ada", password="correct horse")

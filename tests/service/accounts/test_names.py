@@ -1,12 +1,9 @@
 """Nobody takes a name that imitates the service: the skeleton decides at every choice of a name."""
 
-from collections.abc import Iterator
-
 import pytest
 from flask import Flask
 
-from tests.support.api import Api, over_wsgi, refused
-from tests.support.service import application
+from tests.support.api import Api, refused
 from tests.support.signed_in import Browser
 
 RESERVED = [
@@ -23,17 +20,6 @@ _EVENT = {
     "title": "Dominium Open", "ruleset": "kingdomino",
     "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}, "teams": {"boards": 1}}],
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("names")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture(scope="module")

@@ -27,17 +27,6 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
         yield app
 
 
-@pytest.fixture(scope="module")
-def house(app: Flask) -> House:
-    found: House = app.extensions["house"]
-    return found
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
-
-
 class Holder:
     """An account, and one credential of it with which somebody asks."""
 

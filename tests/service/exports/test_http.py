@@ -47,11 +47,6 @@ def held(house, organiser, visibility="public", title="Coppa =1+1"):
 
 
 @pytest.fixture(scope="module")
-def house(app):
-    return app.extensions["house"]
-
-
-@pytest.fixture(scope="module")
 def organiser(anybody):
     return anybody.as_("olga")
 

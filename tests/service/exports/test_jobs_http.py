@@ -25,11 +25,6 @@ from tests.support.signed_in import Browser
 
 
 @pytest.fixture(scope="module")
-def house(app):
-    return app.extensions["house"]
-
-
-@pytest.fixture(scope="module")
 def organiser(anybody):
     return anybody.as_("otto")
 

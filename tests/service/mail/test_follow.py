@@ -1,11 +1,9 @@
 """Accounts with due news are found soon, and those without any are not examined."""
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from sqlalchemy import update
 
 from service.features.accounts.recovery import Vouched
@@ -17,28 +15,10 @@ from service.platform.runtime.web_process import start
 from service.platform.storage.schema import mailboxes
 from service.platform.streams.service_time import now
 from tests.service.mail.test_news import NOWHERE, begun, invite, listed
-from tests.support.api import Api, over_wsgi
+from tests.support.api import Api
 from tests.support.plans import scanned
 from tests.support.play import people, until
-from tests.support.service import application, housed
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """It sends no mail by itself: the test owns the postman."""
-    with application(tmp_path_factory.mktemp("house")) as app:
-        yield app
-
-
-@pytest.fixture
-def house(app: Flask) -> House:
-    found: House = app.extensions["house"]
-    return found
-
-
-@pytest.fixture
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
+from tests.support.service import housed
 
 
 class Looking:

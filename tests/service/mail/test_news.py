@@ -34,17 +34,6 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def house(app: Flask) -> House:
-    found: House = app.extensions["house"]
-    return found
-
-
-@pytest.fixture
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
-
-
-@pytest.fixture
 def news(house: House) -> News:
     return News(house.registry, house.readmodels, house.journal, house.tournaments.book)
 

@@ -2,29 +2,13 @@
 
 import hmac
 import json
-from collections.abc import Iterator
-
-import pytest
-from flask import Flask
 
 from domain.game.chance import commitment
 from events.log.canon import canonical
 from events.record.verifying import read_record
 from service.features.referee.audit.shuffles import check_shuffles
-from tests.support.api import Api, over_wsgi, refused
+from tests.support.api import Api, refused
 from tests.support.play import finish, people, until
-from tests.support.service import application
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("matches")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 def test_a_nonce_goes_into_every_game_and_the_seeds_follow_from_one_committed_to_before(anybody: Api) -> None:

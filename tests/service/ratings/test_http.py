@@ -20,11 +20,6 @@ THREE = "/v1/leaderboards/kingdomino?players=3"
 
 
 @pytest.fixture(scope="module")
-def house(app):
-    return app.extensions["house"]
-
-
-@pytest.fixture(scope="module")
 def players(anybody):
     return {handle: anybody.as_(f"rated-{handle}") for handle in ("ann", "bob", "cleo", "dan", "eve", "fay")}
 

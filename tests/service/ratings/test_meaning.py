@@ -45,11 +45,6 @@ CASES = {
 }
 
 
-@pytest.fixture(scope="module")
-def house(app):
-    return app.extensions["house"]
-
-
 @pytest.fixture
 def rated(anybody, house):
     """Games that count and the rating, for each player; no games where there is no rating."""

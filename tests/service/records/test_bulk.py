@@ -2,29 +2,16 @@
 not for everybody."""
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from tests.support.api import Answer, Api, over_wsgi, refused
+from tests.support.api import Answer, Api, refused
 from tests.support.play import asked, events, finish, limited, move, people, table, until
-from tests.support.service import application
 
 EXPORT = "/v1/games/export"
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("bulk")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture(scope="module")

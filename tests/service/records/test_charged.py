@@ -6,7 +6,7 @@ from events.keys import KeyRing
 from events.log.viewer import Viewer
 from service.features.records import verifications
 from service.features.records.imports import http as imports
-from tests.support.api import Api, over_wsgi, refused
+from tests.support.api import refused
 from tests.support.play import finish, people, table
 from tests.support.service import application
 from tests.support.streams import record
@@ -18,11 +18,6 @@ LINES = "application/jsonl"
 def app(tmp_path_factory):
     with application(tmp_path_factory.mktemp("charged"), WORK_LIMIT="60") as app:
         yield app
-
-
-@pytest.fixture(scope="module")
-def anybody(app):
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture(autouse=True)

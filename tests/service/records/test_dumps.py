@@ -6,7 +6,6 @@ Anybody can check the files without us, and they contain nobody's name.
 import gzip
 import hashlib
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from io import BytesIO
@@ -23,9 +22,8 @@ from service.features.records.dumps.file import Flaw, check, packed
 from service.features.records.dumps.jobs import begin_due, proceed
 from service.house import House
 from service.platform.runtime import worker
-from tests.support.api import ROOT, Answer, Api, over_wsgi
+from tests.support.api import ROOT, Answer, Api
 from tests.support.play import finish, limited, people, table, until
-from tests.support.service import application
 from tests.support.snippets import snippets
 
 THIS = datetime.now(UTC).date().replace(day=1)
@@ -33,23 +31,6 @@ NEXT = (THIS + timedelta(days=32)).replace(day=1)
 AFTER = (NEXT + timedelta(days=32)).replace(day=1)
 MONTH, MONTH_AFTER = f"{THIS:%Y-%m}", f"{NEXT:%Y-%m}"
 DUMPS, FILE = "/v1/dumps", f"/v1/dumps/{MONTH}.jsonl.gz"
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("dumps")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def house(app: Flask) -> House:
-    house: House = app.extensions["house"]
-    return house
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture(scope="module")

@@ -2,20 +2,7 @@
 
 import pytest
 
-from tests.support.api import Api, over_wsgi
 from tests.support.play import people
-from tests.support.service import application
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory):
-    with application(tmp_path_factory.mktemp("referee")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def anybody(app):
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """A referee's questions and notes before a ruling: their readers and times; and the docket of all disputes."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,23 +11,11 @@ from events.record.verifying import verify
 from projections.game_summary import GameLine
 from service.features.webhooks.catalogue import happenings
 from service.features.webhooks.payloads import type_of
-from tests.support.api import Api, over_wsgi, refused
+from tests.support.api import Api, refused
 from tests.support.play import events, moves, people, table
-from tests.support.service import application
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
 SECRET, REPLY, NOTE = "Did-you-look-at-the-pile?", "Only-at-the-top.", "Bruno-hesitates-here."
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("inquiries")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture(scope="module")

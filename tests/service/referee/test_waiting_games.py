@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from flask import Flask
 
 from service.features.mail.news import News
 from service.features.mail.store import Mailbox
@@ -18,12 +17,6 @@ from tests.support.play import table
 
 CLOCK = {"per_move": 3600, "on_timeout": "referee"}
 Stopped = Callable[..., str]
-
-
-@pytest.fixture
-def house(app: Flask) -> House:
-    found: House = app.extensions["house"]
-    return found
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import json
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,17 +22,6 @@ from tests.support.service import application
 from tests.support.signed_in import Browser
 
 QUICK: dict[str, Any] = {"clock": {"per_game": 600, "increment": 5}}
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("seeks")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture

@@ -5,29 +5,15 @@ bots although one was requested.
 """
 
 import threading
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from events.log.journal import Unavailable
-from tests.support.api import Answer, Api, over_wsgi
+from tests.support.api import Answer, Api
 from tests.support.play import people, table
-from tests.support.service import application
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    folder: Path = tmp_path_factory.mktemp("wished")
-    with application(folder) as app:
-        yield app
-
-
-@pytest.fixture
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from service.features.records.imports.rooms import ImportedRooms
 from service.platform.runtime.backups import back_up
 from service.platform.runtime.restoring import restore
 from service.platform.runtime.settings import Settings
-from tests.support.api import Api, over_wsgi, refused
+from tests.support.api import refused
 from tests.support.looking import game_json
 from tests.support.play import finish, limited, people, table, until
 from tests.support.server import NO_LIMITS
@@ -32,16 +32,6 @@ LINES = "application/jsonl"
 def app(tmp_path_factory):
     with application(tmp_path_factory.mktemp("house"), IMPORT_QUOTA="1") as app:
         yield app
-
-
-@pytest.fixture(scope="module")
-def house(app):
-    return app.extensions["house"]
-
-
-@pytest.fixture(scope="module")
-def anybody(app):
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture(scope="module")
