@@ -68,9 +68,9 @@ def from_elsewhere() -> bool:
 
 
 def _authority(origin: str) -> str | None:
-    """Return the host and port of an origin, or None if it cannot be parsed."""
+    """Return the host and port of an origin, or None if it has none: the host of a request may be empty, too."""
     try:
-        return urlsplit(origin).netloc
+        return urlsplit(origin).netloc or None
     except ValueError:
         return None
 

@@ -3,6 +3,7 @@
 import base64
 
 import pytest
+from werkzeug.test import Client as WsgiClient
 
 from service.platform.runtime.settings import BadSetting, Settings
 from tests.support.api import refused
@@ -19,6 +20,13 @@ def test_origin_that_is_not_ours_is_refused(anybody, origin):
     asked = b"csrf_token=00&decision=allow"
     headers = {"Content_Type": FORM, "Cookie": "dominium_session=dom_x"}
     assert anybody.post("/oauth/authorize", asked, Origin=said, **headers).status in (401, 403)
+
+
+@pytest.mark.parametrize("origin", ["null", "", "http://"])
+def test_origin_without_a_host_is_refused_for_an_empty_host(app, origin):
+    environ = {"REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "", "HTTP_ORIGIN": origin}
+    answer = WsgiClient(app).post("/v1/sessions", json={"guest": True}, environ_overrides=environ)
+    assert (answer.status_code, answer.json["code"]) == (403, "csrf")
 
 
 @pytest.mark.parametrize("address", ODD)
