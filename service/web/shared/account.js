@@ -67,7 +67,7 @@ export function NewPassword({ known, done }) {
 export function Modal({ title, close, children }) {
   const dialog = useRef();
   useEffect(() => {
-    const before = document.activeElement;
+    const before = /** @type {HTMLElement} */ (document.activeElement);
     dialog.current.showModal();
     return () => before.focus({ preventScroll: true }); // a dialog that is taken away does not give it back by itself
   }, []);

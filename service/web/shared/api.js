@@ -76,9 +76,14 @@ export async function all(path) {
 /** Milliseconds until a stream that was refused is asked for again: as many to twice as many, and each time more. */
 const FIRST = 2000, MOST = 16_000;
 
-/** Listens to the stream at `address()` without end. Browsers reconnect a stream that broke, but give up one that
- *  was refused, even by a proxy while the service was away: this requests it again. `opened` and `refused` are called each
- *  time that it is. Returns a function that ends it. */
+/**
+ * Listens to the stream at `address()` without end. Browsers reconnect a stream that broke, but give up one that was
+ * refused, even by a proxy while the service was away: this requests it again. Returns a function that ends it.
+ *
+ * @param {() => string} address
+ * @param {(event: MessageEvent) => unknown} heard
+ * @param {{ opened?: () => unknown, refused?: () => unknown }} [on] Called each time that the stream is.
+ */
 export function listen(address, heard, { opened, refused } = {}) {
   let stream, again, wait = FIRST;
   const ask = () => {

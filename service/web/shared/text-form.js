@@ -1,7 +1,6 @@
 // Saying something, and why it was refused.
 
 import { html, useState } from "../vendor/preact.js";
-import { t } from "./words.js";
 
 /** The most characters of one text. */
 export const LONGEST = 5000;

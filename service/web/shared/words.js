@@ -46,11 +46,12 @@ const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeSty
 export const moment = (at) => moments.format(new Date(at));
 
 const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 /** How long ago it was. */
 export function age(at) {
-  const seconds = Math.max(0, Math.round((serviceNow() - new Date(at)) / 1000));
+  const seconds = Math.max(0, Math.round((serviceNow() - Date.parse(at)) / 1000));
   const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? UNITS.at(-1);
   return ages.format(-Math.floor(seconds / length), unit);
 }
@@ -62,7 +63,7 @@ export function Left({ until, past }) {
     const timer = setInterval(() => tick(serviceNow()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const left = new Date(until) - now;
+  const left = Date.parse(until) - now;
   return left > 0 ? html`<time class="left" role="timer">${duration(left)}</time>` : past;
 }
 

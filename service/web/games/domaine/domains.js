@@ -4,10 +4,18 @@ export const SIZE = 12;
 const VALUES = { F: 1, V: 3, R: 5 };
 const MINES = "csgd";
 
+/** @typedef {number[]} Square An `x` and a `y`. */
+
+/** @type {(square: Square) => boolean} */
 const inside = ([x, y]) => x >= 0 && y >= 0 && x < SIZE && y < SIZE;
+/** @type {(square: Square) => Square[]} */
 const around = ([x, y]) => [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]].filter(inside);
 
-/** The name of the border between two neighbours. */
+/**
+ * The name of the border between two neighbours.
+ *
+ * @type {(one: Square, other: Square) => string}
+ */
 const between = ([x, y], [a, b]) => `${Math.min(x, a)},${Math.min(y, b)},${x === a ? "up" : "right"}`;
 
 export const terrainAt = (table, x, y) => table.terrain[SIZE - 1 - y][x];

@@ -11,7 +11,7 @@ import { t } from "../../shared/words.js";
 
 export function Dominion({ table, view, over }) {
   const own = view.startsWith("seat-") ? Number(view.slice(5)) : null;
-  const order = table.players.map((_, seat) => seat).sort((one, other) => (other === own) - (one === own) || one - other);
+  const order = table.players.map((_, seat) => seat).sort((one, other) => Number(other === own) - Number(one === own) || one - other);
   return html`<div class="dominion">
     <${Turn} turn=${table.turn} empty=${table.empty_piles} over=${over} />
     ${own !== null && !over && html`<${Hand} table=${table} seat=${own} />`}

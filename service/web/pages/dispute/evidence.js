@@ -58,7 +58,7 @@ function Gaps({ found: { gaps } }) {
   useEffect(() => { if (gaps.length) bringAll(); }, []);
   return gaps.length === 0 ? html`<p class="quiet">${t("none")}</p>` : html`<ul class="looks">
   ${gaps.map(({ since, until }) => html`<li key=${since}><span>${moment(since)} – ${moment(until)}</span>
-    <span class="quiet">${seconds(new Date(until) - new Date(since))}</span> <${To} seq=${around(since)} /></li>`)}</ul>`;
+    <span class="quiet">${seconds(Date.parse(until) - Date.parse(since))}</span> <${To} seq=${around(since)} /></li>`)}</ul>`;
 }
 
 /** The last event until then. */
@@ -101,7 +101,7 @@ function Beside() {
   const [other, choose] = useState("");
   const submit = (event) => {
     event.preventDefault();
-    choose(/[gi]_[0-9a-z]{26}/.exec(new FormData(event.target).get("other"))?.[0] ?? "");
+    choose(/[gi]_[0-9a-z]{26}/.exec(String(new FormData(event.target).get("other")))?.[0] ?? "");
   };
   return html`<form onSubmit=${submit}><label>${t("evidence.other")} <input name="other" required maxlength="200" /></label>
       <button type="submit">${t("evidence.compare")}</button></form>

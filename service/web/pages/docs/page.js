@@ -140,8 +140,8 @@ function Trial({ operation, parameters }) {
 function Search() {
   const look = (event) => {
     const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const section of document.querySelectorAll(".text section")) {
-      for (const one of section.querySelectorAll(".operation")) {
+    for (const section of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".text section"))) {
+      for (const one of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll(".operation"))) {
         const text = `${one.id} ${one.textContent}`.toLowerCase();
         one.hidden = !words.every((word) => text.includes(word));
       }
@@ -158,9 +158,9 @@ for (const details of document.querySelectorAll(".operation")) {
   }, { once: true });
 }
 const opened = () => {
-  const found = document.getElementById(location.hash.slice(1));
+  const found = /** @type {HTMLDetailsElement | null} */ (document.getElementById(location.hash.slice(1)));
   if (found?.matches(".operation")) {
-    found.hidden = found.closest("section").hidden = false;  // whatever is searched for
+    found.hidden = found.closest("section").hidden = false; // whatever is searched for
     found.open = true;
   }
   found?.scrollIntoView();

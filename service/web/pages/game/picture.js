@@ -19,7 +19,7 @@ export async function savePicture(name) {
 /** The table as it is drawn, with its styles, in one file that needs nothing else. */
 function asSvg(table, styles, width, height) {
   const copy = table.cloneNode(true);
-  copy.querySelectorAll(".target, .site, details:not([open]) > :not(summary)").forEach((part) => part.remove());
+  copy.querySelectorAll(".target, .site, details:not([open]) > :not(summary)").forEach((part) => { part.remove(); });
   const inner = Object.assign(document.createElement("body"), { className: document.body.className, lang: document.documentElement.lang });
   const sheet = document.createElement("style");
   const scheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../../vendor/preact.js";
 import { get, put, remove } from "../../shared/api.js";
-import { ask, bring, entrants, event, nameOf, ofTeams, path } from "../../shared/tournament/tournament.js";
+import { ask, entrants, event, nameOf, ofTeams, path } from "../../shared/tournament/tournament.js";
 import { enter, fold, handedOn, namesIn } from "../../shared/tournament/entrant-names.js";
 import { useDoing } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";

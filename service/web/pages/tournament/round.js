@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { ask, atDesk, bring, event, halves, latest, nameOf, path, rounds, shown, stage, wanted } from "../../shared/tournament/tournament.js";
+import { ask, atDesk, bring, event, halves, latest, nameOf, path, shown, stage, wanted } from "../../shared/tournament/tournament.js";
 import { Claims, disputed, upcoming } from "./result-claims.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -51,7 +51,7 @@ function Tables({ round, mine }) {
   const place = ({ number }) => before.current.indexOf(number);
   const typing = list.current?.contains(document.activeElement);
   const order = [...round.tables].sort(typing ? (one, other) => place(one) - place(other)
-    : (one, other) => other.entrants.some(mine) - one.entrants.some(mine) || disputed(other) - disputed(one));
+    : (one, other) => Number(other.entrants.some(mine)) - Number(one.entrants.some(mine)) || Number(disputed(other)) - Number(disputed(one)));
   before.current = order.map(({ number }) => number);
   return html`<ol class="tables" ref=${list}>${order.map((table) => html`<${Table} key=${table.number} round=${round} table=${table} mine=${mine} />`)}</ol>`;
 }

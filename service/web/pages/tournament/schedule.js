@@ -6,7 +6,7 @@ import { event, path } from "../../shared/tournament/tournament.js";
 import { Left, moment, t } from "../../shared/words.js";
 
 /** The local time of a moment as its field has it. */
-export const local = (at) => at && new Date(new Date(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
+export const local = (at) => at && new Date(Date.parse(at) - new Date(at).getTimezoneOffset() * 60000).toISOString().slice(0, 16);
 
 /** The value of such a field, in the format of the API. */
 export const minute = (at) => (at ? `${new Date(at).toISOString().slice(0, 16)}:00Z` : null);

@@ -16,7 +16,7 @@ export function Staff() {
   const add = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
-    return change(encodeURIComponent(form.get("who").trim()), form.get("duty")).then(() => submitted.target.reset());
+    return change(encodeURIComponent(String(form.get("who")).trim()), form.get("duty")).then(() => submitted.target.reset());
   };
   const options = (chosen) => DUTIES.map((duty) => html`<option key=${duty} value=${duty} selected=${duty === chosen}>${t(`hall.${duty}`)}</option>`);
   return html`<details class="card staff"><summary>${t("hall.staff")}</summary>

@@ -80,7 +80,7 @@ function Acts({ dispute }) {
   return html`<div class="acts">
     <${Answers} dispute=${dispute} />
     ${pending && html`<${Fold} title=${t("dispute.say-more")}><${Say} label=${t("dispute.statement")} button=${t("dispute.say")} send=${speak} /></${Fold}>`}
-    ${state === "ruled" && new Date(until) > serviceNow() && html`<${Fold} title=${t("dispute.appeal")}>
+    ${state === "ruled" && Date.parse(until) > serviceNow() && html`<${Fold} title=${t("dispute.appeal")}>
       <${Say} label=${t("dispute.grounds")} about=${t("dispute.appeal-about")} button=${t("dispute.appeal")} send=${appeal} /></${Fold}>`}
     ${pending && spoke === mine && html`<${Press} act=${() => remove(path)}>${t(state === "appealed" ? "dispute.appeal-withdraw" : "dispute.withdraw")}</${Press}>`}
   </div>`;

@@ -130,7 +130,7 @@ function GiveUp() {
 
 /** Between two who share a screen: nothing of the one is left to see before the other one has it. */
 export function HandOver({ seat, done }) {
-  useEffect(() => { document.querySelector(".hand-over button").focus(); }, [seat]);
+  useEffect(() => { /** @type {HTMLElement} */ (document.querySelector(".hand-over button")).focus(); }, [seat]);
   return html`<main class="front hand-over"><h1>${t("play.hand-over", { seat: seatName(seat) })}</h1>
     <p>${t("play.hand-over-about")}</p>
     ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}

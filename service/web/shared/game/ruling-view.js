@@ -54,7 +54,7 @@ export function Search() {
   const submit = (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
-    want({ rule: form.get("rule").trim(), cards: cardsCalled(form.get("card")) });
+    want({ rule: String(form.get("rule")).trim(), cards: cardsCalled(form.get("card")) });
   };
   return html`<details class="fold"><summary>${t("dispute.precedents-find")}</summary>
     <form class="say" onSubmit=${submit}>

@@ -11,6 +11,7 @@ import { bring, eventAt, log, stretches, version } from "./events.js";
 import { t } from "../words.js";
 
 export function Timeline() {
+  /** @type {[number, number, any][]} */
   const parts = [];
   let from = 1;
   branches.value.forEach((branch, place) => {

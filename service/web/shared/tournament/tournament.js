@@ -77,7 +77,7 @@ async function asked() {
     const listed = [...(list?.tiebreaks ?? []), ...Object.keys(list?.teams?.[0]?.tiebreaks ?? {})];
     if (listed.some((name) => !headings.value.has(name))) headings.value = new Map([...await titles("standings"), ...(ofTeams(told) ? await titles("teams") : [])]);
     batch(() => {
-      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(held)];
+      [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(/** @type {[string, any][]} */ (held))];
       [ranking.value, teams.value] = [over, lined];
       away.value = false;
     });
