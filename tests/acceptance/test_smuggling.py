@@ -15,6 +15,7 @@ def service(tmp_path_factory):
 HIDDEN = b"GET /v1/rulesets HTTP/1.1\r\nHost: x\r\n\r\n"
 """A request that nobody made: it must never be answered."""
 POST = b"POST /v1/sessions HTTP/1.1\r\nHost: x\r\n"
+POST_RECORD = b"POST /v1/verifications HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
 JSON = b"Content-Type: application/json\r\n"
 
 REFUSED = {
@@ -50,6 +51,9 @@ REFUSED = {
     "a chunk that ends with LF": (400, POST + b"Transfer-Encoding: chunked\r\n\r\n1\r\na\n0\r\n\r\n" + HIDDEN),
     "an extension with LF": (400, POST + b"Transfer-Encoding: chunked\r\n\r\n1;a\nb\r\nx\r\n0\r\n\r\n" + HIDDEN),
     "an extension without end": (400, POST + b"Transfer-Encoding: chunked\r\n\r\n1;" + b"a" * 5000),
+    "a record in tiny chunks": (400, POST_RECORD + b"1\r\na\r\n" * 2000),
+    "33 trailers": (400, POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\n" + b"a\r\n" * 33 + b"\r\n"),
+    "nine empty lines before": (400, b"\r\n" * 9 + HIDDEN),
     "no Host": (400, b"GET /v1/rulesets HTTP/1.1\r\n\r\n"),
     "two Hosts": (400, b"GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n" + HIDDEN),
     "a Host with a path": (400, b"GET / HTTP/1.1\r\nHost: x/y\r\n\r\n" + HIDDEN),
@@ -98,7 +102,8 @@ ANSWERED = {
     "an asterisk for OPTIONS": ([404], b"OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
     "no Host under HTTP/1.0": ([200], b"GET /livez HTTP/1.0\r\n\r\n"),
     "an empty Host": ([200], b"GET /livez HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n"),
-    "empty lines before": ([200], b"\r\n\r\n" + CLOSE),
+    "empty lines before": ([200, 200], b"\r\n" * 8 + HIDDEN + b"\r\n" * 8 + CLOSE),
+    "32 trailers": ([422, 200], CHUNKED + b"2\r\n{}\r\n0\r\n" + b"a: b\r\n" * 32 + b"\r\n" + CLOSE),
     "96 lines": ([200], b"GET /livez HTTP/1.1\r\nHost: x\r\n" + b"X: y\r\n" * 94 + b"Connection: close\r\n\r\n"),
     "a header with an underscore": ([200], CLOSE.replace(b"Connection", b"Content_Length: 5\r\nConnection")),
 }

@@ -9,6 +9,10 @@ from service.platform.ingress.spools import Spool
 
 _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?")
 _LONGEST_LINE: Final = 1024
+_FEW_CHUNKS: Final = 1024
+_CHUNK: Final = 64
+"""A body of more than a few chunks has this many bytes for each. A line costs us as much as thousands of bytes."""
+MOST_TRAILERS: Final = 32
 
 
 class TooLarge(Exception):
@@ -26,7 +30,9 @@ class Body:
         self._left = 0 if request.chunked else request.length
         self._within = False
         """Whether bytes of a chunk are due."""
+        self._chunks = 0
         self._trailing = False
+        self._trailers = 0
         self.size = 0
         """How many bytes have come."""
         self.whole = not request.chunked and not self._left
@@ -91,7 +97,13 @@ class Body:
         del received[: end + 2]
         if self._trailing:
             self.whole = not line
+            self._trailers += 1
+            if self._trailers > MOST_TRAILERS and line:
+                raise Malformed(f"a body has up to {MOST_TRAILERS} lines after its last chunk")
             return True
+        self._chunks += 1
+        if self._chunks > _FEW_CHUNKS + self.size // _CHUNK:
+            raise Malformed(f"after {_FEW_CHUNKS} chunks, a chunk has at least {_CHUNK} bytes on average")
         match = _SIZE.fullmatch(line)
         if match is None:
             raise Malformed("this is not a chunk")

@@ -35,6 +35,8 @@ STREAM_AHEAD: Final = 256 * 1024
 """Bytes of a live stream that wait for a slow listener."""
 ANSWER_AHEAD: Final = 32 * 1024 * 1024
 """Bytes of any other answer that wait for a slow caller. The web server is done with all answers but a few by then."""
+_BLANK: Final = 8
+"""Empty lines before a request that we skip."""
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _LIVEZ: Final = b"/livez"
 
@@ -97,6 +99,10 @@ class Caller:
         self.state = State.HEAD
         self._since = time.monotonic()
         self._in = bytearray()
+        self._blank = 0
+        """How many empty lines came before this request."""
+        self._searched = 0
+        """How many bytes of the head hold no end of it."""
         self._out = Spool(ingress.answers, self.place, _ANSWER_IN_MEMORY, self.close)
         self._out_since = 0.0
         self._sent = 0
@@ -277,16 +283,21 @@ class Caller:
 
     def _read_head(self) -> bool:
         while self._in.startswith(b"\r\n"):
+            self._blank += 1
+            if self._blank > _BLANK:
+                raise heads.Malformed(f"up to {_BLANK} empty lines come before a request")
             del self._in[:2]
         if self.state is State.IDLE and self._in:
             self._enter(State.HEAD)
-        end = self._in.find(b"\r\n\r\n")
+        end = self._in.find(b"\r\n\r\n", self._searched)
         if end < 0 or end > heads.LARGEST:
+            self._searched = max(0, len(self._in) - 3)
             if len(self._in) > heads.LARGEST:
                 self.refuse(431, f"a head has up to {heads.LARGEST} bytes")
             return False
         request = self.request = heads.read(bytes(self._in[:end]))
         del self._in[: end + 4]
+        self._blank = self._searched = 0
         self._keep = request.keep
         self._began = False
         self.who = neighbourhood(behind(self.peer, request.forwarded, self._ingress.hops))

@@ -1,6 +1,7 @@
 """The parts of the ingress: bodies in any pieces, turns in any order."""
 
 from collections import Counter
+from contextlib import nullcontext
 
 import pytest
 from hypothesis import given
@@ -40,6 +41,28 @@ def test_a_body_has_a_largest_size(head):
     request = heads.read(b"POST / HTTP/1.1\r\nHost: x\r\n" + head.rstrip())
     with pytest.raises(TooLarge):
         Body(request, 10, lambda: spool()[0]).take(bytearray(b"b\r\n"))
+
+
+@pytest.mark.parametrize(
+    ("said", "lines"),
+    [
+        (b"1\r\na\r\n", 1100),
+        (b"1;e\r\na\r\n", 1100),
+        (b"40\r\n" + b"a" * 64 + b"\r\n", None),
+        (b"0\r\n" + b"a\r\n" * 999, 34),
+    ],
+    ids=["chunks of a byte", "with extensions", "chunks of 64 bytes", "trailers"],
+)
+def test_few_lines_of_a_body_are_parsed_for_its_bytes(said, lines, monkeypatch):
+    """`lines`: how many are parsed at most, or None where the body is allowed."""
+    parsed = []
+    real = Body._line
+    monkeypatch.setattr(Body, "_line", lambda body, received: parsed.append(1) or real(body, received))
+    body = Body(REQUEST, 10_000_000, lambda: spool(Room(10_000_000, 10_000_000))[0])
+    with nullcontext() if lines is None else pytest.raises(heads.Malformed):
+        body.take(bytearray(said * 20_000))
+    assert lines is None or len(parsed) <= lines
+    body.close()
 
 
 @given(st.lists(st.one_of(st.binary(min_size=1, max_size=30), st.integers(1, 30)), max_size=30), st.integers(0, 40))
