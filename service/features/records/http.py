@@ -11,6 +11,7 @@ from projections.stream_kinds import IMPORTED
 from service.features.games.answers import Log, LogLine
 from service.features.games.http.bodies import Reading, Viewing
 from service.features.games.http.game_json import called, looking, shown
+from service.features.games.http.long_games import gone_through, line_by_line
 from service.features.games.http.sight import noted, sight, whole
 from service.features.referee.answers import AuditedGame
 from service.features.referee.audit.report import report_of_game
@@ -70,6 +71,7 @@ def show_log(query: dict[str, Any], game: str) -> Response:
     seen = sight(game, "referee" if as_notation else query.get("view"))
     viewer, version = seen.viewer, here.reach(game, seen)
     unchanged(version)
+    gone_through(version)
     if as_notation:
         written = here.written(game, viewer, seen.upto)
         noted(seen, game, "log", version)
@@ -109,7 +111,7 @@ def download_record(query: dict[str, Any], game: str) -> Response:
     unchanged(version, beside)
     noted(seen, game, "record", version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
-    record = here.record(game, viewer, seen.upto, places)
+    record = line_by_line(here.record(game, viewer, seen.upto, places), version)
     return tag(Response(record, content_type=LINES, headers=headers), version, beside)
 
 

@@ -8,6 +8,7 @@ from projections.game_fold import GameFold
 from projections.stream_kinds import IMPORTED
 from service.features.games.http.bodies import Looking, Viewing
 from service.features.games.http.game_json import called, looking, me, shown
+from service.features.games.http.long_games import gone_through
 from service.features.games.http.moments import moment_of
 from service.features.games.http.sight import noted, sight
 from service.features.games.memory import Room
@@ -52,6 +53,7 @@ def show_evidence(game: str) -> Evidence:
     """
     seen = _concerned(game)
     upto = looking(game).reach(game, seen)
+    gone_through(upto)
     noted(seen, game, "evidence", upto)
     events, away = _room(game).committed(0, upto), house().registry.presence.absences()
     if game.startswith(IMPORTED):
@@ -74,6 +76,7 @@ def show_knowledge(query: dict[str, Any], game: str) -> Knowledge:
     seen = sight(game, query.get("view"))
     version = looking(game).reach(game, seen)
     at = _moment(game, query.get("at"), seen, version)
+    gone_through(at)
     names = called(shown(game, seen.viewer, at).seats)
     noted(seen, game, "evidence", at)
     return evidence.knowledge(looking(game), game, seen.viewer, at, names, language())
@@ -91,6 +94,7 @@ def show_changes(query: dict[str, Any], game: str) -> Changes:
     since, until = (_moment(game, query.get(name), seen, version) for name in ("from_", "to"))
     if since > until:
         raise Refusal("invalid", "the earlier moment comes first", pointer="/to")
+    gone_through(until)
     before, after = (shown(game, seen.viewer, at) for at in (since, until))
     noted(seen, game, "evidence", until)
     lines = looking(game).log(game, seen.viewer, called(after.seats), language(), until)
@@ -107,10 +111,10 @@ def compare_games(query: dict[str, Any], game: str) -> Comparison:
 
     The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files.
     """
-    sides = []
-    for one in (game, query["with_"]):
-        seen = sight(one, query.get("view"))
-        upto = looking(one).reach(one, seen)
+    sides, sights = [], [(one, sight(one, query.get("view"))) for one in (game, query["with_"])]
+    reached = [(one, seen, looking(one).reach(one, seen)) for one, seen in sights]
+    gone_through(sum(upto for _, _, upto in reached))
+    for one, seen, upto in reached:
         names = called(shown(one, seen.viewer, upto).seats)
         room = _room(one)
         noted(seen, one, "evidence", upto)

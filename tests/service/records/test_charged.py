@@ -4,6 +4,7 @@ import pytest
 
 from events.keys import KeyRing
 from events.log.viewer import Viewer
+from service.features.games.http import long_games
 from service.features.records import verifications
 from service.features.records.imports import http as imports
 from tests.support.api import refused
@@ -78,6 +79,34 @@ def test_an_export_is_charged_by_its_records(app, anybody, game):
     assert full.body.count(b"\n") == plain.body.count(b"\n") > 0
     assert left(anybody.get(f"{export}&records=true")) == 60 - 2 * (200 // 8)
     refused(anybody.get(f"{export}&records=true"), 429, "rate-limited")
+    assert app.extensions["work"].turns._turns == []
+
+
+LONG_READS = ["comparison?with={}", "record", "log", "changes?from=1", "knowledge", "evidence"]
+
+
+@pytest.mark.parametrize("path", LONG_READS)
+def test_a_request_for_a_long_game_is_charged_by_its_events(app, players, game, path, monkeypatch):
+    ada = players[0]
+    events = ada.get(f"/v1/games/{game}").json["version"]
+    wanted = f"/v1/games/{game}/{path.format(game)}"
+    assert left(ada.get(wanted)) is None  # it is short
+    read = 2 * events if "comparison" in path else events
+    monkeypatch.setattr(long_games, "EVENTS", read // 25)
+    answer = ada.get(wanted)
+    assert (answer.status, left(answer)) == (200, 60 - read // (read // 25))
+    ada.get(wanted)
+    refused(ada.get(wanted), 429, "rate-limited")
+    assert app.extensions["work"].turns._turns == []
+
+
+def test_a_fork_of_a_long_game_is_charged_by_its_events(app, players, game, monkeypatch):
+    ada = players[0]
+    events = ada.get(f"/v1/games/{game}").json["version"]
+    monkeypatch.setattr(long_games, "EVENTS", events // 40)
+    answer = ada.post(f"/v1/games/{game}/forks", {})
+    assert (answer.status, left(answer)) == (201, 60 - events // (events // 40))
+    refused(ada.post(f"/v1/games/{game}/forks", {}), 429, "rate-limited")
     assert app.extensions["work"].turns._turns == []
 
 

@@ -9,6 +9,7 @@ from service.features.games.forks import WantedFork
 from service.features.games.http.bodies import Seat
 from service.features.games.http.chairs import chairs
 from service.features.games.http.game_json import changed, list_soon
+from service.features.games.http.long_games import gone_through
 from service.features.games.http.sight import noted, sight
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
@@ -61,7 +62,9 @@ def fork_game(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     seen = sight(game, "referee" if same else None)
     looking = house().desk.looking
     at = seen.moment(body.get("at"))
-    noted(seen, game, "fork", looking.version(game) if at is None else at)
+    upto = looking.version(game) if at is None else at
+    gone_through(upto)
+    noted(seen, game, "fork", upto)
     seats = chairs(body["seats"], account) if "seats" in body else None
     wanted = WantedFork(game, at, body["future"], seen.viewer, seats, office())
     fork = new("g")

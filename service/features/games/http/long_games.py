@@ -1,0 +1,26 @@
+"""The price of requests that go through all events of a game: a long game costs units of work, others are free."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+from service.platform.http.work import heavy, stepwise
+
+EVENTS: Final = 2000
+"""Events that are read for a unit of work."""
+_LINES: Final = 100
+
+
+def gone_through(events: int) -> None:
+    """Charge for a request that goes through so many events, and take a turn if they are many."""
+    heavy(events // EVENTS)
+
+
+def line_by_line(lines: Iterable[bytes], events: int) -> Iterator[bytes]:
+    """Return the lines in pieces, and charge for so many events. Nobody waits for a caller who reads slowly."""
+    return stepwise(_pieces(iter(lines)), events // EVENTS)
+
+
+def _pieces(lines: Iterator[bytes]) -> Iterator[bytes]:
+    while piece := b"".join(islice(lines, _LINES)):
+        yield piece
