@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Engine, event
 from sqlalchemy.exc import OperationalError
@@ -57,3 +58,8 @@ def lost_at(engine: Engine, statement: str) -> Iterator[None]:
 
     with at_each(engine, fail):
         yield
+
+
+def crash(*_: Any, **__: Any) -> None:
+    """Fail as a process does that dies here: nothing after it is done."""
+    raise SystemError("the process dies here")

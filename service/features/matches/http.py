@@ -24,7 +24,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller, house
 from service.platform.http.etags import tag, tagged, unchanged
 from service.platform.http.fields import Body, Int, Player
-from service.platform.http.idempotency import new
+from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.paging import Listing, Page, Paged
 from service.platform.streams.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.platform.streams.event_stream import MEDIA as STREAM
@@ -77,7 +77,9 @@ def create_match(body: dict[str, Any]) -> tuple[MatchChanged, Headers]:
     player who remains alone wins.
     """
     account = caller().account
-    check_unfinished(account)
+    match = new("m")
+    if not repeats_making(match):
+        check_unfinished(account)
     wanted = MatchWanted(
         ruleset=body["ruleset"],
         options=body["options"],
@@ -87,7 +89,6 @@ def create_match(body: dict[str, Any]) -> tuple[MatchChanged, Headers]:
         terms=terms(body["terms"]),
         present=frozenset({account}),
     )
-    match = new("m")
     moved = house().matches.playing.create(account, match, wanted)
     return _changed(match, moved), {"Location": f"/v1/matches/{match}"}
 

@@ -33,7 +33,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller, house, media
 from service.platform.http.etags import tag, tagged, unchanged
 from service.platform.http.fields import moment
-from service.platform.http.idempotency import new
+from service.platform.http.idempotency import new, repeats
 from service.platform.http.paging import Listing, Page
 from service.platform.streams.event_stream import MEDIA as STREAM
 from service.platform.streams.event_stream import STREAMED, frame, last_seen, streamed
@@ -165,6 +165,8 @@ def accept_seek(body: dict[str, Any], seek: str) -> tuple[Seek, Headers]:
 
     If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer.
     """
+    if done := _done_before():
+        return _matched(done)
     kept = _known(seek)
     if kept.wish.chairs:
         return _accepted(seek, kept=body["seats_kept"])
@@ -195,7 +197,9 @@ def offer_rematch(game: str) -> tuple[Seek, Headers]:
         raise Refusal("unknown-game", f"there is no game {game} that you may see")
     if played.status not in ("ended", "final"):
         raise Refusal("game-not-over", f"this game is {played.status}")
-    offered = house().registry.seeks.rematch(game, mine)
+    if done := _done_before():
+        return _matched(done)
+    offered = house().registry.seeks.rematch(game, mine, again=repeats())
     if offered is not None:
         return _accepted(offered, kept=False)
     options = {name: value for name, value in played.rules.options.items() if name != "previous_game"}
@@ -257,13 +261,18 @@ def _known(seek: str) -> Kept:
     return kept
 
 
+def _done_before() -> list[Kept]:
+    """Return the seek that an earlier attempt of this request opened, and those that were matched with it."""
+    return house().registry.seeks.party(new("k")) if repeats() else []
+
+
 def _opened(wish: Wish, lasts: int, first: str | None = None) -> tuple[Seek, Headers]:
     id_ = new("k")
     return _matched(house().registry.seeks.open(id_, wish, lasts, first), also=[wish.answers] if wish.answers else [])
 
 
 def _accepted(seek: str, *, kept: bool) -> tuple[Seek, Headers]:
-    return _matched(house().registry.seeks.accept(seek, caller().account, kept=kept))
+    return _matched(house().registry.seeks.accept(seek, caller().account, kept=kept, again=repeats()))
 
 
 def _matched(party: Sequence[Kept], also: Sequence[str] = ()) -> tuple[Seek, Headers]:

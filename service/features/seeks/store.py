@@ -27,6 +27,7 @@ SeekStatus = Literal["open", "matched", "withdrawn", "declined", "expired"]
 Reason = Literal["later", "clock", "options", "rated", "opponent", "counter"]
 REASONS: Final = get_args(Reason)
 Answered = Literal["", "accepted", "kept", "declined"]
+_YES: Final = ("accepted", "kept")
 
 
 class Seek(msgspec.Struct, frozen=True):
@@ -127,14 +128,30 @@ class Seeks:
                 found |= {account: int(changes) for account, changes in rows}
         return found
 
-    def rematch(self, game: str, account: str) -> str | None:
-        """The rematch of this game that somebody has offered to this account, if one is open."""
-        return next((seek.id for seek in self.challenges(account) if seek.wish.rematch == game), None)
+    def party(self, id_: str) -> list[Seek]:
+        """Return the seek, then those that were matched with it; nothing if there is no such seek."""
+        with self._database.read() as connection:
+            return self._party(connection, id_) if self._read(connection, seeks.c.id == id_) else []
 
-    def accept(self, id_: str, account: str, *, kept: bool) -> list[Seek]:
-        """Accepts a challenge; when all have, it is matched."""
+    def rematch(self, game: str, account: str, *, again: bool) -> str | None:
+        """Return the rematch of this game that somebody has offered to this account, if one is open. `again`: or that
+        this account has accepted."""
+        offered = self.challenges(account) + (self._accepted(account) if again else [])
+        return next((seek.id for seek in offered if seek.wish.rematch == game), None)
+
+    def _accepted(self, account: str) -> list[Seek]:
+        """Return the challenges that this account has accepted, the newest first."""
+        said_yes = seek_invited.c.answer.in_(_YES)
+        mine = select(seek_invited.c.seek).where(seek_invited.c.account == account, said_yes)
+        with self._database.read() as connection:
+            return self._read(connection, seeks.c.id.in_(mine))[::-1]
+
+    def accept(self, id_: str, account: str, *, kept: bool, again: bool) -> list[Seek]:
+        """Accept a challenge; when all have, it is matched. `again`: an earlier attempt may have accepted it."""
         with self._database.write() as connection:
             now = _alone(connection)
+            if again and any(seek.invited.get(account) in _YES for seek in self._read(connection, seeks.c.id == id_)):
+                return self._party(connection, id_)
             seek = self._open_one(connection, id_)
             self._answer(connection, seek, account, "kept" if kept else "accepted")
             self._agree(connection, id_, now)

@@ -74,9 +74,9 @@ def idempotent(view: Callable[..., Response], *, secret: Renewal | None) -> Call
                     wish, Answer(response.status_code, headers, response.get_data() if secret is None else None)
                 )
             else:
-                wishes.drop(wish)
+                _refused(wish)
         except _NOTHING_DONE:
-            wishes.drop(wish)
+            _refused(wish)
             raise
         except BaseException:
             wishes.put_down(wish)
@@ -86,6 +86,26 @@ def idempotent(view: Callable[..., Response], *, secret: Renewal | None) -> Call
         return response
 
     return once
+
+
+def repeats() -> bool:
+    """Return whether this request was taken up before: its first attempt may have made what it asks for."""
+    wish = wished.get()
+    return wish is not None and wish.again
+
+
+def repeats_making(stream: str) -> bool:
+    """Return whether an earlier attempt of this request has made this stream, so that a limit counts it already."""
+    return repeats() and house().journal.head(stream) is not None
+
+
+def _refused(wish: Wish) -> None:
+    """A refused request made nothing, so its key is free. A refused retry keeps it: its first attempt may have made
+    something."""
+    if wish.again:
+        house().registry.wishes.put_down(wish)
+    else:
+        house().registry.wishes.drop(wish)
 
 
 def renewed_again(made: str) -> str:

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from service.platform.http.idempotency_keys import Wishes
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.play import people
 from tests.support.service import application
+from tests.support.statements import crash
 
 GAME: dict[str, Any] = {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}
 
@@ -32,6 +34,24 @@ def test_unfinished_games_of_an_account_are_limited(anybody: Api) -> None:
     refused(ada.post("/v1/games", GAME), 409, "too-many-games")
     assert ada.delete(f"/v1/games/{opened.json['game']['id']}").status == 200
     assert ada.post("/v1/games", GAME).status == 201
+
+
+@pytest.mark.parametrize(
+    ("path", "more"), [("games", {}), ("matches", {"match": {"format": "dynasty"}})], ids=["games", "matches"]
+)
+def test_a_retry_at_the_limit_finds_what_its_first_attempt_made(
+    anybody: Api, path: str, more: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that dies before it keeps the answer leaves the thing made and the request unanswered."""
+    (ada,) = people(anybody, 1)
+    assert ada.post("/v1/games", GAME).status == 201
+    with monkeypatch.context() as crashing:
+        crashing.setattr(Wishes, "grant", crash)
+        assert ada.post(f"/v1/{path}", GAME | more, Idempotency_Key="last").status == 500
+    refused(ada.post("/v1/games", GAME), 409, "too-many-games")
+    again = ada.post(f"/v1/{path}", GAME | more, Idempotency_Key="last")
+    assert again.status == 201
+    assert len(ada.get(f"/v1/games?player={ada.account}").json["items"]) == 2
 
 
 @pytest.mark.parametrize(("bots", "fits"), [(6, False), (4, True)])

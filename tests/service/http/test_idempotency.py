@@ -3,6 +3,7 @@
 import hashlib
 import json
 import time
+from types import MappingProxyType
 
 import pytest
 from sqlalchemy import select
@@ -18,9 +19,9 @@ APP = {"client_name": "Lost", "redirect_uris": ["https://app.example/"]}
 TOKEN = {"label": "lost", "scopes": ["read"]}
 
 
-def in_hand(app, api, key):
+def in_hand(app, api, key, body=MappingProxyType({"name": "x"})):
     """Return the request of a process that works on it, or died over it."""
-    digest = hashlib.sha256(b'POST /tried/things?\n{"name": "x"}').digest()
+    digest = hashlib.sha256(f"POST /tried/things?\n{json.dumps(dict(body))}".encode()).digest()
     return app.extensions["house"].registry.wishes.take(api.account, key, digest)
 
 
@@ -56,6 +57,14 @@ def test_keys_are_the_callers_own(anybody, ada):
 def test_what_failed_may_be_sent_again(ada):
     refused(ada.post("/tried/things", {"name": "fails"}, Idempotency_Key="fails"), 422, "illegal-move")
     assert ada.post("/tried/things", {"name": "works"}, Idempotency_Key="fails").status == 201
+
+
+def test_a_refused_retry_keeps_the_id_of_what_its_first_attempt_may_have_made(ada, app):
+    fails = {"name": "fails"}
+    first = in_hand(app, ada, "kept", fails)
+    app.extensions["house"].registry.wishes.put_down(first)
+    refused(ada.post("/tried/things", fails, Idempotency_Key="kept"), 422, "illegal-move")
+    assert in_hand(app, ada, "kept", fails).made == first.made
 
 
 @pytest.mark.parametrize("failure", ["unavailable", "database", "mistake"])

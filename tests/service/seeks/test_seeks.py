@@ -13,6 +13,8 @@ from flask import Flask
 from msgspec.structs import replace
 
 from service.features.seeks.making import make
+from service.features.seeks.store import Seeks
+from service.platform.http.idempotency_keys import Wishes
 from service.platform.ids import new_id
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
@@ -20,6 +22,7 @@ from tests.support.listening import frames
 from tests.support.play import finish, people, until
 from tests.support.service import application
 from tests.support.signed_in import Browser
+from tests.support.statements import crash
 
 QUICK: dict[str, Any] = {"clock": {"per_game": 600, "increment": 5}}
 
@@ -392,3 +395,45 @@ def test_players_are_found_by_how_their_handle_begins(anybody: Api) -> None:
     rest = anybody.get(f"/v1/players?handle=QU&limit=2&cursor={found['next']}").json
     assert ([one["handle"] for one in rest["items"]], rest["next"]) == (["Quentin"], None)
     assert [one["handle"] for one in anybody.get("/v1/players?handle=qu_").json["items"]] == ["qu_rt"]
+
+
+LOST = [(Seeks, "made"), (Wishes, "grant")]
+"""Writes after the match, at which a process may die: nobody gets its answer."""
+
+
+@pytest.mark.parametrize("lost", LOST, ids=["before the game is known as made", "before the answer is kept"])
+@pytest.mark.parametrize("kind", ["challenge", "seek", "rematch", "standing seek of a bot"])
+def test_a_retry_after_a_crash_finds_the_game_of_its_acceptance(
+    app: Flask, three: list[Api], kind: str, lost: tuple[type, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bruno, _ = three
+    path = _acceptance(ada, bruno, kind)
+    with monkeypatch.context() as crashing:
+        crashing.setattr(*lost, crash)
+        assert bruno.post(path, Idempotency_Key="once").status == 500
+    first = bruno.post(path, Idempotency_Key="once")
+    assert first.status == 201, first
+    assert first.json["status"] == "matched"
+    assert bruno.post(path, Idempotency_Key="once").body == first.body
+    found = bruno.get(f"/v1/games?player={bruno.account}&status=running").json["items"]
+    assert [game["id"] for game in found] == [first.json["game"]]
+    refused(bruno.post(f"/v1/seeks/{first.json['id']}/acceptance"), 409, "seek-closed")
+
+
+def _acceptance(ada: Api, bruno: Api, kind: str) -> str:
+    """Let ada offer a game to bruno, and return the address at which he accepts it."""
+    terms = unlike(kind)
+    if kind == "rematch":
+        played = sought(ada, to=[bruno.account])
+        game = accepted(bruno, played)["game"]
+        assert ada.post(f"/v1/games/{game}/resignation").status == 201
+        assert ada.post(f"/v1/games/{game}/rematch").status == 201
+        return f"/v1/games/{game}/rematch"
+    if kind == "challenge":
+        offered = sought(ada, to=[bruno.account])
+    elif kind == "seek":
+        offered = sought(ada, terms=terms)
+    else:
+        assert ada.put("/v1/me", {"bot": True}).status == 200
+        offered = sought(ada, terms=terms, stands=True, accepts={"bots": True})
+    return f"/v1/seeks/{offered['id']}/acceptance"

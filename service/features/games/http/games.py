@@ -17,7 +17,7 @@ from service.platform.http.answers import JSON, PLAIN, Headers, answer, text
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller, house
 from service.platform.http.etags import tag, unchanged
-from service.platform.http.idempotency import new
+from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.offices import WATCHING
 from service.platform.streams.repository import Moved
 
@@ -43,7 +43,8 @@ def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
     your seat (`seats_kept`) and take it after you have seen the commitment.
     """
     account = caller().account
-    if not body["sandbox"]:
+    game = new("g")
+    if not (body["sandbox"] or repeats_making(game)):
         check_unfinished(account)
     wanted = Wanted(
         ruleset=body["ruleset"],
@@ -55,7 +56,6 @@ def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
         terms=terms(body["terms"]),
         present=frozenset() if body["seats_kept"] else frozenset({account}),
     )
-    game = new("g")
     return _arranged(game, house().desk.seating.create(account, game, wanted), made=True)
 
 
