@@ -35,7 +35,7 @@ from service.platform.runtime.settings import Settings
 from service.platform.storage.registry import Registry, sqlite_url
 from service.platform.streams.live import HURRY, READ, Live
 
-_QUEUES: Final[Mapping[Lane, str]] = {"quick": "dominium", "long": "dominium-long"}
+_QUEUES: Final[Mapping[Lane, str]] = {"quick": "dominium", "bots": "dominium-bots", "long": "dominium-long"}
 _OF_A_KEY: Final = 8
 """Characters of a key's id."""
 

@@ -6,17 +6,17 @@ job."""
 import argparse
 
 from service.cli import asking
-from service.platform.runtime.lanes import LANES
+from service.platform.runtime.lanes import LANES, WORKERS
 
 HELP = "take jobs from their queues"
 EXAMPLES = """\
   REDIS_URL=redis://cache:6379/0 PUBLIC_URL=https://games.example dominium worker
-  dominium worker --lane quick   bots' moves and webhooks alone; another one then takes the long ones
+  dominium worker --lane quick   bots' moves, webhooks and letters alone; another one then takes the long ones
   dominium worker --burst        until nothing is left to do"""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lane", choices=LANES, help="take quick jobs alone, or long ones; else both")
+    parser.add_argument("--lane", choices=WORKERS, help="take quick jobs alone, or long ones; else both")
     parser.add_argument("--burst", action="store_true", help="stop when the queue is empty")
 
 
@@ -25,5 +25,5 @@ def run(given: argparse.Namespace) -> int:
     from service.platform.runtime.worker import work
 
     with open_house(asking.settings()) as house:
-        work(house, (given.lane,) if given.lane else LANES, burst=given.burst)
+        work(house, WORKERS[given.lane] if given.lane else LANES, burst=given.burst)
     return 0

@@ -3,17 +3,18 @@
 A bot's answer depends only on the decision and its seat's view. So a job that runs twice gives the same answer, which
 counts once.
 
-Of the games that one account has made, only one decision is queued at a time. The others wait in Redis, the oldest
-first. So bots answer account by account, and nobody waits for more than one answer in the games of another account.
-
-Of all games in which bots have every seat, only one decision is queued at a time for all accounts together, and the
-makers take turns. So a person waits for at most one answer in such games. Accounts are free: with one place for each
-maker, a dozen accounts with tables of bots would hold up everybody.
+Decisions wait in Redis, the oldest first, and only one of each group is queued at a time. A group is the games whose
+makers called last from one address; their makers take turns. So nobody waits for more than one answer in the games of
+another address. Accounts are free: with a place for each maker, fifty accounts of one address would hold up everybody.
+The games of a maker without a known address are a group, and so are all games in which bots have every seat.
 
 A wait that Redis loses is found again by the sweep.
 """
 
+import hashlib
+import hmac
 import random
+import secrets
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -28,6 +29,7 @@ from service.features.bots.client import Client, Refused
 from service.features.bots.players import answer, remembers
 from service.features.bots.remembering import Memory
 from service.house import House
+from service.platform.http.work import requester
 from service.platform.runtime import jobs
 from service.platform.streams.follower import Follower
 
@@ -37,12 +39,17 @@ _LATER: Final = (429, 503)
 _PAGE: Final = 200
 _CALLING_EVENTS: Final = {"decision-opened", "seat-replaced", "resumed"}
 _CALLING: Final = 0.5
-_WAITING: Final = "dominium:bots:waiting:"
-"""By the account that made their games: the decisions that await a bot in games with a person."""
-_BOTS_ONLY: Final = "dominium:bots:only:"
-"""The same, in games in which bots have every seat."""
-_TURNS: Final = "dominium:bots:turns"
-"""The makers of games in which bots have every seat and one is awaited. The next one to have a turn is first."""
+_WAITING: Final = "dominium:bots:awaited:"
+"""By group and maker: the decisions that await a bot."""
+_TURNS: Final = "dominium:bots:makers:"
+"""By group: the makers of games in which a bot is awaited. The next one to have a turn is first."""
+_NEAR: Final = "dominium:bots:near:"
+"""By maker: the group of the address from which they called last."""
+_NEAR_KEPT: Final = 7 * 24 * 3600
+_SALT: Final = "dominium:bots:salt"
+"""Hides the addresses in the names of groups, which stand in logs."""
+_BOTS_ONLY: Final = "bots-only"
+"""The group of the games in which bots have every seat."""
 
 _log = structlog.get_logger("bots")
 
@@ -72,7 +79,8 @@ class Caller:
                 return
             bot, maker, bots_only = now.lobby.holders[asked.seat], now.lobby.maker, now.lobby.bots_only
         if bot is not None:
-            self._calls.append(Awaited(maker, bot, stream, decision, bots_only))
+            account, address = requester()
+            self._calls.append(Awaited(maker, bot, stream, decision, bots_only, address if account == maker else ""))
             self._follower.wake()
 
     def _call(self) -> None:
@@ -89,27 +97,29 @@ class Awaited(NamedTuple):
     decision: str
     bots_only: bool = False
     """Whether bots have every seat of the game."""
+    address: str = ""
+    """Where the maker called from just now, if it was the maker who moved."""
 
 
 def call(house: House, awaited: Awaited) -> None:
     """Let the bot answer when its turn comes. If Redis is away, the next sweep does it."""
     try:
-        _wait(house, awaited)
-        _queue_next(house, awaited.maker, bots_only=awaited.bots_only)
+        group = _group(house, awaited)
+        _wait(house, group, awaited)
+        _queue_next(house, group)
     except RedisError as error:
         _log.warning("not queued now, the next sweep will", game=awaited.game, error=str(error))
 
 
 def due(house: House) -> Iterator[jobs.Args]:
-    """For each account, the decision that is answered next in the games that it has made, and one without persons."""
-    makers = set()
+    """For each group, the decision that is answered next."""
+    groups = set()
     for awaited in _awaited(house):
-        _wait(house, awaited)
-        if not awaited.bots_only:
-            makers.add(awaited.maker)
-    for maker in sorted(makers):
-        yield from _next(house, maker)
-    yield from _next_of_bots(house)
+        group = _group(house, awaited)
+        _wait(house, group, awaited)
+        groups.add(group)
+    for group in sorted(groups):
+        yield from _next(house, group)
 
 
 def _awaited(house: House) -> Iterator[Awaited]:
@@ -123,24 +133,38 @@ def _awaited(house: House) -> Iterator[Awaited]:
             place = page[-1].line.created_at, page[-1].line.id
 
 
-def _wait(house: House, awaited: Awaited) -> None:
-    waiting, now = _BOTS_ONLY if awaited.bots_only else _WAITING, time.time()
-    place = " ".join((awaited.bot, awaited.game, awaited.decision))
-    house.redis.zadd(waiting + awaited.maker, {place: now}, nx=True)
+def _group(house: House, awaited: Awaited) -> str:
+    """Return the group in which the decision waits, and remember where its maker calls from."""
     if awaited.bots_only:
-        house.redis.zadd(_TURNS, {awaited.maker: now}, nx=True)
+        return _BOTS_ONLY
+    near = _NEAR + awaited.maker
+    if awaited.address:
+        house.redis.set(_SALT, secrets.token_hex(16), nx=True)
+        salt = house.redis.get(_SALT)
+        group = hmac.new(
+            salt if isinstance(salt, bytes) else b"", awaited.address.encode(), hashlib.sha256
+        ).hexdigest()[:26]
+        house.redis.set(near, group, ex=_NEAR_KEPT)
+        return group
+    known = house.redis.get(near)
+    return known.decode() if isinstance(known, bytes) else awaited.maker
 
 
-def _next(house: House, maker: str) -> Iterator[jobs.Args]:
-    for bot, game, decision in _first(house, _WAITING + maker):
-        yield {"maker": maker, "bot": bot, "game": game, "decision": decision}
+def _wait(house: House, group: str, awaited: Awaited) -> None:
+    now = time.time()
+    place = " ".join((awaited.bot, awaited.game, awaited.decision))
+    house.redis.zadd(_waiting(group, awaited.maker), {place: now}, nx=True)
+    house.redis.zadd(_TURNS + group, {awaited.maker: now}, nx=True)
 
 
-def _next_of_bots(house: House) -> Iterator[jobs.Args]:
-    """The decision that is answered next of all games in which bots have every seat."""
-    for (maker,) in _first(house, _TURNS):
-        for bot, game, decision in _first(house, _BOTS_ONLY + maker):
-            yield {"maker": maker, "bot": bot, "game": game, "decision": decision, "bots_only": 1}
+def _waiting(group: str, maker: str) -> str:
+    return f"{_WAITING}{group}:{maker}"
+
+
+def _next(house: House, group: str) -> Iterator[jobs.Args]:
+    for (maker,) in _first(house, _TURNS + group):
+        for bot, game, decision in _first(house, _waiting(group, maker)):
+            yield {"group": group, "maker": maker, "bot": bot, "game": game, "decision": decision}
 
 
 def _first(house: House, waiting: str) -> Iterator[list[str]]:
@@ -149,39 +173,36 @@ def _first(house: House, waiting: str) -> Iterator[list[str]]:
             yield first.decode().split(" ")
 
 
-def _queue_next(house: House, maker: str, *, bots_only: bool) -> None:
-    for args in _next_of_bots(house) if bots_only else _next(house, maker):
+def _queue_next(house: House, group: str) -> None:
+    for args in _next(house, group):
         jobs.enqueue(house, "bot-move", **args)
 
 
-def give_up(house: House, *, maker: str, bot: str, game: str, decision: str, bots_only: int = 0) -> None:
+def give_up(house: House, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
     """Leave this decision unanswered, so that the bots in other games go on."""
-    _pass_on(house, Awaited(maker, bot, game, decision, bool(bots_only)))
+    _pass_on(house, group, Awaited(maker, bot, game, decision))
 
 
-@jobs.job("bot-move", due=due, seconds=30, give_up=give_up)
-def move(house: House, *, maker: str, bot: str, game: str, decision: str, bots_only: int = 0) -> None:
-    """Answer this decision, if that can be done now, and queue the next one of its kind behind all others."""
+@jobs.job("bot-move", due=due, lane="bots", seconds=30, give_up=give_up)
+def move(house: House, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
+    """Answer this decision, if that can be done now, and queue the next one of its group behind all others."""
     try:
         _answer(house, bot, game, decision)
     finally:
-        _pass_on(house, Awaited(maker, bot, game, decision, bool(bots_only)))
+        _pass_on(house, group, Awaited(maker, bot, game, decision))
 
 
-def _pass_on(house: House, done: Awaited) -> None:
-    """Remove this decision from those that wait, and queue the next one of its kind."""
-    waiting = _BOTS_ONLY if done.bots_only else _WAITING
-    house.redis.zrem(waiting + done.maker, f"{done.bot} {done.game} {done.decision}")
-    if done.bots_only:
-        _end_turn(house, done.maker)
-    _queue_next(house, done.maker, bots_only=done.bots_only)
+def _pass_on(house: House, group: str, done: Awaited) -> None:
+    """Remove this decision from those that wait, put its maker last, and queue the next one of the group.
 
-
-def _end_turn(house: House, maker: str) -> None:
-    """Put a maker of games of bots last. A decision that begins to wait meanwhile finds its maker, or adds it."""
-    house.redis.zrem(_TURNS, maker)
-    if house.redis.zcard(_BOTS_ONLY + maker):
-        house.redis.zadd(_TURNS, {maker: time.time()}, nx=True)
+    A decision that begins to wait meanwhile finds its maker, or adds it.
+    """
+    waiting = _waiting(group, done.maker)
+    house.redis.zrem(waiting, f"{done.bot} {done.game} {done.decision}")
+    house.redis.zrem(_TURNS + group, done.maker)
+    if house.redis.zcard(waiting):
+        house.redis.zadd(_TURNS + group, {done.maker: time.time()}, nx=True)
+    _queue_next(house, group)
 
 
 def _answer(house: House, bot: str, game: str, decision: str) -> None:

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from flask import current_app
+from flask import current_app, has_request_context
 
 from service.platform.http.addresses import neighbourhood
 from service.platform.http.context import notes
@@ -216,6 +216,11 @@ def _busy() -> Problem:
 def _work() -> Work:
     work: Work = current_app.extensions["work"]
     return work
+
+
+def requester() -> tuple[str | None, str]:
+    """Return the account and the address of the request under way; nothing outside of one."""
+    return _caller() if has_request_context() else (None, "")
 
 
 def _caller() -> tuple[str | None, str]:

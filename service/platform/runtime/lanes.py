@@ -1,4 +1,4 @@
-"""The lanes of jobs, with a worker for each: quick jobs never wait behind long ones."""
+"""The lanes of jobs: quick jobs never wait behind long ones, and webhooks and letters wait for one answer of a bot."""
 
 import socket
 from typing import Final, Literal
@@ -8,8 +8,10 @@ from rq.worker import BaseWorker
 
 from service.platform.runtime.parent_death import lives
 
-Lane = Literal["quick", "long"]
-LANES: Final[tuple[Lane, ...]] = ("quick", "long")
+Lane = Literal["quick", "bots", "long"]
+LANES: Final[tuple[Lane, ...]] = ("quick", "bots", "long")
+WORKERS: Final[dict[str, tuple[Lane, ...]]] = {"quick": ("quick", "bots"), "long": ("long",)}
+"""The lanes that each worker of the service serves."""
 
 
 def living_workers(queue: Queue) -> list[BaseWorker]:

@@ -27,7 +27,7 @@ from service.house import models_url
 from service.platform.ingress import process
 from service.platform.runtime import webserver, worker
 from service.platform.runtime.installation import open_parts
-from service.platform.runtime.lanes import LANES, Lane
+from service.platform.runtime.lanes import WORKERS
 from service.platform.runtime.parts import Failed, HeldBack, Part, Vital, load
 from service.platform.runtime.redis_server import RedisFailed, RedisServer
 from service.platform.runtime.settings import Settings
@@ -138,8 +138,8 @@ def _run(
 
     ingress = Part("ingress", partial(process.main, listener), Vital("ingress"))
     web = [Part("web", beside(partial(webserver.main, number)), Vital("web")) for number in range(settings.workers)]
-    names: dict[Lane, str] = {lane: f"{lane} worker" for lane in LANES}
-    workers = [Part(name, beside(partial(worker.main, lane)), HeldBack(name)) for lane, name in names.items()]
+    named = {f"{name} worker": lanes for name, lanes in WORKERS.items()}
+    workers = [Part(name, beside(partial(worker.main, lanes)), HeldBack(name)) for name, lanes in named.items()]
     redis = Vital("redis")
     try:
         for part in (*web, ingress):

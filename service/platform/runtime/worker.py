@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import structlog
 from redis.exceptions import RedisError
-from rq import SimpleWorker
+from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.serializers import JSONSerializer
@@ -65,6 +65,11 @@ class Worker(SimpleWorker):
             **more,
         )
 
+    def reorder_queues(self, reference_queue: Queue) -> None:
+        """Serve the other lane next, so that neither waits for more than one job of the other; long jobs last."""
+        long, served = self._house.queues["long"].name, reference_queue.name
+        self._ordered_queues.sort(key=lambda queue: (queue.name == long, queue.name == served))
+
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
         error = failures.current(exc_info)
         if isinstance(error, failures.EXPECTED):
@@ -96,13 +101,13 @@ class Worker(SimpleWorker):
             super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ has not typed it
 
 
-def main(lane: Lane, parent: int) -> None:
-    """The worker of a lane, as a process of `dominium serve`."""
+def main(lanes: Sequence[Lane], parent: int) -> None:
+    """The worker of these lanes, as a process of `dominium serve`."""
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
     with failures.said(), _opened(settings) as house:
-        work(house, (lane,))
+        work(house, lanes)
 
 
 def _opened(settings: Settings) -> House:
@@ -126,7 +131,7 @@ def _opened(settings: Settings) -> House:
 
 
 def work(house: House, lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:
-    """Do jobs until SIGTERM or SIGINT, or, in a burst, until none is left. Earlier lanes come first."""
+    """Do jobs until SIGTERM or SIGINT, or, in a burst, until none is left. Long jobs come last."""
     for module in KINDS:
         importlib.import_module(module)
     jobs.serve_from(house)

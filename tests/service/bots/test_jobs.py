@@ -16,7 +16,9 @@ from service.features.bots import jobs as bots
 from service.features.bots import players
 from service.features.bots.client import Client, Refused
 from service.platform.runtime import jobs as running
-from tests.support.service import housed
+from tests.support.api import Api, over_wsgi
+from tests.support.play import people
+from tests.support.service import application, housed
 
 
 @pytest.mark.parametrize(("least", "most", "options"), [(1, 1, 4), (0, 2, 3), (2, 9, 5), (0, 0, 3), (3, 3, 3)])
@@ -143,11 +145,11 @@ def test_a_job_asks_once_and_leaves_the_rest_to_later_ones(tmp_path: Path, moody
             _Moody.seen.clear()
             _Moody.games[read] = shown, status, code
             with pytest.raises(Refused) if code == "engine-missing" else nullcontext():
-                bots.move(house, maker="a_ada", bot=bot, game="g_1", decision="d7")
+                bots.move(house, group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d7")
             assert _Moody.seen == [read, moved], code
-            bots.move(house, maker="a_ada", bot=bot, game="g_1", decision="d3")
+            bots.move(house, group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d3")
             _Moody.games[read] = shown | {"paused": True}, status, code
-            bots.move(house, maker="a_ada", bot=bot, game="g_1", decision="d7")
+            bots.move(house, group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d7")
             assert _Moody.seen == [read, moved, read, read], code
         bots._clients.of(house, bot).close()
 
@@ -161,7 +163,7 @@ def test_bots_answer_account_by_account(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(bots, "_answer", lambda _house, _bot, game, _decision: answered.append(game))
     with housed(tmp_path) as house:
         running.serve_from(house)
-        queue = house.queues["quick"]
+        queue = house.queues["bots"]
         for number in range(5):
             bots.call(house, bots.Awaited("a_greedy", "a_bot", f"g_{number}", "d7"))
         bots.call(house, bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
@@ -177,7 +179,7 @@ def test_bots_answer_account_by_account(tmp_path: Path, monkeypatch: pytest.Monk
                     bots.Awaited("a_bruno", "a_bot", "g_bruno", "d2"),
                 ]
                 monkeypatch.setattr(bots, "_awaited", lambda _, lost=lost: lost)
-                running.sweep(house, ["quick"])
+                running.sweep(house, ["bots"])
         assert answered == ["g_0", "g_ada", "g_bruno", "g_1", "g_2", "g_3", "g_4", "g_9"]
 
 
@@ -190,7 +192,7 @@ def test_persons_wait_for_one_answer_of_bots_only_games(tmp_path: Path, monkeypa
     monkeypatch.setattr(bots, "_awaited", lambda _: [table for table in tables if table.game not in answered])
     with housed(tmp_path) as house:
         running.serve_from(house)
-        queue = house.queues["quick"]
+        queue = house.queues["bots"]
         for awaited in tables:
             bots.call(house, awaited)
         bots.call(house, bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
@@ -200,9 +202,57 @@ def test_persons_wait_for_one_answer_of_bots_only_games(tmp_path: Path, monkeypa
             queued[0].delete()
             if len(answered) == 4:
                 queue.empty()
-                assert running.sweep(house, ["quick"]) == 1
+                assert running.sweep(house, ["bots"]) == 1
         assert answered.pop(1) == "g_ada"
         assert answered == [f"{maker}_{t}" for t in (0, 1) for maker in makers]
+
+
+def test_makers_of_one_address_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Accounts are free: fifty makers of two addresses hold up a third address by two answers."""
+    answered: list[str] = []
+    makers = [f"a_{number:02}" for number in range(50)]
+    tables = [
+        bots.Awaited(maker, "a_bot", f"{maker}_{t}", "d7", address=f"192.0.2.{number % 2}")
+        for t in (0, 1)
+        for number, maker in enumerate(makers)
+    ]
+    ada = bots.Awaited("a_ada", "a_bot", "g_ada", "d9", address="198.51.100.1")
+    monkeypatch.setattr(bots, "_answer", lambda _house, _bot, game, _decision: answered.append(game))
+    monkeypatch.setattr(
+        bots, "_awaited", lambda _: [one._replace(address="") for one in (*tables, ada) if one.game not in answered]
+    )
+    with housed(tmp_path) as house:
+        running.serve_from(house)
+        queue = house.queues["bots"]
+        for awaited in (*tables, ada):
+            bots.call(house, awaited)
+        assert len(queue) == 3
+        assert not any("192.0.2" in job.id for job in queue.jobs), "addresses stand in no log"
+        queue.empty()
+        assert running.sweep(house, ["bots"]) == 3
+        while queued := queue.jobs:
+            running.run(*queued[0].args)
+            queued[0].delete()
+        assert answered.index("g_ada") < 3
+        answered.remove("g_ada")
+        assert sorted(answered[:50]) == [f"{maker}_0" for maker in makers], "each maker has a turn before any has two"
+        assert sorted(answered[50:]) == [f"{maker}_1" for maker in makers]
+
+
+def test_a_bot_is_called_for_the_address_of_the_maker_alone(tmp_path: Path) -> None:
+    with application(tmp_path) as app:
+        house = app.extensions["house"]
+        caller = bots.Caller(house)
+        house.hearers.append(caller.hear)
+        ada, eve = people(Api(over_wsgi(app, "192.0.2.7")), 2)
+        called = caller._calls
+        while not called:  # chance decides who begins
+            assert ada.post("/v1/games", {"ruleset": "kingdomino", "seats": [{"bot": "random"}, "me"]}).status == 201
+        assert called.pop().address == "192.0.2.7"
+        while not called:
+            made = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": [{"bot": "random"}, "open"]})
+            assert eve.put(f"/v1/games/{made.json['game']['id']}/seats/1").status == 200
+        assert called.pop().address == ""
 
 
 def test_an_answer_that_kills_its_worker_holds_up_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,13 +272,13 @@ def test_an_answer_that_kills_its_worker_holds_up_no_other(tmp_path: Path, monke
         running.serve_from(house)
         for game in ("g_deadly", "g_good"):
             bots.call(house, bots.Awaited("a_ada", "a_bot", game, "d7"))
-        (deadly,) = house.queues["quick"].jobs
+        (deadly,) = house.queues["bots"].jobs
         dying = True
         for _ in range(running.DEATHS):
             with pytest.raises(Killed):
                 running.run(*deadly.args)
         dying = False
         running.run(*deadly.args)
-        (_, good) = house.queues["quick"].jobs
+        (_, good) = house.queues["bots"].jobs
         running.run(*good.args)
         assert answered == ["g_good"]

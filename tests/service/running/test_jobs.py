@@ -13,8 +13,8 @@ from rq.job import Job
 from events.log.journal import Unavailable
 from service.house import House
 from service.platform.runtime import jobs
-from service.platform.runtime.lanes import living_workers
-from service.platform.runtime.worker import KINDS
+from service.platform.runtime.lanes import LANES, living_workers
+from service.platform.runtime.worker import KINDS, Worker
 from tests.support import errands
 from tests.support.forked import Forked, process
 from tests.support.server import bare, wait_until
@@ -143,6 +143,14 @@ def test_who_waits_for_a_quick_job_does_not_stand_behind_a_long_one(house: House
         wait_until(lambda: len(names(tmp_path / "done")) == 4, "the long ones end", 20)
         busy.send_signal(signal.SIGTERM)
         assert busy.wait(20) == 0
+
+
+def test_quick_jobs_and_bots_take_turns_and_long_jobs_come_last(house: House) -> None:
+    both = Worker(house, LANES)
+    for served, following in (("quick", "bots"), ("bots", "quick"), ("long", "quick")):
+        both.reorder_queues(house.queues[served])
+        assert both._ordered_queues[0].name == house.queues[following].name
+        assert both._ordered_queues[-1].name == house.queues["long"].name
 
 
 def test_every_kind_waits_in_its_lane() -> None:

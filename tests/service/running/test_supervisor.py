@@ -64,7 +64,7 @@ def test_a_worker_that_keeps_dying_takes_nothing_with_it(tmp_path: Path, deaths:
     with running(tmp_path / "data") as service:
         others = [service.child(part) for part in PARTS if part != "long worker"]
         for _ in range(deaths):
-            wait_until(lambda: workers(service) == {"quick": 1, "long": 1}, "both lanes have a worker")
+            wait_until(lambda: workers(service) == {"quick": 1, "bots": 1, "long": 1}, "both lanes have a worker")
             os.kill(service.child("long worker"), signal.SIGKILL)
         if deaths > FAILURES:  # only the last pause is long enough for a slow machine to see it
             wait_until(lambda: workers(service)["long"] == 0, "the lane has no worker")
