@@ -11,6 +11,7 @@ from domain.game.play import DecisionAnswered
 from domain.game.refusal import Refusal
 from tests.support.games import Game
 from tests.support.profile import profile
+from tests.support.refusals import refused
 
 
 def wrong(decision: Decision) -> Iterator[list[str]]:
@@ -91,6 +92,4 @@ def test_who_has_ended_is_asked_nothing(fewer: list[Game]) -> None:
     for game in fewer:
         play = game.ruleset.play(game.ruleset.new(game.setting), game.chance)
         play.follow(game.facts)
-        with pytest.raises(Refusal) as refused:
-            play.answer(1, ["o0"])
-        assert refused.value.code == "decision-closed"
+        refused("decision-closed", play.answer, 1, ["o0"])

@@ -24,6 +24,7 @@ from domain.game.play import (
 )
 from domain.game.refusal import Diverged, Refusal
 from domain.game.results import Standing
+from tests.support.refusals import refused
 
 
 class BagShuffled(Shuffled, frozen=True):
@@ -126,9 +127,7 @@ def test_a_game_that_has_ended_can_be_followed(told: list[Fact]) -> None:
     game = play()
     game.follow(told)
     assert game.copy.ended == told[-1]
-    with pytest.raises(Refusal) as refused:
-        game.answer(11, ["o0"])
-    assert refused.value.code == "decision-closed"
+    refused("decision-closed", game.answer, 11, ["o0"])
 
 
 def changed(told: list[Fact]) -> Iterator[tuple[int, list[Fact]]]:

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from domain.game.facts import Fact
-from domain.game.refusal import Refusal
 from domain.games.domaine.facts import TilesLaid, TilesShuffled
 from domain.games.dominion.cards import CARDS, Kind
 from domain.games.dominion.facts import KingdomDealt, ProsperityDrawn, SupplyLaid
 from domain.games.dominion.randomizers import box_of
 from domain.games.rulesets import RULESETS
 from tests.support.games import seeded
+from tests.support.refusals import refused
 
 BOTH: Mapping[str, Any] = {"random": {"boxes": ["base", "prosperity"]}}
 MIXED: Mapping[str, Any] = {"recommended": "biggest-money-2"}
@@ -92,12 +92,8 @@ def test_an_option_that_a_record_does_not_name_is_not_named_by_what_is_dealt_eit
 
 
 def test_in_kingdomino_nothing_lies_open() -> None:
-    with pytest.raises(Refusal) as refused:
-        dealt("kingdomino", {}, "any")
-    assert refused.value.code == "nothing-to-share"
+    refused("nothing-to-share", dealt, "kingdomino", {}, "any")
 
 
 def test_options_that_the_rules_forbid_are_refused_before_anything_is_drawn() -> None:
-    with pytest.raises(Refusal) as refused:
-        dealt("dominion", {"random": {"boxes": ["base"], "counts": {"base": 11}}}, "any")
-    assert refused.value.code == "invalid-options"
+    refused("invalid-options", dealt, "dominion", {"random": {"boxes": ["base"], "counts": {"base": 11}}}, "any")

@@ -16,6 +16,7 @@ from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, FOR_TABLES
 from domain.tournament.tiebreaks.standings import standings
+from tests.support.refusals import refused
 from tests.support.tournaments import held
 
 CHANCE = Chance(bytes(32), "t_test/1")
@@ -117,9 +118,7 @@ def test_the_heat_stays_together_and_its_first_goes_on() -> None:
 
 
 def test_nothing_is_drawn_where_the_organiser_pairs() -> None:
-    with pytest.raises(Refusal) as refused:
-        Manual(rounds=1).draw(situation(4))
-    assert refused.value.code == "organiser-pairs"
+    refused("organiser-pairs", Manual(rounds=1).draw, situation(4))
 
 
 def test_stages_are_plain_data_and_back() -> None:

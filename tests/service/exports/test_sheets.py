@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.entering import drop, register, request_bye
 from domain.tournament.formats.duel import Duel
@@ -20,6 +19,7 @@ from service.features.exports.sheets import SHEETS
 from service.features.exports.source import Extract
 from tests.support.exporting import played, source_of
 from tests.support.organising import ID, SEED, Organiser, places
+from tests.support.refusals import refused
 
 Rows = list[dict[str, object]]
 
@@ -270,6 +270,4 @@ def test_the_head_says_what_it_is_a_table_of() -> None:
 
 def test_there_is_nothing_to_tell_of_what_has_not_begun(tables: Organiser) -> None:
     for stage, until, code in ((2, None, "unknown-stage"), (1, 5, "unknown-round"), (1, -1, "unknown-round")):
-        with pytest.raises(Refusal) as refused:
-            sheet(tables, "standings", stage, until)
-        assert refused.value.code == code
+        refused(code, sheet, tables, "standings", stage, until)

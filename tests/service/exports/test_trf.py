@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from py4swiss.trf import ParsedTrf
 from py4swiss.trf.trf_parser import TrfParser
 
-from domain.game.refusal import Refusal
 from domain.tournament.entering import drop, forbid, request_bye
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
@@ -23,6 +22,7 @@ from service.features.exports.trf import written
 from service.features.tournaments.pairing.swiss import solve
 from tests.support import arbiters
 from tests.support.organising import Organiser
+from tests.support.refusals import refused
 from tests.support.swiss_events import event
 
 WIN = Scale("win")
@@ -236,17 +236,11 @@ def test_what_such_a_report_cannot_tell_is_refused(stage: Stage) -> None:
     organiser.begin()
     organiser.draw()
     organiser.play(random.Random(1))
-    with pytest.raises(Refusal) as refused:
-        written(organiser.tournament, {}, "Open")
-    assert refused.value.code == "not-for-trf"
+    refused("not-for-trf", written, organiser.tournament, {}, "Open")
 
 
 def test_points_that_have_no_room_are_refused() -> None:
     organiser = four()
     organiser.tell(adjust(organiser.tournament, 1, 1, 200, reason="a wager"))
-    with pytest.raises(Refusal) as refused:
-        written(organiser.tournament, {}, "Open")
-    assert refused.value.code == "not-for-trf"
-    with pytest.raises(Refusal) as unknown:
-        written(organiser.tournament, {}, "Open", stage=2)
-    assert unknown.value.code == "unknown-stage"
+    refused("not-for-trf", written, organiser.tournament, {}, "Open")
+    refused("unknown-stage", written, organiser.tournament, {}, "Open", stage=2)

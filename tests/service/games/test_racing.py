@@ -21,6 +21,7 @@ from events.log.viewer import Viewer
 from service.features.games.desk import Desk, Wanted
 from service.platform.streams.repository import Moved, Wished, wished
 from tests.support.looking import game_json
+from tests.support.refusals import refused
 from tests.support.tables import PLAYERS, Answer, answers, begun, played_on
 
 Desks = Callable[..., Desk]
@@ -217,9 +218,7 @@ def test_two_who_sit_down_at_once_both_sit_or_are_refused(opened: Opened, desk_o
     slow.meanwhile = lambda: other.seating.sit(PLAYERS[1], "g_race", 1)
     assert one.seating.sit(PLAYERS[0], "g_race", 0) is not None
     slow.meanwhile = lambda: other.seating.sit(PLAYERS[2], "g_race", 2)
-    with pytest.raises(Refusal) as refused:
-        one.seating.sit(PLAYERS[3], "g_race", 2)
-    assert refused.value.code == "seat-taken"
+    refused("seat-taken", one.seating.sit, PLAYERS[3], "g_race", 2)
     shown = game_json(one.looking, None, "g_race", Viewer.public())
     assert [seat["account"] for seat in shown["seats"]] == list(PLAYERS[:3])
     assert shown["status"] == "running"

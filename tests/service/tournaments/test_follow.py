@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from domain.game.chance import commitment
-from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
@@ -28,6 +27,7 @@ from service.platform.streams.repository import Command
 from service.platform.streams.service_time import ServiceTime
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.machine import Machine
+from tests.support.refusals import refused
 from tests.support.tables import played_on
 
 UMPIRE = "a_umpire"
@@ -221,9 +221,7 @@ def test_what_had_begun_of_a_round_that_is_withdrawn_counts_for_nothing(evening:
 def test_a_round_is_not_withdrawn_when_a_game_of_it_is_over_though_its_result_may_be_disputed(evening: Evening) -> None:
     evening.begin(2, Stage(KnockOut()), terms=Terms(dispute_window=3600))
     game = evening.play(1)
-    with pytest.raises(Refusal) as refused:
-        evening.organise.rule(MAKER, ID, lambda now: withdraw_round(now, "my friend lost"))
-    assert refused.value.code == "round-running"
+    refused("round-running", evening.organise.rule, MAKER, ID, lambda now: withdraw_round(now, "my friend lost"))
     ruled(evening, game, Voided(reason="so"))
     evening.organise.rule(MAKER, ID, lambda now: withdraw_round(now, "a mistake"))
 
@@ -338,9 +336,7 @@ def test_real_tables_type_their_results_in(evening: Evening) -> None:
 
 def test_a_table_that_plays_here_is_not_typed_in(evening: Evening) -> None:
     evening.begin(4)
-    with pytest.raises(Refusal) as refused:
-        evening.organise.report(MAKER, ID, 1, 1, lambda _: Came((), (0, 1, 2, 3)))
-    assert refused.value.code == "played-here"
+    refused("played-here", evening.organise.report, MAKER, ID, 1, 1, lambda _: Came((), (0, 1, 2, 3)))
 
 
 def test_the_seed_stays_closed_while_a_game_can_be_disputed(evening: Evening) -> None:
@@ -444,9 +440,7 @@ def test_all_tables_of_a_round_have_one_kingdom(evening: Evening) -> None:
 
 
 def test_where_nothing_lies_open_at_set_up_nothing_is_shared(evening: Evening) -> None:
-    with pytest.raises(Refusal) as refused:
-        evening.make(deal="setup")
-    assert refused.value.code == "nothing-to-share"
+    refused("nothing-to-share", evening.make, deal="setup")
 
 
 def test_what_was_played_of_a_duplicate_round_is_opened_though_the_tournament_is_called_off(evening: Evening) -> None:

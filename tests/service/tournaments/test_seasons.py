@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.formats.formats import League
 from domain.tournament.formats.stage import Stage
@@ -16,6 +15,7 @@ from service.features.referee.audit.from_log import Auditing
 from service.features.referee.audit.tournament import audit_record
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, forged
+from tests.support.refusals import refused
 
 NEXT = "t_2"
 
@@ -58,9 +58,7 @@ def test_who_has_no_account_is_entered_and_others_enter_themselves(evening: Even
         assert names.get(number) == before.get(known.before or 0)
     assert len(line.tournament.current.rounds) == 3
     assert evening.desk.auditing.stream(NEXT, "rules").audit.verdict == "agrees"
-    with pytest.raises(Refusal) as refused:
-        evening.organise.next_season("a_1", "t_3", ID, "Mine", None)
-    assert refused.value.code == "not-the-organiser"
+    refused("not-the-organiser", evening.organise.next_season, "a_1", "t_3", ID, "Mine", None)
 
 
 def other_order(told: Told) -> None:

@@ -11,6 +11,7 @@ from domain.games.dominion.facts import DeckShuffled, KingdomDealt, StarterDrawn
 from domain.games.dominion.sets import SETS
 from domain.games.dominion.words import WORDS
 from tests.support.dominion import RULES, begun
+from tests.support.refusals import refused
 
 KINGDOM = ("cellar", "chapel", "gardens", "market", "mine", "moat", "smithy", "village", "witch", "workshop")
 
@@ -192,9 +193,7 @@ def test_what_the_rules_do_not_allow_is_refused_and_says_where(options: dict[str
 
 @pytest.mark.parametrize("seats", [1, 7])
 def test_dominion_is_for_two_to_six(seats: int) -> None:
-    with pytest.raises(Refusal) as refused:
-        RULES.setting({}, seats)
-    assert refused.value.code == "player-count"
+    refused("player-count", RULES.setting, {}, seats)
 
 
 def test_the_first_deck_is_shuffled_as_the_others_are() -> None:
