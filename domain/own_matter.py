@@ -26,6 +26,9 @@ _OWN_ENTRY: Final = (
     "Entrant {} is you or plays in your team. Another official decides this: name one who does not play."
 )
 _ENTERED: Final = "You have entered yourself. Another official decides this: name one who does not play."
+_JUDGES: Final = (
+    "A game that you or your team play is not final. Another organiser names its arbiters: name one who does not play."
+)
 _PLAYING: Final = "Your own game is running. Another official pauses or resumes play: name one who does not play."
 
 
@@ -68,6 +71,18 @@ class Actor:
                     if open_ and not self.mine.isdisjoint(table.entrants):
                         return True
         return False
+
+    @property
+    def may_be_disputed(self) -> bool:
+        """Whether a game of the actor's on this service is not final, so arbiters may have to rule on it."""
+        return any(
+            game.game is not None and not game.closed
+            for stage in self.tournament.played
+            for held in stage.rounds
+            for table in held.tables
+            if not self.mine.isdisjoint(table.entrants)
+            for game in held.games[table.number]
+        )
 
 
 Why = str | None
@@ -120,6 +135,12 @@ def _meeting(actor: Actor, fact: event.MeetingForbidden | event.MeetingAllowed) 
     return _running_stage(actor, fact) if own is None else _OWN_ENTRY.format(own)
 
 
+def _staff(actor: Actor, fact: event.StaffChanged) -> Why:
+    """It changes who rules on a game of the actor's. An organiser has no ruling there."""
+    arbiters = "arbiter" in {fact.duty, actor.tournament.staff.get(fact.account)}
+    return _JUDGES if arbiters and actor.may_be_disputed else None
+
+
 def _places(actor: Actor, _: event.PlacesChanged) -> Why:
     waits = [one for one in actor.mine if actor.tournament.entries.entrants[one].waits is not None]
     return _OWN_ENTRY.format(waits[0]) if waits else None
@@ -156,6 +177,13 @@ def _table(actor: Actor, fact: Any) -> Why:
     return _AT_TABLE.format(fact.table) if actor.sits_at(fact.stage, fact.round, fact.table) else None
 
 
+def _present(actor: Actor, fact: event.EntrantSat) -> Why:
+    """It says who has come to a table. A game begins when all are there, and then an absent player loses on time."""
+    held = actor.tournament.played[fact.stage - 1].rounds[fact.round - 1]
+    table = next(table for table in held.tables if fact.entrant in table.entrants)
+    return None if actor.mine.isdisjoint(table.entrants) else _AT_TABLE.format(table.number)
+
+
 def _known_result(actor: Actor, fact: event.ResultCorrected | event.ResultVoided) -> Why:
     """It changes a result. An official may correct what an official has typed at another table. Rivals do not change
     what the players have agreed on, or what their game has shown."""
@@ -175,7 +203,7 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
     event.DetailsChanged: _nothing,
     event.AnnouncementMade: _nothing,
     event.PlacesChanged: _places,
-    event.StaffChanged: _nothing,
+    event.StaffChanged: _staff,
     event.EntrantRegistered: _running_stage,
     event.EntrantRenamed: _nothing,
     event.EntrantInvited: _nothing,
@@ -200,7 +228,7 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
     event.RoundPublished: _nothing,
     event.RoundScheduled: _nothing,
     event.RoundStarted: _nothing,
-    event.EntrantSat: _nothing,
+    event.EntrantSat: _present,
     event.TableOpened: _nothing,
     event.ResultReported: _table,
     event.ResultClaimed: _table,

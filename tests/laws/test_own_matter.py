@@ -43,7 +43,7 @@ class Event:
     """A tournament at real tables. Olga organises it and plays in it, Sam organises it alone."""
 
     def __init__(self, anybody: Api, **wanted: Any) -> None:
-        self.olga, self.sam, self.mia, self.ned, self.guest = people(anybody, 5)
+        self.olga, self.sam, self.mia, self.ned, self.guest, self.stranger = people(anybody, 6)
         self.path = f"/v1/tournaments/{did(self.olga.post('/v1/tournaments', {**WISH, **wanted}))['tournament']['id']}"
         did(self.olga.put(f"{self.path}/staff/{self.sam.account}", {"duty": "organiser"}), 200)
 
@@ -120,6 +120,12 @@ def running_here(event: Event) -> None:
     for player in (event.olga, event.mia, event.ned, event.guest):
         did(player.post(f"{event.path}/entrants"))
     event.step("stages", "rounds", "rounds/publish")
+
+
+def judged(event: Event) -> None:
+    """An arbiter may have to rule on the games that run."""
+    did(event.sam.put(f"{event.path}/staff/{event.stranger.account}", {"duty": "arbiter"}), 200)
+    running_here(event)
 
 
 def teams_begun(event: Event) -> None:
@@ -203,6 +209,9 @@ EVENT: Final = [
     Act(f"DELETE {T}/staff/{{player}}", and_then(
         played, lambda event: event.sam.put(f"{event.path}/staff/{event.guest.account}", {"duty": "arbiter"})
     ), "/staff/{guest}", None, False),
+    Act(f"PUT {T}/staff/{{player}}", running_here, "/staff/{stranger}", {"duty": "arbiter"}, True, {"play": "here"}),
+    Act(f"PUT {T}/staff/{{player}}", running_here, "/staff/{stranger}", {"duty": "organiser"}, False, {"play": "here"}),
+    Act(f"DELETE {T}/staff/{{player}}", judged, "/staff/{stranger}", None, True, {"play": "here"}),
     Act(f"POST {T}/entrants", entered, "/entrants", {"name": "Late"}, False),
     Act(f"POST {T}/entrants", played, "/entrants", {"name": "Late"}, True),
     Act(f"DELETE {ENTRANT}", entered, "/entrants/2", None, False),
@@ -249,7 +258,8 @@ EVENT: Final = [
     Act(f"PUT {T}/pause", running_here, "/pause", {}, True, {"play": "here"}),
     Act(f"DELETE {T}/pause", and_then(running_here, lambda event: event.sam.put(f"{event.path}/pause", {})),
         "/pause", None, True, {"play": "here"}),
-    Act(f"PUT {T}/rounds/{{stage}}/{{number}}/here/{{entrant}}", played, "/rounds/1/1/here/2", None, False),
+    Act(f"PUT {T}/rounds/{{stage}}/{{number}}/here/{{entrant}}", played, "here mine", None, True),
+    Act(f"PUT {T}/rounds/{{stage}}/{{number}}/here/{{entrant}}", played, "here other", None, False),
     Act(f"POST {T}/rounds/{{stage}}/{{number}}/tables/{{table}}/results", played, "mine", "result", True),
     Act(f"POST {T}/rounds/{{stage}}/{{number}}/tables/{{table}}/results", played, "other", "result", False),
     ruling(typed, True, "mine", kind="correct", **PLACE, result="result"),
@@ -309,10 +319,15 @@ def test_the_rule_knows_every_fact_that_an_official_can_record() -> None:
 def filled(event: Event, act: Act) -> tuple[str, Any]:
     """Return the address and body of an act, with the ids of this event."""
     path, body = act.path.replace("{guest}", event.guest.account or ""), act.body
+    path = path.replace("{stranger}", event.stranger.account or "")
     if path == "/stages" and body:
         listed = did(event.sam.get(f"{event.path}/entrants"), 200)["items"]
         first, second, *others = (one["entrant"] for one in sorted(listed, key=lambda one: one["lot"]))
         return path, {"entrants": [second, first, *others]}
+    if path.startswith("here"):
+        mine, other = event.tables()
+        held = mine if path == "here mine" else other
+        return f"/rounds/1/1/here/{next(one for one in seated(held) if one != 1)}", body
     which = path if path in {"mine", "other"} else body.get("table") if isinstance(body, dict) else None
     if which is not None:
         mine, other = event.tables()
