@@ -8,7 +8,6 @@ import msgspec
 from domain.game.facts import Codec
 from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
 from domain.ratings.attendance import Attendance
-from domain.ratings.counting import may_decide
 from domain.table.disputes import Dispute
 from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby, Status
 from domain.table.office import Office
@@ -121,9 +120,8 @@ class GameLine(msgspec.Struct, omit_defaults=True):
             return Stake("seated", seat, "takeback", f"d{takeback.to}", disputes=questions)
         if lobby.may_referee(account, _OF_THE_TABLE):
             disputes = lobby.disputes.awaiting(account)
-            time_out = lobby.awaits_referee if may_decide(lobby, account) else None
-            if disputes or time_out:
-                return _ruling(disputes, time_out)
+            if disputes or lobby.awaits_referee:
+                return _ruling(disputes, lobby.awaits_referee)
         if asked is not None and asked.seat in lobby.seats_of(account):
             role: Literal["seated", "maker"] = "maker" if seat is None else "seated"
             return Stake(role, asked.seat, "decision", asked.decision, disputes=questions)

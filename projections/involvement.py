@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, Select, select
 
-from domain.ratings.counting import may_decide
 from domain.table.office import EVERY_GAME
 from projections import games, matches, tournaments
 from projections.awaiting import REFEREES, Stake
@@ -77,8 +76,7 @@ def _open_to(referee: str, line: Line) -> Stake | None:
         return None
     stake, disputes = line.stakes[REFEREES], line.lobby.disputes
     mine = tuple(one for one in stake.disputes if disputes.named(one).barred(referee) is None)
-    time_out = stake.time_out if may_decide(line.lobby, referee) else None
-    return replace(stake, disputes=mine, time_out=time_out) if mine or time_out else None
+    return replace(stake, disputes=mine) if mine or stake.time_out else None
 
 
 def _versions(accounts: Sequence[str], t: Tables) -> Select[Any]:

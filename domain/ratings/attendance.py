@@ -84,7 +84,7 @@ class Attendance(msgspec.Struct, omit_defaults=True):
     def _rule(self, fact: Ruling, lobby: Lobby, seq: int, actor: str) -> None:
         if not decides(fact):
             return
-        if chosen_by_players(lobby, actor):
+        if lobby.chosen_by_players(actor):
             self.kept = self.kept if self.own_rulings else lobby.result
             self.own_rulings.append(seq)
             return
@@ -100,8 +100,3 @@ def decides(ruling: Ruling) -> bool:
     if isinstance(ruling, ClockAdjusted):
         return ruling.milliseconds < 0
     return not isinstance(ruling, _DECIDING_NOTHING)
-
-
-def chosen_by_players(lobby: Lobby, account: str) -> bool:
-    """Whether the players named this referee themselves. The referees of a tournament's tables are its officials."""
-    return lobby.table_of is None and account in lobby.terms.referees

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from domain.ratings.attendance import Attendance, chosen_by_players
+from domain.ratings.attendance import Attendance
 from domain.ratings.ladder import RatedGame
 from domain.table.clocks import milliseconds
 from domain.table.early_ends import by_placement
@@ -37,34 +37,13 @@ class Seat(msgspec.Struct, frozen=True):
     """Whether the game counts for this player."""
 
 
-def meant(lobby: Lobby) -> bool:
-    """Whether a game was begun as one that can be rated: by people, from the set-up, as they agreed."""
-    from_the_start = not (lobby.sandbox or lobby.placed or lobby.fork_of)
-    agreed = lobby.terms.rated is not False and (lobby.table_of is None or lobby.table_of.rated)
-    return len(lobby.chairs) > 1 and by_people(lobby) and from_the_start and agreed
-
-
-def by_people(lobby: Lobby) -> bool:
-    """Whether people took all seats: no bot of the service, and no account that declares itself a bot."""
-    taken_over = lobby.taken_at or [""] * len(lobby.chairs)
-    begun_by_bots = any(
-        chair.kind == "bot" and not taken for chair, taken in zip(lobby.chairs, taken_over, strict=True)
-    )
-    return not (begun_by_bots or lobby.programs)
-
-
-def may_decide(lobby: Lobby, referee: str) -> bool:
-    """Whether this referee may decide or delay the game. In a rated game, referees whom the players named may not."""
-    return not (chosen_by_players(lobby, referee) and meant(lobby))
-
-
 def counts(lobby: Lobby, attendance: Attendance) -> bool:
     """Whether a game that is final would be rated, if it has a result.
 
     Where a referee gave a seat to somebody else, the result belongs to neither of the two players, and the others did
     well or badly against both.
     """
-    return lobby.final_at != "" and meant(lobby) and not attendance.handed_over
+    return lobby.final_at != "" and lobby.meant_as_rated and not attendance.handed_over
 
 
 def seats(lobby: Lobby, attendance: Attendance) -> list[Seat]:

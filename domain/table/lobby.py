@@ -652,10 +652,35 @@ class Lobby(Gathering, kw_only=True):
         players = [one for one in (*self.holders, *former) if one is not None and one not in bots]
         return list(dict.fromkeys((*players, *self.hosts)))
 
+    @property
+    def meant_as_rated(self) -> bool:
+        """Whether the game was begun as one that can be rated: by people, from the set-up, as they agreed."""
+        from_the_start = not (self.sandbox or self.placed or self.fork_of)
+        agreed = self.terms.rated is not False and (self.table_of is None or self.table_of.rated)
+        return len(self.chairs) > 1 and self.by_people and from_the_start and agreed
+
+    @property
+    def by_people(self) -> bool:
+        """Whether people took all seats: no bot of the service, and no account that declares itself a bot."""
+        taken_over = self.taken_at or [""] * len(self.chairs)
+        begun_by_bots = any(
+            chair.kind == "bot" and not taken for chair, taken in zip(self.chairs, taken_over, strict=True)
+        )
+        return not (begun_by_bots or self.programs)
+
+    def chosen_by_players(self, account: str) -> bool:
+        """Whether the players named this referee themselves. A tournament's referees are its officials."""
+        return self.table_of is None and account in self.terms.referees
+
+    def holds_office(self, account: str, office: Office) -> bool:
+        """Whether this account is a referee here. In a rated game, a referee whom the players named has no office."""
+        if self.chosen_by_players(account) and self.meant_as_rated:
+            return False
+        return office.everywhere or (office.referee and account in self.terms.referees)
+
     def may_referee(self, account: str | None, office: Office) -> bool:
         """Whether this account may look at everything and rule. Nobody does where they play, or have played."""
-        trusted = office.everywhere or (office.referee and account in self.terms.referees)
-        return account is not None and trusted and not self.played_by(account)
+        return account is not None and self.holds_office(account, office) and not self.played_by(account)
 
     def check_playing(self) -> None:
         """Refuse unless the game is being played."""

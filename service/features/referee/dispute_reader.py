@@ -8,6 +8,7 @@ import msgspec
 from domain.game.facts import EVERYONE, Fact
 from domain.table import disputes as folded
 from domain.table.lobby import LOBBY_CODEC, Given, Lobby
+from domain.table.office import EVERY_GAME
 from domain.table.rulings import (
     RULINGS,
     Appealed,
@@ -90,7 +91,9 @@ def _awaited(lobby: Lobby, dispute: folded.Dispute) -> Iterator[Awaited]:
     for seat in sorted({question.seat for question in dispute.unanswered}):
         yield Awaited("party", lobby.holders[seat], seat)
     if dispute.waits_for == "referee":
-        named: list[str | None] = [one for one in lobby.terms.referees if dispute.barred(one) is None]
+        named: list[str | None] = [
+            one for one in lobby.terms.referees if lobby.holds_office(one, EVERY_GAME) and dispute.barred(one) is None
+        ]
         yield from (Awaited("referee", account, None) for account in named or [None])
 
 

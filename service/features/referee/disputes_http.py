@@ -186,8 +186,8 @@ def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
 @blp.arguments(NewQuestion, example={"seat": 1, "question": "Did you see the Moat?", "alone": True})
 @blp.response(201, Disputed)
 @blp.errors(
-    "unknown-dispute", "not-a-referee", "conflict-of-interest", "game-final", "dispute-settled", "unknown-seat",
-    "enough-said",
+    "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
+    "unknown-seat", "enough-said",
 )  # fmt: skip
 def ask_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Ask a player a question about a dispute.
@@ -222,8 +222,8 @@ def answer_referee(body: dict[str, Any], dispute: str) -> tuple[Disputed, Header
 @blp.arguments(NewNote, example={"note": "Here the Moat was in hand.", "about": 41})
 @blp.response(201, Disputed)
 @blp.errors(
-    "unknown-dispute", "not-a-referee", "conflict-of-interest", "game-final", "dispute-settled", "unknown-event",
-    "enough-said",
+    "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
+    "unknown-event", "enough-said",
 )  # fmt: skip
 def note_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Add a referee's note to a dispute, or mark a moment.
@@ -281,7 +281,7 @@ def show_bundle(dispute: str) -> Response:
 @blp.route(f"{_ID}/suggestions", methods=["GET"])
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.response(200, Suggestions)
-@blp.errors("unknown-dispute", "not-a-referee", "conflict-of-interest")
+@blp.errors("unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game")
 def suggest_rulings(dispute: str) -> Suggestions:
     """Suggest rulings on a dispute, with their effects."""
     return Suggestions(list(house().desk.suggesting.suggested(caller().account, _game_of(dispute), dispute, office())))

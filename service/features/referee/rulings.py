@@ -6,10 +6,8 @@ import msgspec
 
 from domain.game.refusal import Refusal
 from domain.own_matter import check_act
-from domain.ratings.attendance import decides
-from domain.ratings.counting import may_decide
 from domain.table.lobby import Lobby
-from domain.table.office import Office
+from domain.table.office import EVERY_GAME, Office
 from domain.table.rulings import (
     INTERIM,
     Adjudicated,
@@ -57,7 +55,6 @@ def _writing(account: str, game: str, wish: Wish, office: Office, *, resume: boo
     def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         check_referee(lobby, account, game, office)
         ruling = wish(now)
-        _check_rated(lobby, ruling, account)
         _check_what_it_answers(now, ruling)
         check_act(account, [ruling], lobby)
         _check_appeal(lobby, ruling)
@@ -95,24 +92,15 @@ def _write(room: Room, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, ac
 
 def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None:
     """Refuse unless this account is a referee of this game. `check_act` refuses what decides a matter of their own."""
-    if not (office.everywhere or (office.referee and account in lobby.terms.referees)):
+    if not lobby.holds_office(account, office):
         if not lobby.knows(account):
             raise unknown_game(game)
+        if not lobby.holds_office(account, EVERY_GAME):
+            raise Refusal(
+                "rated-game",
+                "The players named you. Ask a referee of the service to decide this rated game.",
+            )
         raise Refusal("not-a-referee", "only a referee rules on a game")
-
-
-def _check_rated(lobby: Lobby, ruling: Ruling, account: str) -> None:
-    """Refuse a ruling that decides or delays a rated game if the players named the referee."""
-    if (decides(ruling) or _delays(ruling)) and not may_decide(lobby, account):
-        raise Refusal(
-            "rated-game",
-            "The players named you. Ask a referee of the service to decide this rated game.",
-        )
-
-
-def _delays(ruling: Ruling) -> bool:
-    """Return whether a ruling can put off the end of a game. Repeated gifts of time do it as well as a pause."""
-    return isinstance(ruling, Paused | ClockAdjusted)
 
 
 def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:

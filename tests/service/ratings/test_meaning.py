@@ -151,20 +151,25 @@ def test_a_player_who_leaves_early_is_last_for_nobody_else(anybody, house, rated
         {"kind": "clock", "seat": 0, "milliseconds": -3_000_000},
         {"kind": "clock", "seat": 0, "milliseconds": 86_400_000},
         {"kind": "pause"},
+        {"kind": "resume"},
     ],
     ids=lambda ruling: "-".join(str(value) for value in ruling.values()),
 )
-def test_a_referee_named_by_players_decides_and_delays_no_rated_game(anybody, house, referee, rated, ruling):
+def test_a_referee_named_by_players_has_no_office_in_a_rated_game(anybody, house, referee, rated, ruling):
     players, friend = people(anybody, 2), refereeing(anybody, house)
     terms = {"referees": [friend.account], "rated": True, "clock": {"per_move": 3600}}
     game = table(players, terms=terms)
     path = f"/v1/games/{game}/rulings"
     play(players, game, LONG)
     refused(friend.post(path, ruling | {"reason": "so"}), 403, "rated-game")
-    assert referee.post(path, {"kind": "pause", "reason": "so"}).status == 201
-    assert friend.post(path, {"kind": "resume", "reason": "so"}).status == 201
+    refused(friend.get(f"/v1/games/{game}?view=referee"), 403, "view-not-yours")
+    opened = players[1].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "so"}).json["dispute"]
+    assert [one["account"] for one in opened["waits_for"]] == [None]
+    refused(friend.post(f"/v1/disputes/{opened['id']}/notes", {"note": "so"}), 403, "rated-game")
+    dismissed = {"kind": "dismiss", "dispute": opened["id"], "reason": "so"}
+    refused(friend.post(path, dismissed), 403, "rated-game")
+    assert referee.post(path, dismissed).status == 201
     assert players[1].post(f"/v1/games/{game}/resignation").status == 201
-    refused(friend.post(path, {"kind": "adjudicate", "places": [2, 1], "reason": "so"}), 403, "rated-game")
     (won, higher), (lost, lower) = rated(players)
     assert (won, lost) == (1, 1)
     assert higher > lower
