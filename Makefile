@@ -69,7 +69,7 @@ pictures: .venv/dev  ## photograph the pages of a service that plays, for the RE
 
 docs: .venv/dev  ## write the pages that are made from the code
 	$(BIN)/python -m service.platform.runtime.settings > docs/settings.md
-	$(BIN)/python -m service.platform.http.openapi > openapi.yaml
+	$(BIN)/python -m service.openapi > openapi.yaml
 	$(BIN)/python clients/python/generate.py
 	$(BIN)/python -m clients.typescript.generate
 

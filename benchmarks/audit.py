@@ -26,9 +26,9 @@ from events.log.event import Event
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from service.cli import main as dominium
+from service.compose import open_service
+from service.features.audits.verdict import DEPTHS
 from service.features.games.desk import Desk, Wanted
-from service.features.referee.audit.verdict import DEPTHS
-from service.house import open_house
 from service.platform.ids import new_id
 from service.platform.runtime.settings import Settings
 
@@ -64,10 +64,10 @@ def play(desk: Desk, rng: random.Random, ruleset: str) -> None:
 
 
 def add(folder: Path, rulesets: list[str], seed: int) -> None:
-    with open_house(Settings(data_dir=folder)) as house:
+    with open_service(Settings(data_dir=folder)) as service:
         rng = random.Random(seed)
         for ruleset in rulesets:
-            play(house.desk, rng, ruleset)
+            play(service["games"].desk, rng, ruleset)
 
 
 def prepare(folder: Path, few: int, many: int) -> None:
@@ -104,9 +104,9 @@ def parse(journal: Journal) -> int:
 
 def floor(folder: Path) -> tuple[float, int]:
     """Seconds for reading and parsing all that there is, and how many events that is."""
-    with open_house(Settings(data_dir=folder)) as house:
+    with open_service(Settings(data_dir=folder)) as service:
         start = time.perf_counter()
-        events = parse(house.journal)
+        events = parse(service.platform.journal)
         return time.perf_counter() - start, events
 
 

@@ -23,8 +23,9 @@ from benchmarks.load import peak
 from domain.table.lobby import Chair
 from events.log.viewer import Viewer
 from service.cli import main as dominium
+from service.compose import open_service
 from service.features.games.desk import Wanted
-from service.house import House, open_house
+from service.platform.assembly.service import Service
 from service.platform.ids import new_id
 from service.platform.runtime.settings import Settings
 
@@ -35,9 +36,9 @@ PLAYERS = [new_id("a") for _ in range(200)]
 _MB = 1024
 
 
-def play(house: House, rng: random.Random) -> None:
+def play(service: Service, rng: random.Random) -> None:
     """A game of a few moves; then the player whose turn it is resigns."""
-    desk, game, pair = house.desk, new_id("g"), rng.sample(PLAYERS, 2)
+    desk, game, pair = service["games"].desk, new_id("g"), rng.sample(PLAYERS, 2)
     chairs = [Chair("account", player) for player in pair]
     desk.seating.create(pair[0], game, Wanted("kingdomino", {}, chairs, present=frozenset(pair)))
     for move in range(MOVES + 1):
@@ -84,10 +85,10 @@ def main() -> int:
         folder, rng, made = Path(name), random.Random(1), 0
         for number, wanted in enumerate((chosen.games // PARTS, chosen.games)):
             data, backup = folder / "data", folder / f"backup-{number}"
-            with open_house(Settings(data_dir=data)) as house:
+            with open_service(Settings(data_dir=data)) as service:
                 for _ in range(wanted - made):
-                    play(house, rng)
-                house.readmodels.runner.catch_up()
+                    play(service, rng)
+                service.platform.readmodels.runner.catch_up()
             made = wanted
             os.environ["DATA_DIR"] = str(data)
             dominium(["backup", str(backup)])

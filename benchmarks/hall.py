@@ -22,8 +22,7 @@ from domain.game.facts import Fact
 from domain.tournament import reporting
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments import remembered
-from service.house import House
-from service.platform.runtime import jobs
+from service.platform.assembly.service import Service
 from service.platform.streams.pen import Pen
 from tests.support.api import Api, over_wsgi
 from tests.support.organising import places
@@ -35,8 +34,8 @@ SHEETS = ("standings", "pairings", "results", "crosstable", "rulings", "ranking"
 
 
 class Hall:
-    def __init__(self, house: House, olga: Api) -> None:
-        self.house, self.olga = house, olga
+    def __init__(self, service: Service, olga: Api) -> None:
+        self.service, self.olga = service, olga
         self._account = olga.account or ""
         stage = {"format": {"kind": "swiss", "rounds": ROUNDS + TIMES + 1, "size": SIZE}}
         made = olga.post(
@@ -55,11 +54,11 @@ class Hall:
         return answer.json if "json" in answer.media else None
 
     def line(self) -> TournamentLine:
-        return self.house.tournaments.book.line(self.id)
+        return self.service["tournaments"].desk.book.line(self.id)
 
     def work(self) -> None:
         """Compute what a worker computes after the first request."""
-        remembered.reckon(self.house, tournament=self.id, version=self.line().version)
+        remembered.reckon(self.service["tournaments"], tournament=self.id, version=self.line().version)
 
     def slips(self, skipped: int = 0) -> None:
         """Type the results of the round, all but `skipped`."""
@@ -71,7 +70,7 @@ class Hall:
                 for table in held.tables[skipped:]
             ]
 
-        self.house.tournaments.book.act(self._account, self.id, typed)
+        self.service["tournaments"].desk.book.act(self._account, self.id, typed)
 
     def _scores(self) -> Any:
         return places(*[self._chance.randint(0, 99) for _ in range(SIZE)])
@@ -109,9 +108,9 @@ def main() -> None:
     arguments.add_argument("--check", action="store_true", help="exit with 1 if the target is missed")
     check = arguments.parse_args().check
     with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as app:
-        house = app.extensions["house"]
-        jobs.serve_from(house)
-        hall = Hall(house, Api(over_wsgi(app)).as_("olga"))
+        service = app.extensions["service"]
+        service.platform.jobs.serve_here()
+        hall = Hall(service, Api(over_wsgi(app)).as_("olga"))
         for first in range(0, ENTRANTS, 500):
             names = [f"Player {number}" for number in range(first, first + 500)]
             hall.cost("enter 500", "POST", "/entrants", {"names": names})

@@ -39,29 +39,27 @@ def bare() -> Any:
 
 def opened() -> Any:
     """A whole house, as the environment sets it up."""
-    from service.house import open_house
+    from service.compose import open_service
     from service.platform.runtime import logs
     from service.platform.runtime.settings import Settings
-    from service.platform.runtime.web_process import start
 
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
-    house = open_house(settings)
-    start(house)
-    return house
+    service = open_service(settings)
+    service.start()
+    return service
 
 
 def ours() -> Any:
     return with_nothing(opened())
 
 
-def with_nothing(house: Any) -> Any:
+def with_nothing(service: Any) -> Any:
     """The whole service with one endpoint more."""
     from flask import Response
     from marshmallow import fields, validate
 
     from service.platform.http.answers import answer
-    from service.platform.http.app import create_app
     from service.platform.http.blueprint import Blueprint
     from service.platform.http.fields import Body, Text
 
@@ -79,7 +77,7 @@ def with_nothing(house: Any) -> Any:
         """Do nothing."""
         return answer({"ok": True, "decision": body["decision"]}, 201)
 
-    app = create_app(house)
+    app = service.app()
     app.register_blueprint(blp)
     return app
 

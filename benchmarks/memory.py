@@ -17,9 +17,8 @@ from pathlib import Path
 from domain.table.lobby import Chair
 from events.log.viewer import Viewer
 from service.features.games.desk import Wanted
-from service.house import House
+from service.platform.assembly.service import Service
 from service.platform.ids import new_id
-from service.platform.runtime.web_process import start
 from tests.support.service import housed
 
 GAMES, MEMORY = 1_000, 16
@@ -28,9 +27,9 @@ FLAT = 1.1
 PLAYERS = ("a_ada", "a_bruno", "a_carla")
 
 
-def play(house: House, ruleset: str, options: dict[str, int], seats: int) -> None:
+def play(service: Service, ruleset: str, options: dict[str, int], seats: int) -> None:
     """A game from its first event to its last, seen by all who may see it."""
-    desk, game, players = house.desk, new_id("g"), PLAYERS[:seats]
+    desk, game, players = service["games"].desk, new_id("g"), PLAYERS[:seats]
     rng = random.Random(game)
     chairs = [Chair("account", player) for player in players]
     desk.seating.create(players[0], game, Wanted(ruleset, options, chairs, present=frozenset(players)))
@@ -63,15 +62,15 @@ def main() -> None:
     arguments.add_argument("--check", action="store_true", help="exit with 1 if it is not flat")
     chosen = arguments.parse_args()
     found = []
-    with tempfile.TemporaryDirectory() as folder, housed(Path(folder), GAME_MEMORY=str(chosen.memory)) as house:
-        start(house)
+    with tempfile.TemporaryDirectory() as folder, housed(Path(folder), GAME_MEMORY=str(chosen.memory)) as service:
+        service.start()
         tables = cycle(TABLES)
         print("| games | resident, MB | games in memory, MB |", "|---|---|---|", sep="\n")
         for played in range(1, chosen.games + 1):
-            play(house, *next(tables))
+            play(service, *next(tables))
             if played % (chosen.games // 10) == 0:
                 found.append(resident())
-                print(f"| {played} | {found[-1]:.0f} | {house.desk.rooms.taken / 2**20:.0f} |", flush=True)
+                print(f"| {played} | {found[-1]:.0f} | {service['games'].desk.rooms.taken / 2**20:.0f} |", flush=True)
     growth = found[-1] / found[len(found) // 2 - 1]
     print(f"\nIn the second half it is {growth:.2f} times what it was before.")
     if chosen.check and growth > FLAT:

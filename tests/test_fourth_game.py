@@ -21,7 +21,7 @@ _LAWS = "tests/laws"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the house in which the recipe was followed."""
     copy = tmp_path_factory.mktemp("house")
     for room in ("domain", "events", "projections", "service", "tests"):
@@ -36,7 +36,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert registry != imported != listed
     (copy / _REGISTRY).write_text(listed)
     document = subprocess.run(
-        [sys.executable, "-m", "service.platform.http.openapi"],
+        [sys.executable, "-m", "service.openapi"],
         cwd=copy,
         env=_environ(copy),
         capture_output=True,
@@ -46,31 +46,31 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
-def _environ(house: Path) -> dict[str, str]:
+def _environ(service: Path) -> dict[str, str]:
     bare = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    return {**bare, "PYTHONPATH": str(house), "LAW_GAMES": "4", "LAW_LIVES": "1"}
+    return {**bare, "PYTHONPATH": str(service), "LAW_GAMES": "4", "LAW_LIVES": "1"}
 
 
-def held(house: Path, *what: str) -> subprocess.CompletedProcess[str]:
+def held(service: Path, *what: str) -> subprocess.CompletedProcess[str]:
     """The laws, held there over the fourth game."""
     command = [sys.executable, "-m", "pytest", "-q", "-m", "not long", "-k", NAME, "-p", "no:cacheprovider", *what]
-    return subprocess.run(command, cwd=house, env=_environ(house), capture_output=True, text=True, check=False)
+    return subprocess.run(command, cwd=service, env=_environ(service), capture_output=True, text=True, check=False)
 
 
-def test_a_fourth_game_is_played_under_all_laws(house: Path) -> None:
-    report = house / "report.xml"
-    done = held(house, _LAWS, f"--junitxml={report}")
+def test_a_fourth_game_is_played_under_all_laws(service: Path) -> None:
+    report = service / "report.xml"
+    done = held(service, _LAWS, f"--junitxml={report}")
     assert done.returncode == 0, done.stdout
     held_over = {case.attrib["classname"].rpartition(".")[2] for case in ElementTree.parse(report).iter("testcase")}
-    laws = {law.stem: law.read_text() for law in (house / _LAWS).glob("test_*.py")}
+    laws = {law.stem: law.read_text() for law in (service / _LAWS).glob("test_*.py")}
     of_games = {name for name, text in laws.items() if "RULESETS" in text or "games: list[Game]" in text}
     assert len(of_games) > 15
     assert of_games <= held_over
 
 
-def test_a_fourth_game_that_shows_what_is_hidden_is_caught(house: Path, tmp_path: Path) -> None:
+def test_a_fourth_game_that_shows_what_is_hidden_is_caught(service: Path, tmp_path: Path) -> None:
     leaky = tmp_path / "house"
-    shutil.copytree(house, leaky)
+    shutil.copytree(service, leaky)
     ruleset = leaky / f"domain/games/{NAME}/ruleset.py"
     honest = ruleset.read_text()
     chatty = honest.replace('prompt="take"', 'prompt=f"take, for others hold {table.hands}"')

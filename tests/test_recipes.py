@@ -59,7 +59,7 @@ def spread(path: str) -> list[str]:
 
 
 @cache
-def house() -> Mapping[str, str]:
+def service() -> Mapping[str, str]:
     """Every file of production that somebody could read, with its path before it."""
     files = [path for room in _ROOMS for path in (ROOT / room).rglob("*") if path.is_file()]
     found = {}
@@ -97,7 +97,7 @@ def test_there_is_a_recipe_for_all_that_is_often_added() -> None:
 
 @pytest.mark.parametrize("recipe", ALL, ids=lambda recipe: recipe.title)
 def test_a_recipe_names_every_file_that_it_touches_and_no_other(recipe: Recipe) -> None:
-    assert wrong(recipe, standing(recipe, house())) == []
+    assert wrong(recipe, standing(recipe, service())) == []
 
 
 @pytest.mark.parametrize("recipe", ALL, ids=lambda recipe: recipe.title)
@@ -108,7 +108,7 @@ def test_what_a_recipe_names_beside_production_is_there_and_is_about_the_example
 
 @pytest.mark.parametrize("recipe", ALL, ids=lambda recipe: recipe.title)
 def test_a_touch_more_or_less_is_found(recipe: Recipe) -> None:
-    found = standing(recipe, house())
+    found = standing(recipe, service())
     more = standing(recipe, {"service/elsewhere.py": f"if it == {recipe.names[0]} : pass"})
     assert wrong(recipe, found | more) == ["service/elsewhere.py is left out"]
     for path in recipe.of_production:

@@ -83,9 +83,9 @@ def _say_what_failed(error: Exception) -> int:
     from service.cli.asking import Asked
     from service.platform.runtime import failures
     from service.platform.runtime.installation import PartsDisagree
-    from service.platform.runtime.parts import Failed
     from service.platform.runtime.settings import BadSetting
-    from service.platform.runtime.supervisor import CannotStart
+    from service.running.parts import Failed
+    from service.running.supervisor import CannotStart
 
     asked = (Asked, BadSetting, CannotStart, NotEmpty, PartsDisagree, FileExistsError, FileNotFoundError)
     lines = str(error).splitlines() if isinstance(error, (*asked, Failed)) else failures.words(error)

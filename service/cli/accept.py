@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from service.platform.runtime.installation import accept, what_is_lost
-    from service.platform.runtime.supervisor import data_folder
+    from service.running.supervisor import data_folder
 
     settings = asking.settings()
     with data_folder(settings.data_dir):

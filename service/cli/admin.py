@@ -23,27 +23,31 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     from domain.game.refusal import Refusal
-    from service.features.accounts.credentials import SCOPES, allowed
-    from service.house import open_house
+    from service.compose import open_service
+    from service.features.accounts.changing import give_role
+    from service.features.accounts.credentials import allowed
+    from service.features.accounts.services import AccountServices
+    from service.platform.caller import SCOPES
 
     told = []
-    with open_house(asking.settings()) as house:
-        account = house.registry.accounts.named(given.handle)
+    with open_service(asking.settings()) as service:
+        accounts = service.of(AccountServices)
+        account = accounts.accounts.named(given.handle)
         new = account is None
         try:
             if account is None:
                 if given.revoke:
                     raise asking.Asked(f"nobody is called {given.handle}")
-                account = house.registry.accounts.create(given.handle, by_operator=True)
-            changed = house.registry.give_role(account.id, given.role, given=not given.revoke)
+                account = accounts.accounts.create(given.handle, by_operator=True)
+            changed = give_role(accounts, account.id, given.role, given=not given.revoke)
             if new or given.token:
                 scopes = allowed(SCOPES, changed.roles)
-                _, token = house.registry.credentials.issue("token", account.id, scopes, label="made by dominium admin")
+                _, token = accounts.credentials.issue("token", account.id, scopes, label="made by dominium admin")
                 told.append(f"{'The account is new. Its' if new else 'A new'} token, shown only now: {token}")
             elif not given.revoke:
                 told.append(f"What the role opens takes the scope `{given.role}`: a session or a new token has it.")
-            if not given.revoke and not house.registry.recovery.has_password(account.id):
-                told.append(sign_in_link.link(house, account.id))
+            if not given.revoke and not accounts.recovery.has_password(account.id):
+                told.append(sign_in_link.link(service, account.id))
         except Refusal as refusal:
             raise asking.Asked(refusal.detail) from refusal
     roles = " and ".join(changed.roles) or "a player like any other"

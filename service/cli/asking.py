@@ -25,7 +25,7 @@ def settings() -> Settings:
     found = Settings.load(os.environ)
     logs.configure(found.log_level)
     if (found.data_dir / RESTORED).is_dir():
-        from service.platform.runtime import restoring  # which takes its time to load
+        from service.running import restoring  # which takes its time to load
 
         restoring.finish(found)
     return found

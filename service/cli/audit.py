@@ -42,19 +42,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     import msgspec
 
-    from service.features.referee.audit import jobs as audits
-    from service.features.referee.audit.report import report
-    from service.features.referee.audit.store import SHOWN, Finding, Task
-    from service.features.referee.audit.verdict import HARMLESS, exit_status
-    from service.house import open_house
+    from service.compose import open_service
+    from service.features.audits import jobs as audits
+    from service.features.audits.report import report
+    from service.features.audits.services import AuditServices
+    from service.features.audits.store import SHOWN, Finding, Task
+    from service.features.audits.verdict import HARMLESS, exit_status
 
     verdicts, findings, count = Counter[str](), list[Finding](), 0
-    with open_house(asking.settings()) as house:
-        games, began = _games(given, house.journal), int(time.time())
-        total = sum(1 for _ in audits.streams(house.journal, games))
-        for done, stream in enumerate(audits.streams(house.journal, games)):
+    with open_service(asking.settings()) as service:
+        games, began = _games(given, service.platform.journal), int(time.time())
+        total = sum(1 for _ in audits.streams(service.platform.journal, games))
+        for done, stream in enumerate(audits.streams(service.platform.journal, games)):
             progress.bar(done, total)
-            found = audits.look(house, stream, given.depth)
+            found = audits.look(service.of(AuditServices), stream, given.depth)
             verdicts[found.verdict] += 1
             if found.verdict not in HARMLESS:
                 count += 1

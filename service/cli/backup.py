@@ -17,11 +17,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.house import open_house
-    from service.platform.runtime.backups import back_up
+    from service.compose import open_service
+    from service.running.backups import back_up
 
     settings = asking.settings()
-    with open_house(settings) as house:
-        back_up(given.folder, house.journal, house.ring, house.registry)
+    with open_service(settings) as service:
+        back_up(given.folder, service.platform.journal, service.platform.ring, service.platform.registry)
     print(f"Everything is in {given.folder}.")
     return 0

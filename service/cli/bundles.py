@@ -18,14 +18,14 @@ _IN_MEMORY: Final = 1024 * 1024
 
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
     """The exit status: as for a record."""
+    from service.features.audits.verdict import exit_status
     from service.features.exports.bundle_check import Flaw, check
-    from service.features.referee.audit.verdict import exit_status
 
     replayed: Counter[str] = Counter()
     wrong: list[str] = []
 
     def watch(path: str, record: "Record") -> None:
-        from service.features.referee.audit.copies import audit_copy
+        from service.features.audits.copies import audit_copy
 
         found = audit_copy(record.events, record.report.view or "")
         replayed[found.verdict] += 1

@@ -95,7 +95,7 @@ def _keys(settings: "Settings") -> tuple[bool, str]:
 def _redis(settings: "Settings") -> tuple[bool, str]:
     from redis import ConnectionError as Unreachable
 
-    from service.house import open_redis
+    from service.platform.runtime.stores import open_redis
 
     with open_redis(settings) as redis:
         try:
@@ -131,7 +131,7 @@ def _store(settings: "Settings") -> tuple[bool, str]:
 
 def _log(settings: "Settings") -> Found:
     from events.log.open import open_journal
-    from service.platform.runtime.checkup import check_up, helpers
+    from service.running.checkup import check_up, helpers
 
     if _empty(settings):
         return True, "There is none yet."
@@ -143,14 +143,15 @@ def _log(settings: "Settings") -> Found:
 
 
 def _accounts(settings: "Settings") -> tuple[bool, str]:
+    from service.compose import FEATURES
     from service.platform.runtime.installation import open_registry
-    from service.platform.storage.soundness import complaints
+    from service.running.soundness import complaints
 
     if settings.embedded and not (settings.data_dir / "registry.db").exists():
         return True, "There are none yet."
     registry = open_registry(settings)
     try:
-        wrong = complaints(registry)
+        wrong = complaints(registry, FEATURES)
     finally:
         registry.close()
     return not wrong, "\n".join(wrong) or "They are sound."
@@ -176,7 +177,7 @@ def _lists_agree(settings: "Settings", compare: "Callable[[Journal, Engine], lis
     from projections.readmodels import ReadModels
     from projections.transparency_bundle import stream
     from service.features.transparency.names import TransparencyLog
-    from service.house import models_url
+    from service.platform.runtime.stores import models_url
 
     if _empty(settings) or (settings.embedded and not (settings.data_dir / "projections.db").exists()):
         return True, "There are none yet; the service builds them while it runs."

@@ -17,14 +17,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
+    from service.compose import open_service
     from service.features.accounts import erasing
-    from service.house import open_house
+    from service.features.accounts.services import AccountServices
 
-    with open_house(asking.settings()) as house:
-        accounts = house.registry.accounts
-        found = accounts.called(given.account)
+    with open_service(asking.settings()) as service:
+        accounts = service.of(AccountServices)
+        found = accounts.accounts.called(given.account)
         if found is None or found.kind == "bot":
             raise asking.Asked(f"there is no {given.account} to forget")
-        erasure = erasing.begin(house, found.id)
+        erasure = erasing.begin(accounts, found.id)
     print(f"{found.id} is forgotten. What they wrote will be too; see /v1/erasures/{erasure.id}")
     return 0

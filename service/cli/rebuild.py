@@ -21,8 +21,8 @@ def arguments(_: argparse.ArgumentParser) -> None:
 def run(_: argparse.Namespace) -> int:
     from projections.database import FileDamaged
     from projections.readmodels import throw_away
-    from service.house import models_url
-    from service.platform.runtime.supervisor import data_folder
+    from service.platform.runtime.stores import models_url
+    from service.running.supervisor import data_folder
 
     settings = asking.settings()
     try:
@@ -34,11 +34,11 @@ def run(_: argparse.Namespace) -> int:
 
 
 def _rebuilt(settings: "Settings") -> int:
-    from service.house import open_house
+    from service.compose import open_service
 
-    with open_house(settings) as house:
-        rebuilt = house.readmodels.rebuild(progress.bar)
-        troubles = house.readmodels.health().troubles
+    with open_service(settings) as service:
+        rebuilt = service.platform.readmodels.rebuild(progress.bar)
+        troubles = service.platform.readmodels.health().troubles
     print(f"Built anew from {rebuilt.events} events: {rebuilt.games} games.")
     for trouble in troubles:
         print(f"{trouble.stream} cannot be told any further from event {trouble.seq} on: {trouble.why}")

@@ -34,10 +34,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.platform.runtime.checkup import check_up, helpers
     from service.platform.runtime.installation import open_parts
-    from service.platform.runtime.restoring import restore
-    from service.platform.runtime.supervisor import data_folder
+    from service.running.checkup import check_up, helpers
+    from service.running.restoring import restore
+    from service.running.supervisor import data_folder
 
     settings = asking.settings()
     if given.replace and not settings.embedded:

@@ -17,6 +17,6 @@ def arguments(_: argparse.ArgumentParser) -> None:
 
 
 def run(_: argparse.Namespace) -> int:
-    from service.platform.runtime.supervisor import serve
+    from service.running.supervisor import serve
 
     return serve(asking.settings())

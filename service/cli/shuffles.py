@@ -15,7 +15,7 @@ from service.cli import asking
 from service.cli.asking import Asked
 
 if TYPE_CHECKING:
-    from service.features.referee.audit.shuffles import Checked, Shuffle
+    from service.features.audits.shuffles import Checked, Shuffle
 
 HELP = "check every shuffle of a recorded game"
 EXAMPLES = """\
@@ -34,7 +34,7 @@ def run(given: argparse.Namespace) -> int:
     import msgspec
 
     from events.record.verifying import read_record
-    from service.features.referee.audit.shuffles import check_shuffles
+    from service.features.audits.shuffles import check_shuffles
 
     keys = asking.keys(given.keys)
     with given.file.open("rb") as file:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from service.cli import asking
 
 if TYPE_CHECKING:
-    from service.house import House
+    from service.platform.assembly.service import Service
 
 HELP = "let somebody sign in who has no password"
 EXAMPLES = """\
@@ -19,19 +19,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.house import open_house
+    from service.compose import open_service
+    from service.features.accounts.services import AccountServices
 
-    with open_house(asking.settings()) as house:
-        account = house.registry.accounts.named(given.handle)
+    with open_service(asking.settings()) as service:
+        accounts = service.of(AccountServices)
+        account = accounts.accounts.named(given.handle)
         if account is None or account.kind == "bot":
             raise asking.Asked(f"nobody is called {given.handle}")
-        print(link(house, account.id))
+        print(link(service, account.id))
     return 0
 
 
-def link(house: "House", account: str) -> str:
+def link(service: "Service", account: str) -> str:
     """Return the link to hand over. The secret comes after `#`: browsers do not send that part, so no server logs
     it."""
-    return (
-        f"Sign in, once and within 24 hours: {house.settings.address}/sign-in#{house.registry.recovery.link(account)}"
-    )
+    from service.features.accounts.services import AccountServices
+
+    secret, address = service.of(AccountServices).recovery.link(account), service.platform.settings.address
+    return f"Sign in, once and within 24 hours: {address}/sign-in#{secret}"

@@ -118,8 +118,8 @@ def _watched(
 
 def _replayed(found: Any) -> tuple[dict[str, Any], int]:
     """Return the result of replaying the game or tournament, and the exit status for it."""
-    from service.features.referee.audit.copies import audit_copy
-    from service.features.referee.audit.verdict import exit_status
+    from service.features.audits.copies import audit_copy
+    from service.features.audits.verdict import exit_status
 
     if found.report.kind not in {"game", "tournament"}:
         plain = {"verdict": "not-open", "words": "Not replayed: only games and tournaments can be."}

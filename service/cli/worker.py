@@ -21,9 +21,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    from service.house import open_house
-    from service.platform.runtime.worker import work
+    from service.compose import open_service
+    from service.running.worker import work
 
-    with open_house(asking.settings()) as house:
-        work(house, WORKERS[given.lane] if given.lane else LANES, burst=given.burst)
+    with open_service(asking.settings()) as service:
+        work(service, WORKERS[given.lane] if given.lane else LANES, burst=given.burst)
     return 0

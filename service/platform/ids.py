@@ -14,6 +14,8 @@ _ALPHABET: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 _LENGTH: Final = 26
 
 ULID: Final = r"[0-7][0-9a-hjkmnp-tv-z]{25}"
+HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
+"""The spelling of a handle."""
 
 
 def new_id(prefix: str) -> str:

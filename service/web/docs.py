@@ -8,9 +8,9 @@ from typing import Any, Final
 from flask import Response
 
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.description import document
 from service.platform.http.errors import not_found
 from service.web import prose
+from service.web.description import document
 from service.web.http import HTML, page
 
 blp = Blueprint("docs", __name__)

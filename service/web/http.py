@@ -19,11 +19,12 @@ from service.platform.http.answer_schemas import titled
 from service.platform.http.authentication import session_secret
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.codes import LANGUAGES
-from service.platform.http.context import house, language
+from service.platform.http.context import language, notes
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, QueryInt, Text
 from service.web import lists, words
 from service.web.parts import TYPES, Modules, boards, edition, parts
+from service.web.services import WebServices
 
 blp = Blueprint("pages", __name__)
 
@@ -116,9 +117,9 @@ class Looked(Body):
 @blp.route("/tables", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
-def show_tables_page() -> Response:
+def show_tables_page(services: WebServices) -> Response:
     """Show the page of seeks, tables and invitations."""
-    return page("pages/tables/page.html", open=lists.open_tables(50))
+    return page("pages/tables/page.html", open=lists.open_tables(services, 50))
 
 
 @blp.route("/tables/<id(g):game>", methods=["GET"])
@@ -136,21 +137,26 @@ def show_table_page(game: str) -> Response:
 @blp.anybody(None, offers=(HTML,))
 @blp.arguments(Looked, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
-def show_players_page(query: dict[str, Any]) -> Response:
+def show_players_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of players and leaderboards."""
     wanted = query["handle"]
-    return page("pages/players/page.html", wanted=wanted, found=lists.beginning(wanted, 20), ladders=lists.leaders(10))
+    return page(
+        "pages/players/page.html",
+        wanted=wanted,
+        found=lists.beginning(services, wanted, 20),
+        ladders=lists.leaders(services, 10),
+    )
 
 
 @blp.route("/players/<id(a):player>", methods=["GET"])
 @blp.anybody(offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
-def show_player_page(player: str) -> Response:
+def show_player_page(services: WebServices, player: str) -> Response:
     """Show the page of a player."""
-    account = lists.found(player)
+    account = lists.found(services, player)
     if account is None:
         not_found("there is no such player")
-    return page("pages/player/page.html", player=account, **lists.of_player(account.id))
+    return page("pages/player/page.html", player=account, **lists.of_player(services, account.id))
 
 
 class Listed(Body):
@@ -162,11 +168,14 @@ class Listed(Body):
 @blp.anybody(offers=(HTML,))
 @blp.arguments(Listed, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
-def show_tournaments_page(query: dict[str, Any]) -> Response:
+def show_tournaments_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of tournaments, newest first."""
     wanted = TournamentFilter(query.get("status"), query.get("ruleset"))
     return page(
-        "pages/tournaments/page.html", wanted=wanted, found=lists.tournaments(wanted, 50), rulesets=sorted(RULESETS)
+        "pages/tournaments/page.html",
+        wanted=wanted,
+        found=lists.tournaments(services, wanted, 50),
+        rulesets=sorted(RULESETS),
     )
 
 
@@ -187,9 +196,12 @@ def show_new_tournament_page() -> Response:
 @blp.anybody(offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("unknown-tournament")
-def show_tournament_page(tournament: str) -> Response:
+def show_tournament_page(services: WebServices, tournament: str) -> Response:
     """Show the page of a tournament."""
-    return page("pages/tournament/page.html", event=whole(house().tournaments.book.tournament(me(), tournament)))
+    return page(
+        "pages/tournament/page.html",
+        event=whole(services.tournaments, services.tournaments.desk.book.tournament(me(), tournament)),
+    )
 
 
 @blp.route("/tournaments/<id(t):tournament>/print", methods=["GET"])
@@ -220,9 +232,9 @@ class BoardQuery(Body):
 @blp.arguments(BoardQuery, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("unknown-tournament")
-def show_overlay(query: dict[str, Any], tournament: str) -> Response:
+def show_overlay(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
     """Show standings or tables as an overlay for a stream."""
-    return _board("overlay", tournament, query)
+    return _board(services, "overlay", tournament, query)
 
 
 @blp.route("/tournaments/<id(t):tournament>/embed", methods=["GET"])
@@ -230,16 +242,16 @@ def show_overlay(query: dict[str, Any], tournament: str) -> Response:
 @blp.arguments(BoardQuery, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.errors("unknown-tournament")
-def show_embed(query: dict[str, Any], tournament: str) -> Response:
+def show_embed(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
     """Show standings or tables for a frame in another page."""
-    response = _board("embed", tournament, query)
+    response = _board(services, "embed", tournament, query)
     response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
     return response
 
 
-def _board(kind: str, tournament: str, query: dict[str, Any]) -> Response:
-    line = house().tournaments.book.tournament(me(), tournament)
-    title = house().tournaments.book.title(tournament, line.tournament.details) or tournament
+def _board(services: WebServices, kind: str, tournament: str, query: dict[str, Any]) -> Response:
+    line = services.tournaments.desk.book.tournament(me(), tournament)
+    title = services.tournaments.desk.book.title(tournament, line.tournament.details) or tournament
     theme = query.get("theme", "dark" if kind == "overlay" else "")
     return page("pages/overlay/page.html", spoken=query.get("lang"), kind=kind, theme=theme, title=title)
 
@@ -275,7 +287,14 @@ def _part(digest: str, name: str) -> Response:
     return Response(text, content_type=TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
 
 
-def page(template: str, *, status: int = 200, leads_to: str = "", spoken: str | None = None, **fields: Any) -> Response:
+def page(
+    template: str,
+    *,
+    status: int = 200,
+    leads_to: str = "",
+    spoken: str | None = None,
+    **fields: Any,
+) -> Response:
     """A page in the language of its reader, unless its address names one, with what stands around every page. Its forms
     may send the browser on to `leads_to`."""
     spoken = spoken or request.cookies.get(_SPOKEN, "")
@@ -289,7 +308,7 @@ def page(template: str, *, status: int = 200, leads_to: str = "", spoken: str | 
         "languages": " ".join(LANGUAGES),
         "say": partial(words.say, spoken),
         "path": request.path,
-        "reader": None if secret is None else house().registry.callers.who("session", secret),
+        "reader": None if secret is None else notes().conventions.identify("session", secret),
     }
     headers = {
         "Content-Security-Policy": POLICY.replace("form-action 'self'", f"form-action 'self' {leads_to}".rstrip()),

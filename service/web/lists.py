@@ -15,63 +15,70 @@ from service.features.ratings.answers import Leader, Leaderboard
 from service.features.ratings.http import leaders_of, ratings_of
 from service.features.tournaments.http.answers import TournamentSummary
 from service.features.tournaments.http.tournament_json import summary
-from service.platform.http.context import house
+from service.web.services import WebServices
 
 _LOOKED_THROUGH: Final = 200
 
 
-def open_tables(most: int) -> list[GameSummary]:
+def open_tables(services: WebServices, most: int) -> list[GameSummary]:
     """Public tables at which there is a seat for anybody, the newest first."""
     with suppress(Unavailable):  # the page is worth reading without them
-        lines = house().readmodels.games.page(None, GameFilter("open"), None, _LOOKED_THROUGH)
-        return summed_up([line for line in lines if _has_room(line)][:most])
+        lines = services.readmodels.games.page(None, GameFilter("open"), None, _LOOKED_THROUGH)
+        return summed_up(services.games, [line for line in lines if _has_room(line)][:most])
     return []
 
 
-def running_tournaments(most: int) -> list[TournamentSummary]:
+def running_tournaments(services: WebServices, most: int) -> list[TournamentSummary]:
     """Public tournaments that are being played, the newest first."""
     with suppress(Unavailable):
-        return _tournaments(None, TournamentFilter("running"), most)
+        return _tournaments(services, None, TournamentFilter("running"), most)
     return []
 
 
-def tournaments(wanted: TournamentFilter, most: int) -> list[TournamentSummary]:
+def tournaments(services: WebServices, wanted: TournamentFilter, most: int) -> list[TournamentSummary]:
     """Those that the reader may know of, the newest first."""
-    return _tournaments(me(), wanted, most)
+    return _tournaments(services, me(), wanted, most)
 
 
-def _tournaments(reader: str | None, wanted: TournamentFilter, most: int) -> list[TournamentSummary]:
-    return [summary(line) for line in house().readmodels.tournaments.page(reader, wanted, None, most)]
+def _tournaments(
+    services: WebServices, reader: str | None, wanted: TournamentFilter, most: int
+) -> list[TournamentSummary]:
+    return [
+        summary(services.tournaments, line) for line in services.readmodels.tournaments.page(reader, wanted, None, most)
+    ]
 
 
-def found(who: str) -> PublicAccount | None:
+def found(services: WebServices, who: str) -> PublicAccount | None:
     """The player with this id or handle."""
-    account = house().registry.accounts.called(who)
+    account = services.accounts.accounts.called(who)
     return None if account is None or account.erased_at is not None else PublicAccount.of(account)
 
 
-def beginning(prefix: str, most: int) -> list[PublicAccount]:
+def beginning(services: WebServices, prefix: str, most: int) -> list[PublicAccount]:
     """The players whose handle begins so; the player with this id."""
-    known = None if not prefix else found(prefix)
-    rest = house().registry.accounts.beginning(prefix, "", most) if prefix else []
+    known = None if not prefix else found(services, prefix)
+    rest = services.accounts.accounts.beginning(prefix, "", most) if prefix else []
     others = [PublicAccount.of(account) for account in rest if known is None or account.id != known.id]
     return others if known is None else [known, *others]
 
 
-def leaders(most: int) -> list[tuple[Leaderboard, list[Leader]]]:
+def leaders(services: WebServices, most: int) -> list[tuple[Leaderboard, list[Leader]]]:
     """Return the first players of each ladder."""
     with suppress(Unavailable):
-        return [(Leaderboard(*ladder), leaders_of(ladder, most)) for ladder in house().readmodels.ratings.ladders()]
+        return [
+            (Leaderboard(*ladder), leaders_of(services.ratings, ladder, most))
+            for ladder in services.readmodels.ratings.ladders()
+        ]
     return []
 
 
-def of_player(player: str) -> dict[str, Any]:
+def of_player(services: WebServices, player: str) -> dict[str, Any]:
     """Return this player's games that the reader may see."""
-    games = house().readmodels.games.page(me(), GameFilter(player=player), None, 50)
+    games = services.readmodels.games.page(me(), GameFilter(player=player), None, 50)
     return {
-        "games": summed_up(games),
-        "ratings": ratings_of(player),
-        "tournaments": tournaments(TournamentFilter(player=player), 20),
+        "games": summed_up(services.games, games),
+        "ratings": ratings_of(services.ratings, player),
+        "tournaments": tournaments(services, TournamentFilter(player=player), 20),
     }
 
 

@@ -5,8 +5,9 @@ from typing import Any, Final
 import orjson
 
 from domain.game.catalogue import Catalogue
+from service.features import inbox
 
-WORDS: Final = Catalogue(__package__)
+WORDS: Final = Catalogue(__package__, more=(inbox.__name__,))
 LATER: Final = ("step", "rulebook")
 """The groups that few readers need: a page asks for them when it teaches."""
 

@@ -16,7 +16,7 @@ import pytest
 from events.keys import read_public_keys
 from events.receipts import check_receipt
 from events.record.verifying import read_record
-from service.features.referee.audit.game import audit
+from service.features.audits.game import audit
 from tests.support.api import Api, over_http
 from tests.support.merkle import mth
 from tests.support.monitor import LOGGED, Monitor, settled

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from service.platform.streams.event_stream import HEARTBEAT
+from service.platform.http.event_stream import HEARTBEAT
 from tests.support.api import Api, over_http
 from tests.support.flooding import flooding
 from tests.support.listening import listening

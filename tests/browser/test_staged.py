@@ -26,11 +26,11 @@ JUMPS = {
 def service(browser, tmp_path_factory):
     """One in whose log these games were played, and that was away when it was."""
     folder = tmp_path_factory.mktemp("staged") / "data"
-    with housed(folder) as house:
+    with housed(folder) as service:
         for name in CASES:
             with staged(name) as (stage, _):
-                forged(stage.journal, house.journal, house.ring, stage.game, lambda told: None)
-                with house.registry.database.write() as connection:
+                forged(stage.journal, service.platform.journal, service.platform.ring, stage.game, lambda told: None)
+                with service.platform.registry.database.write() as connection:
                     for began, ended in stage.away:
                         connection.execute(insert(absences).values(began=began, ended=ended))
     with running(folder) as service:

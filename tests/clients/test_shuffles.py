@@ -16,8 +16,8 @@ from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
+from service.features.audits.shuffles import Checked, check_shuffles
 from service.features.games.desk import Desk, open_desk
-from service.features.referee.audit.shuffles import Checked, check_shuffles
 from tests.support.play import limited
 from tests.support.records import golden_names, golden_record
 from tests.support.rewinding import decisions, rewind

@@ -16,7 +16,7 @@ import pytest
 
 from domain.game.catalogue import LANGUAGES
 from events.record.verifying import Record, read_record
-from service.features.referee.audit.copies import audit_copy
+from service.features.audits.copies import audit_copy
 from tests.support.server import ROOT
 from tests.support.stored_records import GAMES, RECORDS
 
@@ -96,7 +96,7 @@ def test_a_box_that_comes_and_a_file_that_is_renamed_orphan_no_record(tmp_path: 
         "import json\n"
         "from domain.games.dominion.cards import CARDS\n"
         "from domain.games.rulesets import RULESETS\n"
-        "from service.features.referee.audit.copies import audit_copy\n"
+        "from service.features.audits.copies import audit_copy\n"
         "from tests.golden.test_records import GAMES, stored\n"
         "assert {'abbey', 'acorn'} < CARDS.keys() and 'a-small-box' in RULESETS['dominion'].digests\n"
         "assert list(CARDS).index('contraband') < list(CARDS).index('moat')\n"

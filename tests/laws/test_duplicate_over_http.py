@@ -19,9 +19,10 @@ from domain.table.lobby import Chair, Lobby, TableOf
 from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
+from service.features.accounts.changing import give_role
 from service.features.games.desk import Shared, Wanted
 from service.features.tournaments.desk import TournamentWanted
-from service.house import House
+from service.platform.assembly.service import Service
 from service.platform.http.idempotency import HEADER
 from service.platform.ids import new_id
 from tests.support.api import Answer, Api, over_wsgi
@@ -54,7 +55,7 @@ GAMES, DISPUTES = "g_", "d_"
 class Round(NamedTuple):
     """The people of a duplicate round of two tables; the second is there already."""
 
-    house: House
+    service: Service
     app: Flask
     terms: dict[str, Any]
     organiser: Api
@@ -75,8 +76,8 @@ class Round(NamedTuple):
         chairs = [Chair("account", account) for account in accounts]
         place = TableOf(self.place.tournament, 1, 1, number, 1, self.place.organisers, entrants=(1, 2))
         wanted = Wanted(**self.terms, chairs=chairs, present=frozenset(accounts), table_of=place)
-        moved = self.house.desk.seating.create(self.listener.account or "", game, wanted)
-        self.house.readmodels.wait_for(game, moved.last)
+        moved = self.service["games"].desk.seating.create(self.listener.account or "", game, wanted)
+        self.service.platform.readmodels.wait_for(game, moved.last)
         return game
 
 
@@ -87,11 +88,11 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 def made(app: Flask, ruleset: str) -> Round:
-    house: House = app.extensions["house"]
+    service: Service = app.extensions["service"]
     organiser, referee, official, *players = people(Api(over_wsgi(app)), 7)
-    house.registry.give_role(official.account or "", "referee")
+    give_role(service["accounts"], official.account or "", "referee")
     scopes = ("read", "play", "referee")
-    official = official.bearing(house.registry.credentials.issue("token", official.account, scopes)[1])
+    official = official.bearing(service["accounts"].credentials.issue("token", official.account, scopes)[1])
     terms = {
         "ruleset": ruleset,
         "options": dict(profile(ruleset).quick),
@@ -102,9 +103,9 @@ def made(app: Flask, ruleset: str) -> Round:
     tournament = new_id("t")
     stages = (Stage(Swiss(rounds=1, size=2)),)
     wanted = TournamentWanted("Duplicate", ruleset, {}, stages, deal="duplicate", organisers=(organiser.account or "",))
-    house.tournaments.organising.create(players[2].account or "", tournament, wanted)
+    service["tournaments"].desk.organising.create(players[2].account or "", tournament, wanted)
     place = TableOf(tournament, 1, 1, 1, 1, (organiser.account or "",))
-    here = Round(house, app, terms, organiser, referee, official, players[:2], players[2:], "", place)
+    here = Round(service, app, terms, organiser, referee, official, players[:2], players[2:], "", place)
     return here._replace(game=here.open(2, here.second))
 
 
@@ -161,7 +162,7 @@ def everything(here: Round, hooks: list[str]) -> list[Any]:
         mine,
         *(f"{mine}/{part}" for part in ("events", "log", "record", "rulings", "looks")),
     ]
-    seats = here.house.readmodels.seats
+    seats = here.service.platform.readmodels.seats
     return [*(told(who, path) for path in pages), seats.version(who.account or "")]
 
 
@@ -183,9 +184,9 @@ def listen(here: Round, probed: Callable[[int], bool] = lambda _: True) -> None:
     hooks, control = [hooked(here.listener), hooked(here.listener, **of_all)], hooked(here.organiser, **of_all)
     before = everything(here, hooks)
     for step, game in enumerate(lived(here)):
-        moved = here.house.desk.looking.version(game)
-        here.house.readmodels.wait_for(game, moved)
-        until(lambda: here.house.readmodels.games.version(game) == moved)  # noqa: B023 - it is asked at once
+        moved = here.service["games"].desk.looking.version(game)
+        here.service.platform.readmodels.wait_for(game, moved)
+        until(lambda: here.service.platform.readmodels.games.version(game) == moved)  # noqa: B023 - it is asked at once
         if probed(step):
             probe(here, game)
         after = everything(here, hooks)
@@ -270,8 +271,8 @@ def test_once_all_is_over_it_is_what_was_declared(app: Flask) -> None:
     *_, game = lived(here)
     finish(here.second, here.game)
     assert here.listener.get(f"/v1/games/{game}").status == 404
-    assert all(here.house.desk.releasing.release(one) for one in (here.game, game))
-    here.house.readmodels.wait_for(game, here.house.desk.looking.version(game))
+    assert all(here.service["games"].desk.releasing.release(one) for one in (here.game, game))
+    here.service.platform.readmodels.wait_for(game, here.service["games"].desk.looking.version(game))
     for who in (here.listener, here.listener.bearing(None)):
         shown = who.get(f"/v1/games/{game}").json
         assert (shown["status"], shown["draws"]) == ("final", {"context": "kingdomino/1/1/1"})

@@ -10,8 +10,9 @@ from urllib.parse import quote
 
 import pytest
 
-from service.features.accounts.credentials import OPEN_SCOPES
+from service.platform.caller import OPEN_SCOPES
 from tests.support.api import Answer, Api, document, over_wsgi, refusals, refused, resolved
+from tests.support.registry import registry_of
 from tests.support.service import application
 
 Operation = tuple[str, str, dict[str, Any]]
@@ -51,7 +52,7 @@ def somebody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
     """An administrator with every scope of a person."""
     with application(tmp_path_factory.mktemp("ids")) as app:
         admin = Api(over_wsgi(app)).as_("warden-of-ids")
-        registry = app.extensions["house"].registry
+        registry = registry_of(app.extensions["service"])
         registry.give_role(admin.account or "", "admin")
         registry.give_role(admin.account or "", "referee")
         yield admin.bearing(registry.credentials.issue("token", admin.account, (*OPEN_SCOPES, "admin"))[1])

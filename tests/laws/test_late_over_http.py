@@ -16,6 +16,7 @@ from domain.games.rulesets import RULESETS
 from service.features.exports.bundled_games import game_file
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.play import asked, events, finish, limited, move, people
+from tests.support.registry import registry_of
 from tests.support.service import application
 
 MOVES = 12
@@ -68,7 +69,7 @@ def spectator(anybody: Api) -> Api:
 @pytest.fixture(scope="module")
 def referee(app: Flask, anybody: Api) -> Api:
     (referee,) = people(anybody, 1)
-    registry = app.extensions["house"].registry
+    registry = registry_of(app.extensions["service"])
     registry.give_role(referee.account, "referee")
     return referee.bearing(registry.credentials.issue("token", referee.account, ("read", "play", "referee"))[1])
 
@@ -83,8 +84,8 @@ def begun(players: list[Api], ruleset: str, delay: int, **options: Any) -> str:
 
 def listed(app: Flask, game: str) -> None:
     """Waits until the lists know all of it."""
-    house = app.extensions["house"]
-    assert house.readmodels.wait_for(game, house.journal.head(game).seq)
+    service = app.extensions["service"]
+    assert service.platform.readmodels.wait_for(game, service.platform.journal.head(game).seq)
 
 
 def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | None, bytes]]:
@@ -145,8 +146,8 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
 
 def bundled(app: Flask, who: Api, game: str) -> bytes:
     """The record of a game in a bundle that they ask for."""
-    house = app.extensions["house"]
-    file = game_file(house.desk.looking, who.account, game, house.log.known_places)
+    service = app.extensions["service"]
+    file = game_file(service["games"].desk.looking, who.account, game, service["transparency"].log.known_places)
     assert file is not None
     return file[1]
 

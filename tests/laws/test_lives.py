@@ -22,6 +22,7 @@ from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from projections.game_fold import GameFold, past_of
 from service.platform.http.codes import CODES
+from tests.support.auditing import auditing_of
 from tests.support.life import Life, Time, terms
 from tests.support.play import limited
 from tests.support.profile import profile
@@ -69,7 +70,7 @@ def test_the_laws_hold_whatever_happens_around_a_game(
         live_is_the_fold(life)
         everybody_has_the_same_game(life)
         for game in (life.game, *life.forks):
-            found = life.desk.auditing.stream(game, "rules").audit
+            found = auditing_of(life.desk).stream(game, "rules").audit
             assert found.verdict == "agrees", (game, found)
             it_is_played_again_from_its_text(life, game)
         for fork in life.forks:

@@ -12,9 +12,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import Client as WsgiClient
 
-from service.features.accounts.credentials import SCOPES
+from service.features.accounts.changing import give_role
 from service.features.games.views import Looking, Sight
-from service.house import House
+from service.platform.assembly.service import Service
+from service.platform.caller import SCOPES
 from tests.support.api import Api, over_wsgi
 from tests.support.listening import frames
 from tests.support.play import asked, move, people, table
@@ -28,8 +29,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture(scope="module")
-def house(app: Flask) -> House:
-    found: House = app.extensions["house"]
+def service(app: Flask) -> Service:
+    found: Service = app.extensions["service"]
     return found
 
 
@@ -44,9 +45,9 @@ def players(anybody: Api) -> list[Api]:
 
 
 @pytest.fixture
-def referee(house: House, anybody: Api) -> Api:
+def referee(service: Service, anybody: Api) -> Api:
     (referee,) = people(anybody, 1)
-    house.registry.give_role(referee.account or "", "referee")
+    give_role(service["accounts"], referee.account or "", "referee")
     return referee
 
 
@@ -94,9 +95,9 @@ def test_each_event_of_a_referees_live_stream_is_on_record_before_it_is_sent(
     assert [look["event"] for look in whole] == sorted({look["event"] for look in whole})
 
 
-def test_a_visit_of_a_page_is_one_look_on_record_first(house: House, players: list[Api], referee: Api) -> None:
+def test_a_visit_of_a_page_is_one_look_on_record_first(service: Service, players: list[Api], referee: Api) -> None:
     game = table(players)
-    _, secret = house.registry.credentials.issue("session", referee.account or "", SCOPES)
+    _, secret = service["accounts"].credentials.issue("session", referee.account or "", SCOPES)
     page = Api(referee.transport)
 
     def shown(*parts: str) -> list[tuple[str, str, int]]:
@@ -129,16 +130,16 @@ def test_a_stream_of_what_players_see_leaves_no_look(app: Flask, players: list[A
 
 @pytest.mark.parametrize("ended", ["role", "seat"])
 def test_a_live_stream_by_office_ends_with_the_office(
-    app: Flask, house: House, players: list[Api], referee: Api, ended: str
+    app: Flask, service: Service, players: list[Api], referee: Api, ended: str
 ) -> None:
     game = table(players)
     with stream(app, referee, f"/v1/games/{game}/events?view=referee") as messages:
         seen = [next(messages) for _ in range(players[0].get(f"/v1/games/{game}").json["version"])]
         if ended == "role":
-            house.registry.give_role(referee.account or "", "referee", given=False)
+            give_role(service["accounts"], referee.account or "", "referee", given=False)
         else:
             (other,) = people(Api(over_wsgi(app)), 1)
-            house.registry.give_role(other.account or "", "referee")
+            give_role(service["accounts"], other.account or "", "referee")
             replaced = {"kind": "replace", "seat": 0, "account": referee.account, "reason": "ill"}
             assert other.post(f"/v1/games/{game}/rulings", replaced).status == 201
             players[0] = referee
@@ -155,7 +156,7 @@ PARTS = {
 
 @pytest.mark.parametrize("what", PARTS)
 def test_what_happens_while_somebody_looks_is_not_shown_beyond_what_is_on_record(
-    house: House, players: list[Api], referee: Api, monkeypatch: pytest.MonkeyPatch, what: str
+    service: Service, players: list[Api], referee: Api, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     """A player moves at the worst moment: after the decision about the view, and before the read."""
     game, original = table(players), Looking.sight

@@ -16,13 +16,15 @@ from domain.table.lobby import Chair, TableOf
 from domain.table.rulings import Terms
 from events.keys import KeyRing
 from events.log.viewer import Viewer
-from service.features.accounts.credentials import SCOPES
+from service.features.accounts.changing import give_role
 from service.features.games.seating import Wanted
-from service.house import House
+from service.platform.assembly.service import Service
+from service.platform.caller import SCOPES
 from service.platform.ids import new_id
 from tests.support.api import Answer, Api, document, over_wsgi, refused, security
 from tests.support.listening import frames
 from tests.support.play import asked, move, table
+from tests.support.registry import registry_of
 from tests.support.service import application
 from tests.support.streams import record
 
@@ -54,11 +56,13 @@ class Town:
 
     def __init__(self, app: Flask, folder: Path) -> None:
         self.app = app
-        self.house: House = app.extensions["house"]
+        self.service: Service = app.extensions["service"]
         self.anybody = Api(over_wsgi(app))
-        self.accounts = {who: self.house.registry.accounts.create(f"{who}-of-town").id for who in (*HOLDING, "dora")}
+        self.accounts = {
+            who: self.service["accounts"].accounts.create(f"{who}-of-town").id for who in (*HOLDING, "dora")
+        }
         for who, role in (("rolf", "referee"), ("alma", "admin")):
-            self.house.registry.give_role(self.accounts[who], role)
+            give_role(self.service["accounts"], self.accounts[who], role)
         self._tokens: dict[tuple[str, frozenset[str]], str] = {}
         self.players = [self.bearer(who, SCOPES) for who in (*SEATED, "dora")]
         terms = {"terms": {"referees": [self.accounts["rosa"]]}}
@@ -73,7 +77,7 @@ class Town:
         """This account with a token of just these scopes."""
         key = who, frozenset(scopes)
         if key not in self._tokens:
-            issued = self.house.registry.credentials.issue("token", self.accounts[who], tuple(scopes))
+            issued = self.service["accounts"].credentials.issue("token", self.accounts[who], tuple(scopes))
             self._tokens[key] = issued[1]
         return Api(self.anybody.transport, self._tokens[key], self.accounts[who])
 
@@ -125,8 +129,8 @@ class Town:
         wanted = Wanted(
             "kingdomino", {}, chairs, visibility="public", present=frozenset(accounts), table_of=place, terms=terms
         )
-        self.house.desk.seating.create(self.accounts["olga"], game, wanted)
-        self.begun = self.house.desk.rooms.room(game).begun
+        self.service["games"].desk.seating.create(self.accounts["olga"], game, wanted)
+        self.begun = self.service["games"].desk.rooms.room(game).begun
         for _ in range(2):
             turn = asked(self.players, game)
             assert turn is not None
@@ -157,7 +161,7 @@ class Town:
         judge = self.bearer("rolf", ("referee",))
         ruled = judge.post(f"/v1/games/{game}/rulings", {"kind": "adjudicate", "places": [1, 2], "reason": "so"})
         assert ruled.status == 201, ruled
-        events, key = self.house.journal.read(game), self.house.desk.rooms.room(game).secrets.key
+        events, key = self.service.platform.journal.read(game), self.service["games"].desk.rooms.room(game).secrets.key
         return b"".join(record(events, KeyRing(folder / "another"), Viewer.referee(), key=key))
 
 
@@ -192,7 +196,7 @@ def test_a_credential_is_let_in_by_a_scope_that_the_operation_names(town: Town) 
 
 
 def test_an_app_is_let_in_by_reading_and_playing_alone_whoever_its_user_is(town: Town) -> None:
-    apps = town.house.registry.apps
+    apps = town.service["apps"].apps
     app, _ = apps.register(new_id("p"), town.accounts["zoe"], "App", "", ["https://app.example/"], keeps_secret=True)
     for who in ("zoe", "rolf", "alma"):
         slip = apps.slip("code", apps.allow(app.id, town.accounts[who], ("read", "play"), "", ""), app.id)
@@ -220,7 +224,7 @@ def test_a_refusal_names_the_scope_that_is_missing(town: Town) -> None:
 
 
 def test_a_session_has_every_scope_that_the_roles_give(town: Town) -> None:
-    registry = town.house.registry
+    registry = registry_of(town.service)
     for who in HOLDING:
         _, secret = registry.credentials.issue("session", town.accounts[who], SCOPES)
         told = town.anybody.get("/v1/me", Cookie=f"dominium_session={secret}").json["scopes"]
@@ -290,7 +294,7 @@ def alike_at_once(town: Town, answer: Answer) -> bool:
 
 def paused(town: Town) -> int:
     """The event of the first ruling on the late table."""
-    return next(stored.seq for stored in town.house.journal.read(town.late) if stored.event.type == "paused")
+    return next(stored.seq for stored in town.service.platform.journal.read(town.late) if stored.event.type == "paused")
 
 
 def some(_: Town, answer: Answer) -> bool:

@@ -13,6 +13,7 @@ from flask import Flask
 from domain import own_matter
 from domain.table.rulings import RULINGS, NoteMade, QuestionAsked
 from domain.tournament.facts import TOURNAMENT_CODEC
+from service.features.accounts.changing import give_role
 from tests.support.api import Answer, Api, document, over_wsgi, refused
 from tests.support.event import did
 from tests.support.play import people, table
@@ -382,7 +383,7 @@ def test_an_organiser_who_plays_confirms_a_result_as_a_player(anybody: Api) -> N
 def test_a_referee_leaves_their_own_game_to_another(app: Flask, anybody: Api, operation: str) -> None:
     ada, bruno, rosa = people(anybody, 3)
     for referee in (ada, rosa):
-        app.extensions["house"].registry.give_role(referee.account, "referee")
+        give_role(app.extensions["service"]["accounts"], referee.account, "referee")
     game = table([ada, bruno])
     dispute = did(bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "so"}))["dispute"]["id"]
     path, body = GAMES[operation]
@@ -394,7 +395,7 @@ def test_a_referee_leaves_their_own_game_to_another(app: Flask, anybody: Api, op
 def test_a_referee_settles_no_appeal_against_themselves_by_leaving_out_its_name(app: Flask, anybody: Api) -> None:
     ada, bruno, rosa, rex = people(anybody, 4)
     for referee in (rosa, rex):
-        app.extensions["house"].registry.give_role(referee.account, "referee")
+        give_role(app.extensions["service"]["accounts"], referee.account, "referee")
     game = table([ada, bruno], terms={"appeal_window": 3600})
     dispute = did(bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "so"}))["dispute"]["id"]
     did(rosa.post(f"/v1/games/{game}/rulings", {"kind": "dismiss", "dispute": dispute, **REASON}))
@@ -430,7 +431,7 @@ class Heard(NamedTuple):
 def opened(app: Flask, anybody: Api, opener: str) -> Heard:
     ada, bruno, rosa, rex = people(anybody, 4)
     for referee in (rosa, rex):
-        app.extensions["house"].registry.give_role(referee.account, "referee")
+        give_role(app.extensions["service"]["accounts"], referee.account, "referee")
     terms = {"appeal_window": 3600, "clock": {"per_game": 3600}}
     made = did(rosa.post("/v1/games", {"ruleset": "kingdomino", "seats": ["open", "open"], "terms": terms}))
     game = f"/v1/games/{made['game']['id']}"

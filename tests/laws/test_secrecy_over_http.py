@@ -22,6 +22,7 @@ from events.log.viewer import Viewer
 from service.features.games.answers import Game as ShownGame
 from service.features.games.http import game_json as showing
 from service.features.games.http import summaries
+from service.features.games.services import GameServices
 from service.platform.http.context import notes
 from tests.support.games import Game, played, settings
 from tests.support.sandboxes import (
@@ -80,7 +81,7 @@ def _listed(guest: Person, path: str, game: str) -> tuple[int, bytes, str]:
 
     Both worlds are in one list, one after the other.
     """
-    assert guest.app.extensions["house"].readmodels.caught_up(60)
+    assert guest.app.extensions["service"].platform.readmodels.caught_up(60)
     status, text, _ = guest.sent("GET", path, None, {"Accept": "application/json"})
     items = json.loads(text).get("items", [])
     return status, json.dumps([item for item in items if game in json.dumps(item)]).encode(), ""
@@ -179,15 +180,13 @@ def test_neither_guest_nor_stranger_can_tell_the_worlds_apart(people: People, na
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_leak_planted_in_the_answers_is_found(
-    people: People, app: Flask, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
+def test_a_leak_planted_in_the_answers_is_found(people: People, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     honest = showing.shown
 
-    def leaky(game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
-        with app.extensions["house"].desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
+    def leaky(services: GameServices, game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
+        with services.desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
             hidden = whole.rules.position(whole.copy.table)
-        return replace(honest(game, viewer, at), maker=str(hash(json.dumps(hidden, sort_keys=True))))
+        return replace(honest(services, game, viewer, at), maker=str(hash(json.dumps(hidden, sort_keys=True))))
 
     monkeypatch.setattr("service.features.games.http.games.shown", leaky)
     with pytest.raises(Leak):
@@ -199,25 +198,26 @@ def test_a_leak_planted_beside_the_answers_is_found(
     people: People, app: Flask, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
     """The leaks are a duration in a header, and an entry of a list."""
-    house = app.extensions["house"]
+    service = app.extensions["service"]
 
     def hidden(game: str) -> int:
-        with house.desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
+        with service["games"].desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
             return hash(json.dumps(whole.rules.position(whole.copy.table), sort_keys=True))
 
     if where == "header":
         honest = showing.shown
 
-        def timed(game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
+        def timed(services: GameServices, game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
             notes().headers.append(("Server-Timing", f"fold;dur={hidden(game)}"))
-            return honest(game, viewer, at)
+            return honest(services, game, viewer, at)
 
         monkeypatch.setattr("service.features.games.http.games.shown", timed)
     else:
         monkeypatch.setattr(
             "service.features.games.http.lists.summed_up",
-            lambda lines: [
-                replace(told, ruleset=f"{told.ruleset}{hidden(told.id)}") for told in summaries.summed_up(lines)
+            lambda services, lines: [
+                replace(told, ruleset=f"{told.ruleset}{hidden(told.id)}")
+                for told in summaries.summed_up(services, lines)
             ],
         )
     with pytest.raises(Leak):

@@ -25,6 +25,7 @@ from domain.games.rulesets import RULESETS
 from events.log.viewer import Viewer
 from service.features.games.answers import Game as ShownGame
 from service.features.games.http import game_json as showing
+from service.features.games.services import GameServices
 from service.platform.http.context import notes
 from tests.support.games import Game, played, settings
 from tests.support.sandboxes import People, Person, questions, record_questions, without_proofs, world
@@ -108,8 +109,8 @@ def test_a_delay_that_hangs_on_what_lies_hidden_is_found(
     _, games, version = next(pairs(people, "kingdomino"))
     slow, honest = hidden(app, games[0]), showing.shown
 
-    def delayed(game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
-        shown = honest(game, viewer, at)
+    def delayed(services: GameServices, game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
+        shown = honest(services, game, viewer, at)
         if hidden(app, game) == slow:
             until = time.thread_time() + 0.004
             while time.thread_time() < until:
@@ -123,7 +124,7 @@ def test_a_delay_that_hangs_on_what_lies_hidden_is_found(
 
 
 def hidden(app: Flask, game: str) -> str:
-    with app.extensions["house"].desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
+    with app.extensions["service"]["games"].desk.rooms.room(game).seen_by(Viewer.referee()) as whole:
         return json.dumps(whole.rules.position(whole.copy.table), sort_keys=True)
 
 
@@ -156,8 +157,8 @@ def test_nothing_in_an_answer_is_measured(people: People, name: str) -> None:
 def test_a_measurement_in_an_answer_is_found(people: People, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
     honest = showing.shown
 
-    def measured(game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
-        shown, took = honest(game, viewer, at), time.perf_counter_ns()
+    def measured(services: GameServices, game: str, viewer: Viewer, at: int | None = None) -> ShownGame:
+        shown, took = honest(services, game, viewer, at), time.perf_counter_ns()
         if where == "header":
             notes().headers.append(("Server-Timing", f"fold;dur={took}"))
             return shown

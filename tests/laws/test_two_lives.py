@@ -27,6 +27,7 @@ from projections.game_fold import GameFold
 from service.features.exports.bundled_games import game_file
 from service.features.games import takebacks
 from service.platform.streams.pen import Secrets
+from tests.support.auditing import auditing_of
 from tests.support.games import Game, played, settings
 from tests.support.life import SEATED, Deed, Life, Time, terms
 from tests.support.worlds import Leak, disclosed, sent, twins
@@ -128,7 +129,7 @@ def everything(life: Life, seat: int) -> list[tuple[str, bytes]]:
         "log": sent(list(looking.log(game, viewer, names, "en"))),
         "events": b"".join(shown.stored.body + sent([shown.openings, shown.informs]) for shown in _events(life, seat)),
         "record": b"".join(looking.record(game, viewer)),
-        "audit": sent(life.desk.auditing.game(game, whole=False)),
+        "audit": sent(auditing_of(life.desk).game(game, whole=False)),
         "in a bundle": file[1],
         "rulings": sent(life.desk.instances.rulings(game)),
     }

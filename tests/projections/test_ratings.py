@@ -238,7 +238,7 @@ def test_what_counts(season, models, monkeypatch):
 )
 def test_recorded_rulings_of_chosen_referees_do_not_count(season, models, monkeypatch, over, friends, referees, winner):
     """They were recorded before such rulings were refused: the result of play is valid."""
-    monkeypatch.setattr("service.features.referee.rulings._check_rated", lambda *_: None)
+    monkeypatch.setattr("service.features.games.refereeing.rulings._check_rated", lambda *_: None)
     chosen = {"terms": Terms(referees=("a_friend",))}
     if over:
         game = season.play("a_ann", "a_bob", **chosen)

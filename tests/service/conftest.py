@@ -138,8 +138,8 @@ def anybody(app):
 
 
 @pytest.fixture(scope="module")
-def house(app):
-    return app.extensions["house"]
+def service(app):
+    return app.extensions["service"]
 
 
 @pytest.fixture(scope="module")

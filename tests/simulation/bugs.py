@@ -30,9 +30,9 @@ from service.features.games.store import GameBook
 from service.features.seeks.store import Seeks
 from service.features.tournaments.follow import Opener
 from service.features.transparency.reader import TransparencyLog
-from service.platform.http.idempotency_keys import Wishes
 from service.platform.ids import new_id
 from service.platform.runtime import jobs
+from service.platform.storage.idempotency_keys import Wishes
 from service.platform.storage.schema import seeks
 from service.platform.streams import repository
 from service.platform.streams.pen import Pen, now

@@ -16,42 +16,43 @@ from events.transparency import signed_notes, tiles
 from projections.readmodels import open_read_models
 from projections.stream_kinds import GAME, LOOKS, MATCH, TOURNAMENT, TRANSPARENCY, kind_of
 from projections.transparency_bundle import Bundle
-from service.features.referee.audit.verdict import HARMLESS
+from service.features.audits.verdict import HARMLESS
 from service.features.tournaments.game_results import games_of
-from service.house import House
-from service.platform.storage.registry import sqlite_url
+from service.platform.assembly.service import Service
+from service.platform.storage.database import sqlite_url
 from service.platform.storage.schema import seeks
 from tests.simulation.people import People
+from tests.support.auditing import auditing_of
 from tests.support.merkle import mth
 
 _TELLING: Final = {"game-started": "game.started", "game-ended": "game.ended", "match-ended": "match.ended"}
 
 
-def hold(house: House, people: People) -> None:
+def hold(service: Service, people: People) -> None:
     """Check all laws; AssertionError names the broken one."""
-    log = house.journal.follow(0, 0, 1_000_000)
+    log = service.platform.journal.follow(0, 0, 1_000_000)
     streams = _streams(log)
     _chained(streams)
-    _receipts(house, people, streams)
-    _moves(house, people, streams)
-    _once(people, len(_sought(house)), streams)
+    _receipts(service, people, streams)
+    _moves(service, people, streams)
+    _once(people, len(_sought(service)), streams)
     _penalties(people, streams)
     _sights(people, streams)
     _matches(streams)
-    _tournaments(house, people, streams)
-    _hours(house, streams)
-    _seeks(house, streams)
-    _lists(house)
-    _notices(house, people, streams)
-    _jobs(house, people, streams)
-    _one_history(house, people, streams)
-    _audited(house, streams)
+    _tournaments(service, people, streams)
+    _hours(service, streams)
+    _seeks(service, streams)
+    _lists(service)
+    _notices(service, people, streams)
+    _jobs(service, people, streams)
+    _one_history(service, people, streams)
+    _audited(service, streams)
 
 
-def woken(house: House, people: People) -> None:
+def woken(service: Service, people: People) -> None:
     """Where nothing is broken, all is done for which somebody was woken."""
-    streams = _streams(house.journal.follow(0, 0, 1_000_000))
-    health = house.readmodels.health()
+    streams = _streams(service.platform.journal.follow(0, 0, 1_000_000))
+    health = service.platform.readmodels.health()
     assert not health.behind, f"nobody was woken for {health.behind} events"
     _matches(streams)
     missing = _wanted(people, streams) - _told(people).keys()
@@ -76,9 +77,9 @@ def _chained(streams: dict[str, list[Stored]]) -> None:
             assert one.event.at <= other.event.at, f"{name}: time goes back at event {other.seq}"
 
 
-def _receipts(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+def _receipts(service: Service, people: People, streams: dict[str, list[Stored]]) -> None:
     """Check that every receipt is for an event in the log."""
-    keys = house.ring.publics()
+    keys = service.platform.ring.publics()
     for wish in people.wishes:
         for _, told in wish.answers:
             receipt = told.get("receipt")
@@ -91,7 +92,7 @@ def _receipts(house: House, people: People, streams: dict[str, list[Stored]]) ->
                 assert check_receipt(receipt, keys), f"the receipt does not verify: {receipt}"
 
 
-def _moves(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+def _moves(service: Service, people: People, streams: dict[str, list[Stored]]) -> None:
     """Check that each decision has one answer, whose author got its receipt on every try."""
     for name, events in streams.items():
         decided = Counter(
@@ -104,7 +105,7 @@ def _moves(house: House, people: People, streams: dict[str, list[Stored]]) -> No
         if wish.kind != "move":
             continue
         game = wish.path.split("/")[3]
-        done = house.journal.recall(game, wish.body["decision"])
+        done = service.platform.journal.recall(game, wish.body["decision"])
         kept = {} if done is None else json.loads(done.answer)
         mine = kept.get("account") == people.accounts[wish.who] and kept.get("picks") == wish.body["picks"]
         for status, told in wish.answers:
@@ -181,7 +182,7 @@ def _matches(streams: dict[str, list[Stored]]) -> None:
             assert "seed-opened" not in types, f"{match}: nobody heard that {games[-1]} is over"
 
 
-def _tournaments(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+def _tournaments(service: Service, people: People, streams: dict[str, list[Stored]]) -> None:
     """Check the entrants, games and files of tournaments.
 
     Nobody is entered twice, a tournament has exactly the games that it names, and requested files exist.
@@ -203,16 +204,16 @@ def _tournaments(house: House, people: People, streams: dict[str, list[Stored]])
             ids = {told["id"] for status, told in wish.answers if status < 300}
             assert len(ids) <= 1, f"made more than once: {wish}"
             for id_ in ids:
-                task = house.registry.exports.find(id_)
+                task = service["exports"].exports.find(id_)
                 assert task is not None, f"it is lost: {id_}"
                 assert task.ended_at is not None, f"it is never done: {task}"
 
 
-def _hours(house: House, streams: dict[str, list[Stored]]) -> None:
+def _hours(service: Service, streams: dict[str, list[Stored]]) -> None:
     """Check that no round and no pause is overdue, and that games pause and resume with the hall."""
     for name in streams:
         if TOURNAMENT.names(name):
-            now = house.tournaments.book.line(name).tournament
+            now = service["tournaments"].desk.book.line(name).tournament
             if now.status != "running":
                 continue
             still = now.stands_still
@@ -221,7 +222,7 @@ def _hours(house: House, streams: dict[str, list[Stored]]) -> None:
             assert still or not waiting, f"{name}: rounds {waiting} never start"
             for _, known in games_of(now):
                 if known.game is not None and known.outcome is None:
-                    with house.desk.rooms.room(known.game).seen_by(Viewer.public()) as seen:
+                    with service["games"].desk.rooms.room(known.game).seen_by(Viewer.public()) as seen:
                         lobby = seen.lobby
                     if lobby.status == "running":
                         assert lobby.paused or not still, f"{known.game}: plays, though all tables stand still"
@@ -234,32 +235,32 @@ def _table_of(name: str, events: list[Stored]) -> object:
     return found["tournament"] if isinstance(found, dict) else None
 
 
-def _sought(house: House) -> Counter[str]:
+def _sought(service: Service) -> Counter[str]:
     """The games that seeks were matched for, and how many."""
-    with house.registry.database.read() as connection:
+    with service.platform.registry.database.read() as connection:
         return Counter(connection.scalars(select(seeks.c.game).where(seeks.c.game.is_not(None))))
 
 
-def _seeks(house: House, streams: dict[str, list[Stored]]) -> None:
+def _seeks(service: Service, streams: dict[str, list[Stored]]) -> None:
     """Two that were matched sit at one table, which is there."""
-    games = _sought(house)
+    games = _sought(service)
     for game, count in games.items():
         assert count == 2, f"{game}: {count} seeks were matched"
         assert game in streams, f"{game}: it was matched and never made"
 
 
-def _lists(house: House) -> None:
+def _lists(service: Service) -> None:
     """The read models are what the log alone makes of them."""
-    house.readmodels.runner.catch_up()
-    kept = list(house.readmodels.dump())
-    with open_read_models(sqlite_url(house.settings.data_dir / "anew.db"), house.journal) as anew:
+    service.platform.readmodels.runner.catch_up()
+    kept = list(service.platform.readmodels.dump())
+    with open_read_models(sqlite_url(service.platform.settings.data_dir / "anew.db"), service.platform.journal) as anew:
         anew.runner.catch_up()
         again = list(anew.dump())
     differing = sorted(set(kept) ^ set(again))[:4]
     assert not differing, f"the lists are not what the log makes of them: {differing}"
 
 
-def _notices(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+def _notices(service: Service, people: People, streams: dict[str, list[Stored]]) -> None:
     """Check that each webhook delivered every event under one name, and not again after an acknowledgement."""
     told = _told(people)
     assert all(len(names) == 1 for names in told.values()), f"told twice: {told}"
@@ -294,7 +295,7 @@ def _told(people: People) -> dict[tuple[str, str, int], set[str]]:
     return told
 
 
-def _jobs(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+def _jobs(service: Service, people: People, streams: dict[str, list[Stored]]) -> None:
     """Every audit that was asked for is done, and has counted each stream once."""
     audited = sum(1 for name in streams if kind_of(name) in {GAME, LOOKS, MATCH, TOURNAMENT})
     for wish in people.wishes:
@@ -302,15 +303,15 @@ def _jobs(house: House, people: People, streams: dict[str, list[Stored]]) -> Non
             ids = {told["id"] for status, told in wish.answers if status < 300}
             assert len(ids) <= 1, f"made more than once: {wish}"
             for id_ in ids:
-                task = house.registry.audits.find(id_)
+                task = service["audits"].audits.find(id_)
                 assert task is not None, f"it is lost: {id_}"
                 assert task.ended_at is not None, f"it is never done: {task}"
                 assert task.done == sum(task.verdicts.values()), f"counted otherwise than done: {task}"
                 assert task.done <= audited, f"counted more than there is ({audited}): {task}"
-                assert not house.registry.audits.findings(id_)[1], f"an audit finds something: {task}"
+                assert not service["audits"].audits.findings(id_)[1], f"an audit finds something: {task}"
 
 
-def _one_history(house: House, people: People, streams: dict[str, list[Stored]]) -> None:
+def _one_history(service: Service, people: People, streams: dict[str, list[Stored]]) -> None:
     """Check that the transparency log has logged each head once, and keeps to all its statements."""
     entries: list[bytes] = []
     for name in sorted(name for name in streams if TRANSPARENCY.names(name)):
@@ -319,14 +320,14 @@ def _one_history(house: House, people: People, streams: dict[str, list[Stored]])
             told.apply(stored)
         entries += tiles.split(told.entries)
     assert len(set(entries)) == len(entries), "a head was logged twice"
-    assert house.readmodels.tree.behind() == 0, "a head was never logged"
+    assert service.platform.readmodels.tree.behind() == 0, "a head was never logged"
     for size, root in people.checkpoints:
         assert size <= len(entries), "the transparency log shrank"
         assert signed_notes.encoded(mth(entries[:size])) == root, f"two histories: {size} {root}"
 
 
-def _audited(house: House, streams: dict[str, list[Stored]]) -> None:
+def _audited(service: Service, streams: dict[str, list[Stored]]) -> None:
     for name in streams:
         if GAME.names(name) or MATCH.names(name) or TOURNAMENT.names(name):
-            found = house.desk.auditing.stream(name, "rules").audit
+            found = auditing_of(service["games"].desk).stream(name, "rules").audit
             assert found.verdict in HARMLESS, f"{name}: {found}"

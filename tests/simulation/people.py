@@ -3,18 +3,17 @@
 All answers are kept for the laws.
 """
 
-import importlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from service.features.bots import players
-from service.house import House
+from service.features.accounts import bot_accounts
+from service.features.webhooks.store import Webhook
+from service.platform.assembly.service import Service
 from service.platform.ids import new_id
-from service.platform.runtime.worker import KINDS
-from service.platform.storage.registry import Webhook
 from tests.simulation.world import World
+from tests.support.registry import registry_of
 
 _GAMES: Final = (
     ("kingdomino", {}),
@@ -331,11 +330,9 @@ def _receipts(told: Any) -> list[dict[str, Any]]:
     return [receipt] if receipt else []
 
 
-def settled(house: House) -> tuple[list[tuple[str, str]], str]:
+def settled(service: Service) -> tuple[list[tuple[str, str]], str]:
     """The accounts of a world, each with a token: four that play, and one that audits; the first has a webhook."""
-    for module in KINDS:
-        importlib.import_module(module)
-    registry = house.registry
+    registry = registry_of(service)
     people = []
     for name in ("ada", "bruno", "carla", "dino"):
         account = registry.accounts.create(name)
@@ -351,5 +348,5 @@ def settled(house: House) -> tuple[list[tuple[str, str]], str]:
     admin = registry.accounts.create("olga")
     registry.give_role(admin.id, "admin")
     _, token = registry.credentials.issue("token", admin.id, ("read", "play", "organise", "referee", "admin"), label="")
-    players.account(registry, "random", 1)
+    bot_accounts.account(registry.accounts, "random", 1)
     return people, token

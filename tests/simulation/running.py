@@ -71,17 +71,17 @@ def _lived(world: World, people: People, steps: int) -> None:
     people.finish()
     world.settle(40)
     world.tell(f"{world.seams} questions")
-    assert web.house is not None
-    laws.hold(web.house, people)
+    assert web.service is not None
+    laws.hold(web.service, people)
 
 
 def _rested(world: World, people: People) -> None:
     """Stop all faults: woken processes must finish all due work, and nobody has to poll."""
     rates = world.rates
     world.rest()
-    house = world.processes[0].house
-    assert house is not None
-    laws.woken(house, people)
+    service = world.processes[0].service
+    assert service is not None
+    laws.woken(service, people)
     world.rates = rates
 
 

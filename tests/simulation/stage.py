@@ -8,7 +8,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final
@@ -29,13 +29,12 @@ from projections import readmodels
 from projections.notifier import Hearing
 from projections.runner import Runner
 from service.features.accounts.callers import Callers
+from service.features.audits import jobs as audits
 from service.features.bots import jobs as bots
 from service.features.bots.client import Client
-from service.features.referee.audit import jobs as audits
 from service.features.webhooks import delivering
 from service.features.webhooks.sending import Outcome
-from service.house import House
-from service.platform.http.app import create_app
+from service.platform.assembly.service import Service
 from service.platform.runtime import background_threads, lanes
 from service.platform.runtime.leading import Lead
 from service.platform.runtime.redis_server import RedisServer
@@ -49,12 +48,15 @@ from tests.simulation.world import BEGAN, Process, World
 _apps: Final[dict[str, Flask]] = {}
 
 
-def application(name: str, house: House) -> Flask:
+def application(name: str, service: Service) -> Flask:
     """The application of the process of this name, in this house."""
     app = _apps.get(name)
     if app is None:
-        app = _apps[name] = create_app(house)
-    app.wsgi_app._house = house  # type: ignore[attr-defined]
+        app = _apps[name] = service.app()
+    app.wsgi_app._conventions = service.platform.conventions  # type: ignore[attr-defined]
+    for endpoint, view in app.view_functions.items():
+        if isinstance(view, partial):  # it is bound to the services of a process that may have died
+            app.view_functions[endpoint] = partial(view.func, service.of(type(view.args[0])))
     return app
 
 
@@ -105,8 +107,8 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
     def say(_: object, channel: str, message: str, **__: object) -> None:
         world.published(channel, message)
 
-    def of(_: object, house: House, bot: str) -> Client:
-        return _Inside(world, house, bot)
+    def of(_: object, service: Service, bot: str) -> Client:
+        return _Inside(world, service, bot)
 
     send_packed = redis.connection.AbstractConnection.send_packed_command
 
@@ -186,7 +188,7 @@ def _here(world: World) -> Process:
 
 
 def _alive(world: World, pid: int) -> bool:
-    return any(process.pid == pid and process.house is not None for process in world.processes)
+    return any(process.pid == pid and process.service is not None for process in world.processes)
 
 
 class _Dialect(SQLiteDialect_pysqlite):
@@ -234,9 +236,11 @@ def _tapped(engine: Engine, world: World) -> Engine:
 class _Inside(Client):
     """A bot's client, that asks a process of this world."""
 
-    def __init__(self, world: World, house: House, bot: str) -> None:
+    def __init__(self, world: World, service: Service, bot: str) -> None:
         self._world = world
-        _, self._token = house.registry.credentials.issue("token", bot, ("read", "play"), label="bot", lifetime=3600)
+        _, self._token = service["accounts"].credentials.issue(
+            "token", bot, ("read", "play"), label="bot", lifetime=3600
+        )
         self._headers = {}
 
     def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> tuple[int, bytes]:
@@ -273,13 +277,13 @@ class Stage:
             [web, *_] = world.processes
             web.begin()
             with world.within(web):
-                assert web.house is not None
-                self.people, self.admin = settled(web.house)
-                web.house.readmodels.runner.catch_up()
+                assert web.service is not None
+                self.people, self.admin = settled(web.service)
+                web.service.platform.readmodels.runner.catch_up()
                 for process in world.processes:
-                    application(process.name, web.house)
-                web.house.close()
-            web.house = None
+                    application(process.name, web.service)
+                web.service.close()
+            web.service = None
 
     def world(self, seed: int) -> World:
         folder = self.folder / f"seed-{seed}"

@@ -26,15 +26,15 @@ import redis
 from sqlalchemy.exc import SQLAlchemyError
 
 from events.log.journal import Unavailable
-from service.house import House, open_house
+from service.compose import open_service
+from service.platform.assembly.service import Service
 from service.platform.runtime import jobs
 from service.platform.runtime.lanes import LANES
 from service.platform.runtime.settings import Settings
-from service.platform.runtime.web_process import start
-from service.platform.runtime.worker import Worker
 from service.platform.streams import service_time
 from service.platform.streams.follower import Follower
 from service.platform.streams.live import CHANNEL
+from service.running.worker import Worker
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.server import NO_LIMITS
 
@@ -110,7 +110,7 @@ class Process:
         """Whether another of its threads may go on while one is at work."""
         self.following: list[str] = []
         """The threads that are at work, the innermost last."""
-        self.house: House | None = None
+        self.service: Service | None = None
         self.followers: list[tuple[Follower, list[float]]] = []
         self.looked = float("-inf")
         self.worker: Worker | None = None
@@ -134,22 +134,22 @@ class Process:
                 raise Died from error
 
     def _started(self) -> None:
-        self.house = open_house(self.world.settings)
+        self.service = open_service(self.world.settings)
         if self.web:
-            start(self.house)
+            self.service.start()
         else:
-            self.worker = Worker(self.house, LANES, name=f"{self.name}-{self.pid}")
+            self.worker = Worker(self.service, LANES, name=f"{self.name}-{self.pid}")
             self.worker.pid = self.pid
             self.worker.register_birth()
 
     def bury(self) -> None:
         """Closes what a dead process leaves open, as the system does."""
-        house, self.house, self.worker, self.dead = self.house, None, None, True
-        if house is not None:
-            house.readmodels._live.engine.dispose()
-            house.registry.database.engine.dispose()
-            house.journal.close()
-            house.redis.close()
+        service, self.service, self.worker, self.dead = self.service, None, None, True
+        if service is not None:
+            service.platform.readmodels._live.engine.dispose()
+            service.platform.registry.database.engine.dispose()
+            service.platform.journal.close()
+            service.platform.redis.close()
 
     def _clock(self) -> service_time.ServiceTime:
         world = self.world
@@ -157,9 +157,9 @@ class Process:
 
     def due(self) -> list[Callable[[], object]]:
         """Return the next steps of its threads."""
-        if self.house is None or not self.web:
+        if self.service is None or not self.web:
             return []
-        world, runner = self.world, self.house.readmodels.runner
+        world, runner = self.world, self.service.platform.readmodels.runner
         found: list[Callable[[], object]] = []
         idle = "projections" not in self.following
         if idle and (runner._woken.is_set() or (not world.patient and world.now - self.looked >= 1.0)):
@@ -173,10 +173,10 @@ class Process:
 
     def read_on(self) -> None:
         """A round of the read models."""
-        assert self.house is not None
+        assert self.service is not None
         self.looked = self.world.now
         with self._at("projections"):
-            self.house.readmodels.runner.turn()
+            self.service.platform.readmodels.runner.turn()
 
     def _turn(self, follower: Follower, last: list[float]) -> None:
         last[0] = self.world.now
@@ -212,7 +212,7 @@ class World:
         """When Redis is there again."""
         self.patient = False
         """Whether nobody looks by themselves, but only when they are woken."""
-        self.application: Callable[[str, House], Any]
+        self.application: Callable[[str, Service], Any]
         """Makes one."""
         self.act: Callable[[], None] = self.step
         """The actions of people."""
@@ -262,7 +262,7 @@ class World:
 
     def _enter(self, process: Process) -> None:
         service_time._ours = process.time  # type: ignore[misc]
-        jobs._house = process.house
+        jobs._jobs = None if process.service is None else process.service.platform.jobs
 
     def seam(self, where: str) -> None:
         """Before the log or a database is asked, or after something was committed there."""
@@ -322,7 +322,7 @@ class World:
         """A thread waits for another one of its process, which has its time now."""
         process = self.current
         self.now += seconds
-        if process is None or process.house is None or not process.web or "projections" in process.following:
+        if process is None or process.service is None or not process.web or "projections" in process.following:
             return
         if self.rates is QUIET or self.dice.random() < _IN_TIME:
             process.read_on()
@@ -339,13 +339,13 @@ class World:
                     self.words.append((process, channel, message))
 
     def hears(self, process: Process, channel: str, message: str) -> None:
-        if process.house is None or process.inside:
+        if process.service is None or process.inside:
             return
         with self.within(process):
             if channel == CHANNEL:
-                process.house.live.told(message)
+                process.service.platform.live.told(message)
             else:
-                process.house.registry.callers._forget(message)
+                process.service["accounts"].callers._forget(message)
 
     # Steps
 
@@ -355,7 +355,7 @@ class World:
     def free(self, *, web: bool = True) -> list[Process]:
         """The processes that could do something now."""
         return [
-            one for one in self.processes if one.house is not None and (one.open or not one.inside) and one.web is web
+            one for one in self.processes if one.service is not None and (one.open or not one.inside) and one.web is web
         ]
 
     def step(self) -> None:
@@ -387,10 +387,10 @@ class World:
             process = self.dice.choice(free)
             with self.within(process):
                 assert process.worker is not None
-                assert process.house is not None
+                assert process.service is not None
                 try:
                     if self.dice.random() < 0.1:
-                        jobs.sweep(process.house)
+                        process.service.platform.jobs.sweep()
                     elif (found := process.worker.dequeue_job_and_maintain_ttl(None)) is not None:
                         self.tell(f"{process.name}: {found[0].id}")
                         process.worker.execute_job(*found)
@@ -401,7 +401,7 @@ class World:
         kind = self.dice.choice(["death", "clock", "pause", "redis", "redis", "back", "back", "back", "flush"])
         if kind == "death":
             process = self.dice.choice(self.processes)
-            if not process.inside and process.house is not None:
+            if not process.inside and process.service is not None:
                 self.tell(f"{process.name} is killed")
                 process.dead = True
                 process.bury()
@@ -419,7 +419,7 @@ class World:
     def begin_again(self) -> None:
         """Start dead processes again."""
         for process in self.processes:
-            while process.house is None and not process.inside:
+            while process.service is None and not process.inside:
                 self.tell(f"{process.name} starts")
                 process.begin()
                 if self.rates is not QUIET:
@@ -457,8 +457,8 @@ class World:
     def app(self, process: Process) -> Any:
         """The application of a process. It is made once and put into each house in turn: making one takes longer than
         all that a seed does with it."""
-        assert process.house is not None
-        return self.application(process.name, process.house)
+        assert process.service is not None
+        return self.application(process.name, process.service)
 
     def settle(self, *pauses: float) -> None:
         """Stop all faults, let time pass, and finish all due work."""
@@ -474,7 +474,7 @@ class World:
                     last[0] = float("-inf")
             for process in self.free(web=False):
                 with self.within(process):
-                    jobs.sweep(process.house)
+                    process.service.platform.jobs.sweep()
             self.quiet()
 
     def rest(self) -> None:

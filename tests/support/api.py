@@ -171,6 +171,8 @@ def check(method: str, path: str, answer: Answer) -> None:
     """Whether the answer is what the document promises."""
     described = operation(method, path)
     if described is None:
+        if not path.startswith(("/v1/", "/tlog")) and answer.status not in (404, 405):
+            return  # a page
         assert answer.status in (204, 404, 405), f"{method} {path} is not documented: {answer}"
         if answer.status != 204:
             _fits({"$ref": "#/components/schemas/Problem"}, answer.json)

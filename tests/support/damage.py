@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from events.log.viewer import Viewer
+from service.compose import open_service
 from service.features.exports import jobs as exporting
-from service.house import House, open_house
-from service.platform.http.idempotency_keys import Answer
+from service.features.records.imports.store import Import
+from service.features.webhooks.store import Webhook
+from service.platform.assembly.service import Service
 from service.platform.ids import new_id
 from service.platform.runtime.settings import Settings
-from service.platform.storage.registry import Import, Webhook
+from service.platform.storage.idempotency_keys import Answer
 from tests.support.exporting import typed_event
+from tests.support.registry import registry_of
 from tests.support.tables import begun, played
 
 FILES: Final = ("log.db", "registry.db", "projections.db", "keys/keys.json")
@@ -52,28 +55,28 @@ class Damage(NamedTuple):
 def prepared(folder: Path) -> Folders:
     folders = Folders(*(folder / name for name in Folders._fields))
     data = folder / "data"
-    with open_house(Settings(data_dir=data)) as house:
-        house.parts.started()
-        _lived(house, 1)
+    with open_service(Settings(data_dir=data)) as service:
+        service.platform.parts.started()
+        _lived(service, 1)
     copied(data, folders.older)
-    with open_house(Settings(data_dir=data)) as house:
-        house.parts.started()
-        _lived(house, 2)
-        house.parts.rotate()
-        begun(house.desk)
-        _caught_up(house)
-        house.parts.note_last()
+    with open_service(Settings(data_dir=data)) as service:
+        service.platform.parts.started()
+        _lived(service, 2)
+        service.platform.parts.rotate()
+        begun(service["games"].desk)
+        _caught_up(service)
+        service.platform.parts.note_last()
         copied(data, folders.killed)
     copied(data, folders.stopped)
-    with open_house(Settings(data_dir=folders.foreign)) as house:
-        house.parts.started()
-        _lived(house, 3)
+    with open_service(Settings(data_dir=folders.foreign)) as service:
+        service.platform.parts.started()
+        _lived(service, 3)
     return folders
 
 
-def _lived(house: House, number: int) -> None:
+def _lived(service: Service, number: int) -> None:
     """Something of everything."""
-    registry = house.registry
+    registry = registry_of(service)
     ada = registry.accounts.create(f"ada{number}", name=f"Ada the {number}th", password="correct horse")
     registry.credentials.issue("token", ada.id, ("read",), label="a token")
     registry.give_role(ada.id, "referee")
@@ -86,32 +89,32 @@ def _lived(house: House, number: int) -> None:
             made_at=1,
         )
     )  # fmt: skip
-    game = played(house.desk, seed=number)
-    begun(house.desk, ruleset="dominion")
-    house.desk.looks.note("a_referee", game, "game", "referee", 3)
-    event = typed_event(house, ada.id, 4, 1)
-    _imported(house, ada.id, b"".join(house.desk.looking.record(game, Viewer.public())))
+    game = played(service["games"].desk, seed=number)
+    begun(service["games"].desk, ruleset="dominion")
+    service["games"].desk.looks.note("a_referee", game, "game", "referee", 3)
+    event = typed_event(service, ada.id, 4, 1)
+    _imported(service, ada.id, b"".join(service["games"].desk.looking.record(game, Viewer.public())))
     wanted = {"kind": "sheets", "tournaments": [event], "formats": ["csv"], "lang": "en"}
-    task = exporting.begin(house, new_id("x"), ada.id, wanted)
+    task = exporting.begin(service["exports"], new_id("x"), ada.id, wanted)
     while (now := registry.exports.find(task.id)) is not None and now.ended_at is None:
-        exporting.proceed(house, export=now.id, edition=now.edition, done=now.done)
-    _caught_up(house)
+        exporting.proceed(service["exports"], export=now.id, edition=now.edition, done=now.done)
+    _caught_up(service)
 
 
-def _imported(house: House, importer: str, record: bytes) -> None:
+def _imported(service: Service, importer: str, record: bytes) -> None:
     received = Import(
         id=new_id("i"), key="k" * 43, stream=new_id("g"), view="public", digest=hashlib.sha256(record).digest(),
         events=9, size=len(record), importer=importer, imported_at="2026-11-22T00:00:00.000Z", visibility="public",
         ruleset="kingdomino", status="final", maker="one/1/2", line=b"line",
     )  # fmt: skip
-    assert house.registry.imports.keep(received, [record[:5000], record[5000:]])
+    assert service["records"].imports.keep(received, [record[:5000], record[5000:]])
 
 
-def _caught_up(house: House) -> None:
-    house.readmodels.runner.catch_up()
-    while house.keeper.extend():
-        house.readmodels.runner.catch_up()
-    house.readmodels.runner.catch_up()
+def _caught_up(service: Service) -> None:
+    service.platform.readmodels.runner.catch_up()
+    while service["transparency"].keeper.extend():
+        service.platform.readmodels.runner.catch_up()
+    service.platform.readmodels.runner.catch_up()
 
 
 def copied(folder: Path, to: Path) -> None:

@@ -12,14 +12,16 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from service.house import House, open_house
-from service.platform.runtime import jobs, worker
+from service.compose import open_service
+from service.platform.assembly.service import Service
+from service.platform.runtime import jobs
 from service.platform.runtime.lanes import LANES
 from service.platform.runtime.settings import Settings
+from service.running import worker
 
 
-def undone(house: House) -> Iterator[str]:
-    folder = house.settings.data_dir
+def undone(service: Service) -> Iterator[str]:
+    folder = service.platform.settings.data_dir
     if (folder / "stop").exists():
         (folder / "stop").unlink()
         os.kill(os.getpid(), signal.SIGTERM)
@@ -28,17 +30,17 @@ def undone(house: House) -> Iterator[str]:
             yield path.name
 
 
-def due(house: House) -> Iterator[jobs.Args]:
-    return ({"errand": name} for name in undone(house) if not name.startswith("long"))
+def due(service: Service) -> Iterator[jobs.Args]:
+    return ({"errand": name} for name in undone(service) if not name.startswith("long"))
 
 
-def due_long(house: House) -> Iterator[jobs.Args]:
-    return ({"errand": name} for name in undone(house) if name.startswith("long"))
+def due_long(service: Service) -> Iterator[jobs.Args]:
+    return ({"errand": name} for name in undone(service) if name.startswith("long"))
 
 
 @jobs.job("errand", due=due)
-def run(house: House, *, errand: str) -> None:
-    folder = house.settings.data_dir
+def run(service: Service, *, errand: str) -> None:
+    folder = service.platform.settings.data_dir
     if (folder / "done" / errand).exists():
         return
     (folder / "begun" / f"{errand}-{time.monotonic_ns()}").touch()
@@ -52,12 +54,18 @@ def run(house: House, *, errand: str) -> None:
 
 
 @jobs.job("long-errand", due=due_long, lane="long")
-def walk(house: House, *, errand: str) -> None:
-    folder = house.settings.data_dir
+def walk(service: Service, *, errand: str) -> None:
+    folder = service.platform.settings.data_dir
     (folder / "begun" / errand).touch()
     while not (folder / "go").exists():
         time.sleep(0.02)
     (folder / "done" / errand).touch()
+
+
+def added(service: Service) -> Service:
+    """Add the kinds of errands to the jobs of a service."""
+    service.platform.jobs.add((run, walk), service)
+    return service
 
 
 def laid_out(folder: Path, *errands: str) -> None:
@@ -68,7 +76,8 @@ def laid_out(folder: Path, *errands: str) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    with open_house(Settings.load({"DATA_DIR": words[0]})) as opened:
+    with open_service(Settings.load({"DATA_DIR": words[0]})) as opened:
+        added(opened)
         lanes = tuple(lane for lane in LANES if lane in words) or LANES
         worker.work(opened, lanes, burst="--burst" in words)
     return 0

@@ -11,7 +11,7 @@ from domain.tournament.pairing.cost import Draw
 from service.features.exports.source import Source, Told
 from service.features.tournaments.desk import TournamentWanted
 from service.features.tournaments.typed_results import Came
-from service.house import House
+from service.platform.assembly.service import Service
 from service.platform.ids import new_id
 from tests.support.organising import ID, Organiser, places
 from tests.support.tables import played_on
@@ -44,10 +44,10 @@ def played(desk: Organiser, rounds: int, seed: int = 1, away: float = 0.0) -> No
 
 
 def typed_event(
-    house: House, organiser: str, entrants: int, rounds: int, planned: int | None = None, **more: Any
+    service: Service, organiser: str, entrants: int, rounds: int, planned: int | None = None, **more: Any
 ) -> str:
     """Create an event at real tables with names alone, and type in results of some rounds."""
-    tournament, organise, chance = new_id("t"), house.tournaments.organising, random.Random(entrants)
+    tournament, organise, chance = new_id("t"), service["tournaments"].desk.organising, random.Random(entrants)
     stages = (Stage(Swiss(size=4, rounds=planned or rounds)),)
     organise.create(organiser, tournament, TournamentWanted("Coppa", "kingdomino", {}, stages, play="typed", **more))
     for number in range(1, entrants + 1):
@@ -56,16 +56,16 @@ def typed_event(
     for number in range(1, rounds + 1):
         organise.draw(organiser, tournament)
         organise.publish(organiser, tournament)
-        for table in house.tournaments.book.line(tournament).tournament.current.rounds[-1].tables:
+        for table in service["tournaments"].desk.book.line(tournament).tournament.current.rounds[-1].tables:
             scores = [chance.randint(0, 99) for _ in table.entrants]
             came = Came(places(*scores), ())
             organise.report(organiser, tournament, number, table.number, lambda _, came=came: came)
     return tournament
 
 
-def held_event(house: House, organiser: str, players: Sequence[str], rounds: int = 1, **more: Any) -> str:
+def held_event(service: Service, organiser: str, players: Sequence[str], rounds: int = 1, **more: Any) -> str:
     """An event of two at a table whose games are played here, to their end."""
-    tournament, organise = new_id("t"), house.tournaments.organising
+    tournament, organise = new_id("t"), service["tournaments"].desk.organising
     stages = (Stage(Swiss(size=2, rounds=rounds)),)
     wanted = TournamentWanted("Coppa", "kingdomino", {}, stages, **more)
     organise.create(organiser, tournament, wanted)
@@ -73,15 +73,15 @@ def held_event(house: House, organiser: str, players: Sequence[str], rounds: int
         organise.enter(player, tournament)
     organise.begin_stage(organiser, tournament)
     for number in range(1, rounds + 1):
-        line = house.tournaments.book.line(tournament)
+        line = service["tournaments"].desk.book.line(tournament)
         made = Draw(tuple(zip(*[iter(sorted(line.tournament.entries.entrants))] * 2, strict=False)), ())
         organise.draw_by_hand(organiser, tournament, made if number % 2 else _turned(made))
         organise.publish(organiser, tournament)
-        house.tournaments.opener.advance(tournament)
-        for games in house.tournaments.book.line(tournament).tournament.current.rounds[-1].games.values():
+        service["tournaments"].desk.opener.advance(tournament)
+        for games in service["tournaments"].desk.book.line(tournament).tournament.current.rounds[-1].games.values():
             assert games[-1].game is not None
-            played_on(house.desk, games[-1].game)
-        house.tournaments.opener.advance(tournament)
+            played_on(service["games"].desk, games[-1].game)
+        service["tournaments"].desk.opener.advance(tournament)
     return tournament
 
 

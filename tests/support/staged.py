@@ -23,7 +23,7 @@ from events.log.event import Stored
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.features.games.desk import Wanted, open_desk
-from service.features.referee.rulings import Wish
+from service.features.games.refereeing.rulings import Wish
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine

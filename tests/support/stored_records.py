@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from domain.table.lobby import Chair
 from events.log.viewer import Viewer
+from service.compose import open_service
 from service.features.games.desk import Wanted
-from service.house import open_house
 from service.platform.runtime.settings import Settings
 from tests.support.tables import PLAYERS, played_on
 
@@ -49,15 +49,15 @@ of builds that pinned all boxes of a ruleset by one digest."""
 
 def write(name: str) -> None:
     ruleset, seats, options, position = GAMES[name]
-    with tempfile.TemporaryDirectory() as folder, open_house(Settings(data_dir=Path(folder))) as house:
+    with tempfile.TemporaryDirectory() as folder, open_service(Settings(data_dir=Path(folder))) as service:
         game, there = f"g_{random.Random(name).randrange(32**8):026d}", PLAYERS[:seats]
         chairs = [Chair("open") for _ in there] if position else [Chair("account", player) for player in there]
         wanted = Wanted(
             ruleset, options, chairs, position=position, sandbox=position is not None, present=frozenset(there)
         )
-        house.desk.seating.create(there[0], game, wanted)
-        played_on(house.desk, game, seed=name)
-        content = b"".join(house.desk.looking.record(game, Viewer.referee()))
+        service["games"].desk.seating.create(there[0], game, wanted)
+        played_on(service["games"].desk, game, seed=name)
+        content = b"".join(service["games"].desk.looking.record(game, Viewer.referee()))
         (RECORDS / f"{name}.jsonl").write_bytes(content)
 
 

@@ -23,9 +23,10 @@ from flask import Flask
 from domain.game.chance import Chance
 from domain.table.lobby import Lobby
 from events.log.viewer import Viewer
+from service.features.accounts.changing import give_role
 from service.features.exports import jobs as exporting
 from service.features.exports.sheets import SHEETS
-from service.house import House
+from service.platform.assembly.service import Service
 from service.platform.streams.pen import Secrets
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.play import asked, until
@@ -76,12 +77,12 @@ class World:
 
     def __init__(self, app: Flask, course: Course) -> None:
         self.app, self.course = app, course
-        self.house: House = app.extensions["house"]
+        self.service: Service = app.extensions["service"]
         handles = ("olga", "rita", "ada", "bruno", "sten")
         self.olga, self.rita, self.ada, self.bruno, self.sten = (Api(over_wsgi(app)).as_(name) for name in handles)
-        self.house.registry.give_role(self.rita.account or "", "referee")
+        give_role(self.service["accounts"], self.rita.account or "", "referee")
         scopes = ("read", "play", "referee")
-        self.rita = self.rita.bearing(self.house.registry.credentials.issue("token", self.rita.account, scopes)[1])
+        self.rita = self.rita.bearing(self.service["accounts"].credentials.issue("token", self.rita.account, scopes)[1])
         self.tournament = self._drawn()
         self.hooks = {who: self._hook(who) for who in (self.olga, self.ada, self.sten)}
         self._did(self.olga, "rounds/publish")
@@ -100,7 +101,7 @@ class World:
 
     def hidden(self) -> str:
         """Return all hidden facts."""
-        with self.house.desk.rooms.room(self.game).seen_by(Viewer.referee()) as now:
+        with self.service["games"].desk.rooms.room(self.game).seen_by(Viewer.referee()) as now:
             return json.dumps(now.rules.position(now.copy.table), sort_keys=True)
 
     def stages(self) -> Iterator[str]:
@@ -133,7 +134,7 @@ class World:
         answer = {"question": question, "answer": f"It is {self.confided}."}
         self._answered(self.bruno.post(f"{dispute}/answers", answer))
         self._answered(self.rita.post(f"{dispute}/notes", {"note": f"It is {self.confided}.", "about": 4}))
-        assert self.house.readmodels.caught_up(60)
+        assert self.service.platform.readmodels.caught_up(60)
 
     def told(self, who: Api, *, stage: str) -> Iterator[tuple[str, str]]:
         """All that somebody is sent about it; of the game's record nothing once it is final, as it is open then."""
@@ -171,9 +172,9 @@ class World:
     def _exported(self, who: Api, kind: str, **more: Any) -> Iterator[tuple[str, str]]:
         """Yield an export as the API shows it, and every file in it."""
         job = self._answered(who.post("/v1/exports", {"kind": kind, "tournaments": [self.tournament], **more}))
-        kept = self.house.registry.exports
+        kept = self.service["exports"].exports
         while (now := kept.find(job["id"])) is not None and now.ended_at is None:
-            exporting.proceed(self.house, export=now.id, edition=now.edition, done=now.done)
+            exporting.proceed(self.service["exports"], export=now.id, edition=now.edition, done=now.done)
         done = who.get(f"/v1/exports/{job['id']}")
         yield f"export of {kind}", self._written(done)
         with zipfile.ZipFile(io.BytesIO(who.get(done.json["file"]).body)) as opened:
@@ -235,7 +236,7 @@ class World:
         """Waits until webhooks and lists have come to an event of this type."""
         path = f"{self.hooks[self.olga]}/deliveries?limit=200"
         until(lambda: type_ in {one["payload"]["type"] for one in self.olga.get(path).json["items"]}, 60)
-        assert self.house.readmodels.caught_up(60)
+        assert self.service.platform.readmodels.caught_up(60)
 
     def _opened(self) -> str | None:
         shown = self.olga.get(f"/v1/tournaments/{self.tournament}/rounds/1/1").json

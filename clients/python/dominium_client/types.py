@@ -4584,6 +4584,43 @@ class MatchBreakdown(TypedDict):
 ScoreBreakdown: TypeAlias = "DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown"
 """Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result."""
 
+AccountOrHandle: TypeAlias = "str"
+"""An account, by its id or its handle."""
+
+Line: TypeAlias = "str"
+"""A line in which all can be seen."""
+
+Name: TypeAlias = "str"
+"""A line in which all can be seen, and something is."""
+
+Prose: TypeAlias = "str"
+"""A text in which something is seen."""
+
+
+class Message(TypedDict):
+    """A server-sent event. `data` is JSON."""
+
+    id: str
+    """Place to resume from: send it as `Last-Event-ID`."""
+    data: str
+    """Content of the message."""
+
+
+NewSeat: TypeAlias = "Literal['me', 'open'] | NewSeatValue1 | NewSeatValue2"
+"""A seat: yours; open to anybody; kept for somebody; a bot's."""
+
+
+class NewSeatValue1(TypedDict):
+    """Data in a request."""
+
+    account: AccountOrHandle
+
+
+class NewSeatValue2(TypedDict):
+    """Data in a request."""
+
+    bot: Literal["random", "gentle", "steady", "skilled", "master"]
+
 
 class Calendar(TypedDict):
     """The days of a season, as they begin and end in UTC."""
@@ -4779,43 +4816,6 @@ class TeamPlay(TypedDict):
 TypedBreakdown: TypeAlias = "dict[str, int]"
 """Where a score comes from, in the rulebook's words."""
 
-AccountOrHandle: TypeAlias = "str"
-"""An account, by its id or its handle."""
-
-Line: TypeAlias = "str"
-"""A line in which all can be seen."""
-
-Name: TypeAlias = "str"
-"""A line in which all can be seen, and something is."""
-
-Prose: TypeAlias = "str"
-"""A text in which something is seen."""
-
-
-class Message(TypedDict):
-    """A server-sent event. `data` is JSON."""
-
-    id: str
-    """Place to resume from: send it as `Last-Event-ID`."""
-    data: str
-    """Content of the message."""
-
-
-NewSeat: TypeAlias = "Literal['me', 'open'] | NewSeatValue1 | NewSeatValue2"
-"""A seat: yours; open to anybody; kept for somebody; a bot's."""
-
-
-class NewSeatValue1(TypedDict):
-    """Data in a request."""
-
-    account: AccountOrHandle
-
-
-class NewSeatValue2(TypedDict):
-    """Data in a request."""
-
-    bot: Literal["random", "gentle", "steady", "skilled", "master"]
-
 
 class NewAccount(TypedDict):
     """Data in a request."""
@@ -4867,96 +4867,6 @@ class NewPassword(TypedDict):
     """New password."""
     current: NotRequired[str]
     """Current password. Not needed if there is none, or in the first hour of a session that began with an operator's link."""
-
-
-class NewApp(TypedDict):
-    """Data in a request."""
-
-    client_name: Name
-    """Name that users see when they are asked for consent."""
-    client_uri: NotRequired[str]
-    """Where the app says what it is."""
-    redirect_uris: list[str]
-    """Addresses to which users return, each exactly as the app will request it. They use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it."""
-    token_endpoint_auth_method: NotRequired[Literal["none", "client_secret_basic", "client_secret_post"]]
-    """`none`: the app runs where it cannot keep a secret."""
-
-
-class ConsentDecided(TypedDict):
-    """Data in a request."""
-
-    response_type: NotRequired[str]
-    """`code`."""
-    client_id: NotRequired[str]
-    """The app."""
-    redirect_uri: NotRequired[str]
-    """Where to go back to, as it was registered."""
-    scope: NotRequired[str]
-    """`read`, or `read play`."""
-    state: NotRequired[str]
-    """Comes back as it is."""
-    code_challenge: NotRequired[str]
-    """PKCE."""
-    code_challenge_method: NotRequired[str]
-    """`S256`."""
-    csrf_token: str
-    """Of the page."""
-    decision: Literal["allow", "refuse"]
-    """Decision of the user."""
-
-
-class WishForTokens(TypedDict):
-    """Data in a request."""
-
-    grant_type: NotRequired[str]
-    """`authorization_code`, `refresh_token`, or for the app itself `client_credentials`."""
-    code: NotRequired[str]
-    """Code from the address to which the user returned."""
-    redirect_uri: NotRequired[str]
-    """The same as before."""
-    code_verifier: NotRequired[str]
-    """PKCE."""
-    refresh_token: NotRequired[str]
-    """It holds once."""
-    scope: NotRequired[str]
-    """Fewer scopes than were allowed."""
-    client_id: NotRequired[str]
-    """Unless it is in `Authorization: Basic`."""
-    client_secret: NotRequired[str]
-    """The same."""
-
-
-class Returned(TypedDict):
-    """Data in a request."""
-
-    token: NotRequired[str]
-    """An access token, or a refresh token with all that came of it."""
-    token_type_hint: NotRequired[str]
-    """`access_token` or `refresh_token`."""
-    client_id: NotRequired[str]
-    """Unless it is in `Authorization: Basic`."""
-    client_secret: NotRequired[str]
-    """The same."""
-
-
-class NewMail(TypedDict):
-    """Data in a request."""
-
-    address: str
-    current: NotRequired[str]
-    """Your password, if you have one and the address is new, or unconfirmed since a change."""
-    about: NotRequired[list[Literal["turn", "invitation", "case", "round", "announcement"]]]
-    at_most: NotRequired[Literal["each", "hour", "day", "week"]]
-    patience: NotRequired[int]
-    language: NotRequired[Literal["en", "it", "pl", "pt"]]
-    """Without it, that of the request."""
-
-
-class WhoForgot(TypedDict):
-    """Data in a request."""
-
-    who: str
-    """A handle or an address."""
 
 
 class ClockTerms(TypedDict):
@@ -5023,52 +4933,6 @@ class Sitting(TypedDict):
     """Your share in this game's chance, if you wish: its seed is committed to already. Public for ever."""
 
 
-class Accepts(TypedDict):
-    """Data in a request."""
-
-    rating_min: NotRequired[int | None]
-    rating_max: NotRequired[int | None]
-    bots: NotRequired[bool]
-    """Whether accounts of bots may join."""
-    app: NotRequired[str | None]
-    """Only those for whom this app seeks or joins."""
-
-
-class NewSeek(TypedDict):
-    """Data in a request."""
-
-    ruleset: Literal["domaine", "dominion", "kingdomino"]
-    options: NotRequired[GameOptions]
-    """Omitted options have their defaults."""
-    visibility: NotRequired[Literal["public", "unlisted", "private"]]
-    """public: in lists; unlisted: for who knows the id; private: for its players."""
-    terms: NotRequired[NewTerms]
-    """Agreements of the table that are not rules of the game."""
-    players: NotRequired[int]
-    """Number of players. For a challenge, `to` determines it."""
-    to: NotRequired[list[AccountOrHandle]]
-    """A challenge: only these accounts (ids or handles), all of them. Empty: anybody."""
-    answers: NotRequired[str | None]
-    """A counter: declines this challenge to you, and goes back to all whom it concerned."""
-    accepts: NotRequired[Accepts]
-    """Players who may join an open challenge."""
-    seats_kept: NotRequired[bool]
-    """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
-    stands: NotRequired[bool]
-    """For bots: each time that it is matched, one like it is opened."""
-    expires_in: NotRequired[int]
-    """Seconds for which it holds."""
-    present_within: NotRequired[int | None]
-    """Seconds after which it ends if you have neither asked for it nor followed it."""
-
-
-class Acceptance(TypedDict):
-    """Data in a request."""
-
-    seats_kept: NotRequired[bool]
-    """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
-
-
 class Answering(TypedDict):
     """Data in a request."""
 
@@ -5114,100 +4978,97 @@ class NewFork(TypedDict):
     """Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat."""
 
 
-class NewRuling(TypedDict):
+class NewApp(TypedDict):
     """Data in a request."""
 
-    kind: Literal[
-        "pause",
-        "resume",
-        "void",
-        "dismiss",
-        "clock",
-        "rewind",
-        "replace",
-        "penalise",
-        "adjudicate",
-        "uphold",
-        "overturn",
-    ]
-    reason: Prose
-    """Why. Everybody who may see the game may read it."""
-    rule: NotRequired[Line]
-    """The rule relied on: the book, and where in it."""
-    answers: NotRequired[int]
-    """The event that this answers."""
-    dispute: NotRequired[str]
-    """The dispute that this answers."""
-    resume: NotRequired[bool]
-    """Whether a ruling that settles a dispute also resumes play that a referee has paused."""
-    cards: NotRequired[list[str]]
-    """The cards, tiles or dominoes that it is about."""
-    to: NotRequired[int]
-    """rewind: the event that opened the decision to which play goes back."""
-    seat: NotRequired[int]
-    """clock, replace, penalise: whose."""
-    milliseconds: NotRequired[int]
-    """clock: how much time is given, or taken."""
-    account: NotRequired[AccountOrHandle]
-    """replace: id or handle of the new player."""
-    bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
-    """replace: a bot that plays on."""
-    points: NotRequired[int]
-    """penalise: how much lower the score will be."""
-    places: NotRequired[list[int]]
-    """adjudicate: the places, seat by seat."""
+    client_name: Name
+    """Name that users see when they are asked for consent."""
+    client_uri: NotRequired[str]
+    """Where the app says what it is."""
+    redirect_uris: list[str]
+    """Addresses to which users return, each exactly as the app will request it. They use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it."""
+    token_endpoint_auth_method: NotRequired[Literal["none", "client_secret_basic", "client_secret_post"]]
+    """`none`: the app runs where it cannot keep a secret."""
 
 
-class NewDispute(TypedDict):
+class WishForTokens(TypedDict):
     """Data in a request."""
 
-    cites: int
-    """The number of the event that is disputed."""
-    claim: Prose
-    """Description of the problem. Everybody who may see the game may read it."""
+    grant_type: NotRequired[str]
+    """`authorization_code`, `refresh_token`, or for the app itself `client_credentials`."""
+    code: NotRequired[str]
+    """Code from the address to which the user returned."""
+    redirect_uri: NotRequired[str]
+    """The same as before."""
+    code_verifier: NotRequired[str]
+    """PKCE."""
+    refresh_token: NotRequired[str]
+    """It holds once."""
+    scope: NotRequired[str]
+    """Fewer scopes than were allowed."""
+    client_id: NotRequired[str]
+    """Unless it is in `Authorization: Basic`."""
+    client_secret: NotRequired[str]
+    """The same."""
 
 
-class NewStatement(TypedDict):
+class Returned(TypedDict):
     """Data in a request."""
 
-    statement: Prose
-    """Your statement."""
+    token: NotRequired[str]
+    """An access token, or a refresh token with all that came of it."""
+    token_type_hint: NotRequired[str]
+    """`access_token` or `refresh_token`."""
+    client_id: NotRequired[str]
+    """Unless it is in `Authorization: Basic`."""
+    client_secret: NotRequired[str]
+    """The same."""
 
 
-class NewAppeal(TypedDict):
+class Accepts(TypedDict):
     """Data in a request."""
 
-    grounds: Prose
-    """Why the ruling is wrong."""
+    rating_min: NotRequired[int | None]
+    rating_max: NotRequired[int | None]
+    bots: NotRequired[bool]
+    """Whether accounts of bots may join."""
+    app: NotRequired[str | None]
+    """Only those for whom this app seeks or joins."""
 
 
-class NewQuestion(TypedDict):
+class NewSeek(TypedDict):
     """Data in a request."""
 
-    seat: int
-    """Seat that you ask."""
-    question: Prose
-    """Your question."""
-    alone: NotRequired[bool]
-    """Until the ruling nobody but that seat and the referees may read it, nor the answer."""
+    ruleset: Literal["domaine", "dominion", "kingdomino"]
+    options: NotRequired[GameOptions]
+    """Omitted options have their defaults."""
+    visibility: NotRequired[Literal["public", "unlisted", "private"]]
+    """public: in lists; unlisted: for who knows the id; private: for its players."""
+    terms: NotRequired[NewTerms]
+    """Agreements of the table that are not rules of the game."""
+    players: NotRequired[int]
+    """Number of players. For a challenge, `to` determines it."""
+    to: NotRequired[list[AccountOrHandle]]
+    """A challenge: only these accounts (ids or handles), all of them. Empty: anybody."""
+    answers: NotRequired[str | None]
+    """A counter: declines this challenge to you, and goes back to all whom it concerned."""
+    accepts: NotRequired[Accepts]
+    """Players who may join an open challenge."""
+    seats_kept: NotRequired[bool]
+    """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
+    stands: NotRequired[bool]
+    """For bots: each time that it is matched, one like it is opened."""
+    expires_in: NotRequired[int]
+    """Seconds for which it holds."""
+    present_within: NotRequired[int | None]
+    """Seconds after which it ends if you have neither asked for it nor followed it."""
 
 
-class NewAnswer(TypedDict):
+class Acceptance(TypedDict):
     """Data in a request."""
 
-    question: int
-    """The `seq` of the question."""
-    answer: Prose
-    """Your answer."""
-
-
-class NewNote(TypedDict):
-    """Data in a request."""
-
-    note: Prose
-    """Your note. It becomes public when you have ruled."""
-    about: NotRequired[int]
-    """The event that you mark with it."""
+    seats_kept: NotRequired[bool]
+    """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
 
 
 class Format(TypedDict):
@@ -5500,6 +5361,149 @@ class NewCertificate(TypedDict):
     """Why it takes the place of another. Everybody who may see the tournament may read it."""
 
 
+class NewAudit(TypedDict):
+    """Data in a request."""
+
+    depth: NotRequired[Literal["chain", "facts", "rules"]]
+    """`chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result on record; `rules`: also whether the rules, run again, give every fact."""
+    games: Literal["all"] | NewAuditGames1 | NewAuditGames2 | NewAuditGames3
+    """Everything that the log holds, or all games of a ruleset: for referees and administrators. Or a match, or a tournament: for who plays it or organises it, too."""
+
+
+class NewAuditGames1(TypedDict):
+    """Data in a request."""
+
+    match: str
+
+
+class NewAuditGames2(TypedDict):
+    """Data in a request."""
+
+    tournament: str
+
+
+class NewAuditGames3(TypedDict):
+    """Data in a request."""
+
+    ruleset: Literal["domaine", "dominion", "kingdomino"]
+
+
+class NewMail(TypedDict):
+    """Data in a request."""
+
+    address: str
+    current: NotRequired[str]
+    """Your password, if you have one and the address is new, or unconfirmed since a change."""
+    about: NotRequired[list[Literal["turn", "invitation", "case", "round", "announcement"]]]
+    at_most: NotRequired[Literal["each", "hour", "day", "week"]]
+    patience: NotRequired[int]
+    language: NotRequired[Literal["en", "it", "pl", "pt"]]
+    """Without it, that of the request."""
+
+
+class WhoForgot(TypedDict):
+    """Data in a request."""
+
+    who: str
+    """A handle or an address."""
+
+
+class NewRuling(TypedDict):
+    """Data in a request."""
+
+    kind: Literal[
+        "pause",
+        "resume",
+        "void",
+        "dismiss",
+        "clock",
+        "rewind",
+        "replace",
+        "penalise",
+        "adjudicate",
+        "uphold",
+        "overturn",
+    ]
+    reason: Prose
+    """Why. Everybody who may see the game may read it."""
+    rule: NotRequired[Line]
+    """The rule relied on: the book, and where in it."""
+    answers: NotRequired[int]
+    """The event that this answers."""
+    dispute: NotRequired[str]
+    """The dispute that this answers."""
+    resume: NotRequired[bool]
+    """Whether a ruling that settles a dispute also resumes play that a referee has paused."""
+    cards: NotRequired[list[str]]
+    """The cards, tiles or dominoes that it is about."""
+    to: NotRequired[int]
+    """rewind: the event that opened the decision to which play goes back."""
+    seat: NotRequired[int]
+    """clock, replace, penalise: whose."""
+    milliseconds: NotRequired[int]
+    """clock: how much time is given, or taken."""
+    account: NotRequired[AccountOrHandle]
+    """replace: id or handle of the new player."""
+    bot: NotRequired[Literal["random", "gentle", "steady", "skilled", "master"]]
+    """replace: a bot that plays on."""
+    points: NotRequired[int]
+    """penalise: how much lower the score will be."""
+    places: NotRequired[list[int]]
+    """adjudicate: the places, seat by seat."""
+
+
+class NewDispute(TypedDict):
+    """Data in a request."""
+
+    cites: int
+    """The number of the event that is disputed."""
+    claim: Prose
+    """Description of the problem. Everybody who may see the game may read it."""
+
+
+class NewStatement(TypedDict):
+    """Data in a request."""
+
+    statement: Prose
+    """Your statement."""
+
+
+class NewAppeal(TypedDict):
+    """Data in a request."""
+
+    grounds: Prose
+    """Why the ruling is wrong."""
+
+
+class NewQuestion(TypedDict):
+    """Data in a request."""
+
+    seat: int
+    """Seat that you ask."""
+    question: Prose
+    """Your question."""
+    alone: NotRequired[bool]
+    """Until the ruling nobody but that seat and the referees may read it, nor the answer."""
+
+
+class NewAnswer(TypedDict):
+    """Data in a request."""
+
+    question: int
+    """The `seq` of the question."""
+    answer: Prose
+    """Your answer."""
+
+
+class NewNote(TypedDict):
+    """Data in a request."""
+
+    note: Prose
+    """Your note. It becomes public when you have ruled."""
+    about: NotRequired[int]
+    """The event that you mark with it."""
+
+
 class NewExport(TypedDict):
     """Data in a request."""
 
@@ -5587,33 +5591,6 @@ class Rotation(TypedDict):
 
     overlap: NotRequired[int]
     """Seconds for which the secret before holds too, and signs beside the new one."""
-
-
-class NewAudit(TypedDict):
-    """Data in a request."""
-
-    depth: NotRequired[Literal["chain", "facts", "rules"]]
-    """`chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result on record; `rules`: also whether the rules, run again, give every fact."""
-    games: Literal["all"] | NewAuditGames1 | NewAuditGames2 | NewAuditGames3
-    """Everything that the log holds, or all games of a ruleset: for referees and administrators. Or a match, or a tournament: for who plays it or organises it, too."""
-
-
-class NewAuditGames1(TypedDict):
-    """Data in a request."""
-
-    match: str
-
-
-class NewAuditGames2(TypedDict):
-    """Data in a request."""
-
-    tournament: str
-
-
-class NewAuditGames3(TypedDict):
-    """Data in a request."""
-
-    ruleset: Literal["domaine", "dominion", "kingdomino"]
 
 
 Code: TypeAlias = Literal[

@@ -26,6 +26,56 @@ export class Operations extends Transport {
     return this.text("GET", "/metrics");
   }
 
+  /** List all signing keys, the current one first (RFC 7517). */
+  showKeys(): Promise<types.KeySet> {
+    return this.json<types.KeySet>("GET", "/.well-known/jwks.json");
+  }
+
+  /** Show the contact for security reports (RFC 9116). It is not found if the operator has set none. */
+  showSecurityContact(): Promise<string> {
+    return this.text("GET", "/.well-known/security.txt");
+  }
+
+  /** Show the address of the API's description (RFC 9727). */
+  showCatalog(): Promise<types.Linkset> {
+    return this.json<types.Linkset>("GET", "/.well-known/api-catalog");
+  }
+
+  /** Explain a problem's code. A problem's `type` leads here. */
+  showProblem(code: string): Promise<types.ProblemPage> {
+    return this.json<types.ProblemPage>("GET", `/problems/${quoted(code)}`);
+  }
+
+  /** Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles. */
+  showTransparencyLog(): Promise<types.LogDescription> {
+    return this.json<types.LogDescription>("GET", "/tlog");
+  }
+
+  /** Show the log's checkpoint (C2SP tlog-checkpoint). It is a signed note with the size and the root of the log. */
+  showCheckpoint(): Promise<string> {
+    return this.text("GET", "/tlog/checkpoint");
+  }
+
+  /** Show a full tile: 256 hashes of one level of the tree. */
+  showTile(level: string, number: string): Promise<Uint8Array> {
+    return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}`);
+  }
+
+  /** Show a partial tile: the first hashes of a tile. */
+  showPartialTile(level: string, number: string, width: string): Promise<Uint8Array> {
+    return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}.p/${quoted(width)}`);
+  }
+
+  /** Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes. */
+  showEntries(number: string): Promise<Uint8Array> {
+    return this.content("GET", `/tlog/tile/entries/${quoted(number)}`);
+  }
+
+  /** Show a partial bundle: the first of 256 entries. */
+  showPartialEntries(number: string, width: string): Promise<Uint8Array> {
+    return this.content("GET", `/tlog/tile/entries/${quoted(number)}.p/${quoted(width)}`);
+  }
+
   /** Create an account. Anyone may. The answer holds the account's first token, which is shown only here. */
   createAccount(body: types.NewAccount, options: { key?: string } = {}): Promise<types.FirstToken> {
     return this.json<types.FirstToken>("POST", "/v1/accounts", { body, key: options.key, keyed: true });
@@ -101,6 +151,96 @@ export class Operations extends Transport {
     await this.ask("PUT", "/v1/me/password", { body });
   }
 
+  /** Find players by the beginning of their handle. Case does not matter. The list is sorted by handle. Guests are not listed. */
+  listPlayers(options: { limit?: number; handle?: string } = {}): AsyncGenerator<types.PublicAccount> {
+    return this.pages<types.PublicAccount>("/v1/players", { query: { limit: options.limit, handle: options.handle } });
+  }
+
+  /** Show a player. An erased account is not found. */
+  showPlayer(player: string): Promise<types.PublicAccount> {
+    return this.json<types.PublicAccount>("GET", `/v1/players/${quoted(player)}`);
+  }
+
+  /** List the rulesets. */
+  listRulesets(): Promise<types.RulesetSummaryPage> {
+    return this.json<types.RulesetSummaryPage>("GET", "/v1/rulesets");
+  }
+
+  /** Show a ruleset, with its parts in your language. */
+  showRuleset(name: string): Promise<types.RulesetDocument> {
+    return this.json<types.RulesetDocument>("GET", `/v1/rulesets/${quoted(name)}`);
+  }
+
+  /** Create a game. Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve your seat (`seats_kept`) and take it after you have seen the commitment. */
+  createGame(body: types.NewGame, options: { key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", "/v1/games", { body, key: options.key, keyed: true });
+  }
+
+  /** List games, newest first. The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player, a match or a tournament has only games of this service. */
+  listGames(options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; match?: string; tournament?: string; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.GameSummary> {
+    return this.pages<types.GameSummary>("/v1/games", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, match: options.match, tournament: options.tournament, player: options.player } });
+  }
+
+  /** Show a game. The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`). */
+  showGame(game: string, options: { view?: string; at?: string } = {}): Promise<types.Game> {
+    return this.json<types.Game>("GET", `/v1/games/${quoted(game)}`, { query: { view: options.view, at: options.at } });
+  }
+
+  /** Cancel a game that you made and that has not begun. */
+  cancelGame(game: string): Promise<types.Changed> {
+    return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}`);
+  }
+
+  /** Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one. */
+  takeSeat(game: string, seat: number, options: { body?: types.Sitting } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("PUT", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`, { body: options.body });
+  }
+
+  /** Leave a seat before the game begins, or decline it. */
+  leaveSeat(game: string, seat: number): Promise<types.Changed> {
+    return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`);
+  }
+
+  /** List a player's games, newest first. */
+  listPlayersGames(player: string, options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.GameSummary> {
+    return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
+  }
+
+  /** Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer. */
+  play(game: string, body: types.Answering, options: { ifMatch?: string | undefined } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/moves`, { body, headers: { "If-Match": options.ifMatch }, repeatable: true });
+  }
+
+  /** Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it. */
+  takeBack(game: string, options: { body?: types.Takeback; key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/takebacks`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. */
+  resign(game: string, options: { body?: types.Resignation; key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/resignation`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody. */
+  takeHoliday(game: string, body: types.WantedHoliday, options: { key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/holiday`, { body, key: options.key, keyed: true });
+  }
+
+  /** Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork. */
+  forkGame(game: string, options: { body?: types.NewFork; key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/forks`, { body: options.body, key: options.key, keyed: true });
+  }
+
+  /** List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent. */
+  listEvents(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Events> {
+    return this.json<types.Events>("GET", `/v1/games/${quoted(game)}/events`, { query: { after: options.after, limit: options.limit, view: options.view } });
+  }
+
+  /** Show the JSON Schema of an event's data. A secret value appears as its commitment. */
+  showSchema(event: string, version: number): Promise<types.JsonObject> {
+    return this.json<types.JsonObject>("GET", `/v1/schemas/${quoted(event)}/${quoted(version)}.json`);
+  }
+
   /** Register an app (RFC 7591). The answer holds the app's secret, which is shown only here. */
   registerApp(body: types.NewApp, options: { key?: string } = {}): Promise<types.AppShown> {
     return this.json<types.AppShown>("POST", "/v1/apps", { body, key: options.key, keyed: true });
@@ -156,111 +296,6 @@ export class Operations extends Transport {
     return this.json<types.ProtectedResource>("GET", "/.well-known/oauth-protected-resource");
   }
 
-  /** Show your mail address and settings. Nobody else sees them. */
-  showMail(): Promise<types.Mail> {
-    return this.json<types.Mail>("GET", "/v1/me/mail");
-  }
-
-  /** Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end. */
-  setMail(body: types.NewMail): Promise<types.Mail> {
-    return this.json<types.Mail>("PUT", "/v1/me/mail", { body });
-  }
-
-  /** Remove your mail address. All pending sign-in links end, and a last letter to the address reports it. */
-  async removeMail(): Promise<void> {
-    await this.ask("DELETE", "/v1/me/mail");
-  }
-
-  /** Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not. */
-  async sendSignInLink(body: types.WhoForgot): Promise<void> {
-    await this.ask("POST", "/v1/sign-in-links", { body });
-  }
-
-  /** Show the page of a link in mail. Its button confirms an address or ends news. */
-  showMailPage(secret: string): Promise<string> {
-    return this.text("GET", `/mail/${quoted(secret)}`);
-  }
-
-  /** Confirm an address or end news, by a link in mail. Mail programs send this request by RFC 8058. */
-  followMailLink(secret: string): Promise<string> {
-    return this.text("POST", `/mail/${quoted(secret)}`);
-  }
-
-  /** Find players by the beginning of their handle. Case does not matter. The list is sorted by handle. Guests are not listed. */
-  listPlayers(options: { limit?: number; handle?: string } = {}): AsyncGenerator<types.PublicAccount> {
-    return this.pages<types.PublicAccount>("/v1/players", { query: { limit: options.limit, handle: options.handle } });
-  }
-
-  /** Show a player. An erased account is not found. */
-  showPlayer(player: string): Promise<types.PublicAccount> {
-    return this.json<types.PublicAccount>("GET", `/v1/players/${quoted(player)}`);
-  }
-
-  /** List the leaderboards. There is one for each ruleset and number of players. */
-  listLeaderboards(): Promise<types.LeaderboardPage> {
-    return this.json<types.LeaderboardPage>("GET", "/v1/leaderboards");
-  }
-
-  /** Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out. */
-  showLeaderboard(ruleset: string, options: { limit?: number; players?: number } = {}): AsyncGenerator<types.Leader> {
-    return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, players: options.players } });
-  }
-
-  /** List a player's ratings. There is one for each ruleset and number of players. */
-  listPlayersRatings(player: string): Promise<types.PlayersRatingPage> {
-    return this.json<types.PlayersRatingPage>("GET", `/v1/players/${quoted(player)}/ratings`);
-  }
-
-  /** List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named. */
-  listPlayersRatingDays(player: string, ruleset: string, players: number, options: { limit?: number } = {}): AsyncGenerator<types.RatedDay> {
-    return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}`, { query: { limit: options.limit } });
-  }
-
-  /** Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words. */
-  drawPlayersRating(player: string, ruleset: string, players: number): Promise<string> {
-    return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}/chart.svg`);
-  }
-
-  /** List the rulesets. */
-  listRulesets(): Promise<types.RulesetSummaryPage> {
-    return this.json<types.RulesetSummaryPage>("GET", "/v1/rulesets");
-  }
-
-  /** Show a ruleset, with its parts in your language. */
-  showRuleset(name: string): Promise<types.RulesetDocument> {
-    return this.json<types.RulesetDocument>("GET", `/v1/rulesets/${quoted(name)}`);
-  }
-
-  /** Create a game. Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve your seat (`seats_kept`) and take it after you have seen the commitment. */
-  createGame(body: types.NewGame, options: { key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", "/v1/games", { body, key: options.key, keyed: true });
-  }
-
-  /** List games, newest first. The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player, a match or a tournament has only games of this service. */
-  listGames(options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino"; match?: string; tournament?: string; player?: types.AccountOrHandle } = {}): AsyncGenerator<types.GameSummary> {
-    return this.pages<types.GameSummary>("/v1/games", { query: { limit: options.limit, status: options.status, ruleset: options.ruleset, match: options.match, tournament: options.tournament, player: options.player } });
-  }
-
-  /** Show a game. The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`). */
-  showGame(game: string, options: { view?: string; at?: string } = {}): Promise<types.Game> {
-    return this.json<types.Game>("GET", `/v1/games/${quoted(game)}`, { query: { view: options.view, at: options.at } });
-  }
-
-  /** Cancel a game that you made and that has not begun. */
-  cancelGame(game: string): Promise<types.Changed> {
-    return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}`);
-  }
-
-  /** Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one. */
-  takeSeat(game: string, seat: number, options: { body?: types.Sitting } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("PUT", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`, { body: options.body });
-  }
-
-  /** Leave a seat before the game begins, or decline it. */
-  leaveSeat(game: string, seat: number): Promise<types.Changed> {
-    return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`);
-  }
-
   /** Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream. */
   createSeek(body: types.NewSeek, options: { key?: string } = {}): Promise<types.Seek> {
     return this.json<types.Seek>("POST", "/v1/seeks", { body, key: options.key, keyed: true });
@@ -289,201 +324,6 @@ export class Operations extends Transport {
   /** Offer a rematch. It has the same people, bots, options and terms as the finished game. The second player begins. The seek is a challenge to the other people. If they have offered one, this accepts it. A rematch against bots is matched at once. */
   offerRematch(game: string, options: { key?: string } = {}): Promise<types.Seek> {
     return this.json<types.Seek>("POST", `/v1/games/${quoted(game)}/rematch`, { key: options.key, keyed: true });
-  }
-
-  /** List a player's games, newest first. */
-  listPlayersGames(player: string, options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.GameSummary> {
-    return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
-  }
-
-  /** List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. */
-  listAwaiting(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
-    return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
-  }
-
-  /** Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer. */
-  play(game: string, body: types.Answering, options: { ifMatch?: string | undefined } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/moves`, { body, headers: { "If-Match": options.ifMatch }, repeatable: true });
-  }
-
-  /** Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it. */
-  takeBack(game: string, options: { body?: types.Takeback; key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/takebacks`, { body: options.body, key: options.key, keyed: true });
-  }
-
-  /** Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. */
-  resign(game: string, options: { body?: types.Resignation; key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/resignation`, { body: options.body, key: options.key, keyed: true });
-  }
-
-  /** Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody. */
-  takeHoliday(game: string, body: types.WantedHoliday, options: { key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/holiday`, { body, key: options.key, keyed: true });
-  }
-
-  /** Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork. */
-  forkGame(game: string, options: { body?: types.NewFork; key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/forks`, { body: options.body, key: options.key, keyed: true });
-  }
-
-  /** Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
-  rule(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
-  }
-
-  /** List the rulings on a game. Each has its author, its reason and the rule relied on. */
-  listRulings(game: string): Promise<types.GivenRulings> {
-    return this.json<types.GivenRulings>("GET", `/v1/games/${quoted(game)}/rulings`);
-  }
-
-  /** Preview the effect of a ruling, or its refusal. */
-  foreseeRuling(game: string, body: types.NewRuling): Promise<types.Foreseen> {
-    return this.json<types.Foreseen>("POST", `/v1/games/${quoted(game)}/rulings/preview`, { body });
-  }
-
-  /** Show a ruling, by the number of its event. */
-  showRuling(game: string, ruling: number): Promise<types.GivenRuling> {
-    return this.json<types.GivenRuling>("GET", `/v1/games/${quoted(game)}/rulings/${quoted(ruling)}`);
-  }
-
-  /** List precedents by rule or card, newest first. These are rulings on games that you may see. */
-  listPrecedents(options: { limit?: number; rule?: string; card?: string; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.Precedent> {
-    return this.pages<types.Precedent>("/v1/rulings", { query: { limit: options.limit, rule: options.rule, card: options.card, ruleset: options.ruleset } });
-  }
-
-  /** List the looks at a game beyond a player's view. */
-  listLooks(game: string, options: { after?: number; limit?: number } = {}): Promise<types.SeenLooks> {
-    return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
-  }
-
-  /** Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. */
-  openDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
-  }
-
-  /** List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all. */
-  listDisputes(options: { limit?: number; state?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: "true" | "false"; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
-    return this.pages<types.Dispute>("/v1/disputes", { query: { limit: options.limit, state: options.state, game: options.game, tournament: options.tournament, waits_for: options.waits_for, mine: options.mine, order: options.order } });
-  }
-
-  /** Show a dispute: claim, statements and ruling. */
-  showDispute(dispute: string): Promise<types.Dispute> {
-    return this.json<types.Dispute>("GET", `/v1/disputes/${quoted(dispute)}`);
-  }
-
-  /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record. */
-  withdrawDispute(dispute: string): Promise<types.Disputed> {
-    return this.json<types.Disputed>("DELETE", `/v1/disputes/${quoted(dispute)}`);
-  }
-
-  /** Add a statement to a dispute that is not settled. Players and the game's maker may. */
-  makeStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
-  }
-
-  /** Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it. */
-  appeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
-  }
-
-  /** Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer. */
-  askAboutDispute(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/questions`, { body, key: options.key, keyed: true });
-  }
-
-  /** Answer a referee's question, once. Everybody who could read the question can read the answer. */
-  answerReferee(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/answers`, { body, key: options.key, keyed: true });
-  }
-
-  /** Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided. */
-  noteAboutDispute(dispute: string, body: types.NewNote, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
-  }
-
-  /** Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
-  showBundle(dispute: string): Promise<types.Bundle> {
-    return this.json<types.Bundle>("GET", `/v1/disputes/${quoted(dispute)}/bundle`);
-  }
-
-  /** Suggest rulings on a dispute, with their effects. */
-  suggestRulings(dispute: string): Promise<types.Suggestions> {
-    return this.json<types.Suggestions>("GET", `/v1/disputes/${quoted(dispute)}/suggestions`);
-  }
-
-  /** Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
-  waiveWindows(game: string, options: { key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
-  }
-
-  /** Waive the rest of the windows of a match's games. The next game begins when the one before is final. */
-  waiveMatch(match: string, options: { key?: string } = {}): Promise<types.Waivers> {
-    return this.json<types.Waivers>("POST", `/v1/matches/${quoted(match)}/waiver`, { key: options.key, keyed: true });
-  }
-
-  /** Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games. */
-  waiveTournament(tournament: string, options: { key?: string } = {}): Promise<types.Waivers> {
-    return this.json<types.Waivers>("POST", `/v1/tournaments/${quoted(tournament)}/waiver`, { key: options.key, keyed: true });
-  }
-
-  /** Show the thinking time of each decision. The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read it, and everybody once it is final. */
-  showEvidence(game: string): Promise<types.Evidence> {
-    return this.json<types.Evidence>("GET", `/v1/games/${quoted(game)}/evidence`);
-  }
-
-  /** Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have. */
-  showKnowledge(game: string, options: { view?: string; at?: string } = {}): Promise<types.Knowledge> {
-    return this.json<types.Knowledge>("GET", `/v1/games/${quoted(game)}/knowledge`, { query: { view: options.view, at: options.at } });
-  }
-
-  /** Show the changes between two moments, in words. */
-  showChanges(game: string, options: { view?: string; from?: string; to?: string } = {}): Promise<types.Changes> {
-    return this.json<types.Changes>("GET", `/v1/games/${quoted(game)}/changes`, { query: { view: options.view, from: options.from, to: options.to } });
-  }
-
-  /** Find the first difference between two games. The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files. */
-  compareGames(game: string, options: { view?: string; with?: string } = {}): Promise<types.Comparison> {
-    return this.json<types.Comparison>("GET", `/v1/games/${quoted(game)}/comparison`, { query: { view: options.view, with: options.with } });
-  }
-
-  /** List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent. */
-  listEvents(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Events> {
-    return this.json<types.Events>("GET", `/v1/games/${quoted(game)}/events`, { query: { after: options.after, limit: options.limit, view: options.view } });
-  }
-
-  /** Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described. */
-  showLog(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Log> {
-    return this.json<types.Log>("GET", `/v1/games/${quoted(game)}/log`, { query: { after: options.after, limit: options.limit, view: options.view } });
-  }
-
-  /** Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte. */
-  downloadRecord(game: string, options: { view?: string } = {}): Promise<string> {
-    return this.text("GET", `/v1/games/${quoted(game)}/record`, { query: { view: options.view } });
-  }
-
-  /** Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if it opens everything; otherwise the answer is `not-open`. */
-  auditGame(game: string, options: { depth?: "chain" | "facts" | "rules" } = {}): Promise<types.AuditedGame> {
-    return this.json<types.AuditedGame>("GET", `/v1/games/${quoted(game)}/audit`, { query: { depth: options.depth } });
-  }
-
-  /** Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a time. The same game gives the same review. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way. */
-  reviewGame(game: string): Promise<types.GameReview> {
-    return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
-  }
-
-  /** Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice. */
-  exportGames(options: { after?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; players?: number; rated?: "true" | "false"; from?: string; to?: string; records?: "true" | "false" } = {}): AsyncGenerator<types.FinishedGame> {
-    return this.lines<types.FinishedGame>("/v1/games/export", { query: { after: options.after, ruleset: options.ruleset, tournament: options.tournament, player: options.player, players: options.players, rated: options.rated, from: options.from, to: options.to, records: options.records } });
-  }
-
-  /** List the monthly files of finished public games. Anyone can check a file and pass it on. Together the files hold each game once. */
-  listDumps(): Promise<types.Dumps> {
-    return this.json<types.Dumps>("GET", "/v1/dumps");
-  }
-
-  /** Download a monthly file of finished public games. It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A broken download resumes with `Range: bytes=N-`, which is answered with 206. */
-  fetchDump(month: string): Promise<Uint8Array> {
-    return this.content("GET", `/v1/dumps/${quoted(month)}.jsonl.gz`);
   }
 
   /** Create a match. Joining it is joining all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins. */
@@ -776,6 +616,236 @@ export class Operations extends Transport {
     return this.json<types.SignedCertificate>("GET", `/v1/tournaments/${quoted(tournament)}/certificates/${quoted(certificate)}`);
   }
 
+  /** Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time. */
+  beginAudit(body: types.NewAudit, options: { key?: string } = {}): Promise<types.AuditTask> {
+    return this.json<types.AuditTask>("POST", "/v1/audits", { body, key: options.key, keyed: true });
+  }
+
+  /** Show an audit's report and progress. Its creator, referees and administrators may read it. */
+  showAudit(audit: string): Promise<types.AuditTask> {
+    return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
+  }
+
+  /** List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. */
+  listAwaiting(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
+    return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
+  }
+
+  /** Show your mail address and settings. Nobody else sees them. */
+  showMail(): Promise<types.Mail> {
+    return this.json<types.Mail>("GET", "/v1/me/mail");
+  }
+
+  /** Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end. */
+  setMail(body: types.NewMail): Promise<types.Mail> {
+    return this.json<types.Mail>("PUT", "/v1/me/mail", { body });
+  }
+
+  /** Remove your mail address. All pending sign-in links end, and a last letter to the address reports it. */
+  async removeMail(): Promise<void> {
+    await this.ask("DELETE", "/v1/me/mail");
+  }
+
+  /** Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not. */
+  async sendSignInLink(body: types.WhoForgot): Promise<void> {
+    await this.ask("POST", "/v1/sign-in-links", { body });
+  }
+
+  /** List the leaderboards. There is one for each ruleset and number of players. */
+  listLeaderboards(): Promise<types.LeaderboardPage> {
+    return this.json<types.LeaderboardPage>("GET", "/v1/leaderboards");
+  }
+
+  /** Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out. */
+  showLeaderboard(ruleset: string, options: { limit?: number; players?: number } = {}): AsyncGenerator<types.Leader> {
+    return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, players: options.players } });
+  }
+
+  /** List a player's ratings. There is one for each ruleset and number of players. */
+  listPlayersRatings(player: string): Promise<types.PlayersRatingPage> {
+    return this.json<types.PlayersRatingPage>("GET", `/v1/players/${quoted(player)}/ratings`);
+  }
+
+  /** List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named. */
+  listPlayersRatingDays(player: string, ruleset: string, players: number, options: { limit?: number } = {}): AsyncGenerator<types.RatedDay> {
+    return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}`, { query: { limit: options.limit } });
+  }
+
+  /** Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words. */
+  drawPlayersRating(player: string, ruleset: string, players: number): Promise<string> {
+    return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}/chart.svg`);
+  }
+
+  /** Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a time. The same game gives the same review. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way. */
+  reviewGame(game: string): Promise<types.GameReview> {
+    return this.json<types.GameReview>("GET", `/v1/games/${quoted(game)}/review`);
+  }
+
+  /** Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
+  rule(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
+  }
+
+  /** List the rulings on a game. Each has its author, its reason and the rule relied on. */
+  listRulings(game: string): Promise<types.GivenRulings> {
+    return this.json<types.GivenRulings>("GET", `/v1/games/${quoted(game)}/rulings`);
+  }
+
+  /** Preview the effect of a ruling, or its refusal. */
+  foreseeRuling(game: string, body: types.NewRuling): Promise<types.Foreseen> {
+    return this.json<types.Foreseen>("POST", `/v1/games/${quoted(game)}/rulings/preview`, { body });
+  }
+
+  /** Show a ruling, by the number of its event. */
+  showRuling(game: string, ruling: number): Promise<types.GivenRuling> {
+    return this.json<types.GivenRuling>("GET", `/v1/games/${quoted(game)}/rulings/${quoted(ruling)}`);
+  }
+
+  /** List precedents by rule or card, newest first. These are rulings on games that you may see. */
+  listPrecedents(options: { limit?: number; rule?: string; card?: string; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.Precedent> {
+    return this.pages<types.Precedent>("/v1/rulings", { query: { limit: options.limit, rule: options.rule, card: options.card, ruleset: options.ruleset } });
+  }
+
+  /** List the looks at a game beyond a player's view. */
+  listLooks(game: string, options: { after?: number; limit?: number } = {}): Promise<types.SeenLooks> {
+    return this.json<types.SeenLooks>("GET", `/v1/games/${quoted(game)}/looks`, { query: { after: options.after, limit: options.limit } });
+  }
+
+  /** Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. */
+  openDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
+  }
+
+  /** List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all. */
+  listDisputes(options: { limit?: number; state?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: "true" | "false"; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
+    return this.pages<types.Dispute>("/v1/disputes", { query: { limit: options.limit, state: options.state, game: options.game, tournament: options.tournament, waits_for: options.waits_for, mine: options.mine, order: options.order } });
+  }
+
+  /** Show a dispute: claim, statements and ruling. */
+  showDispute(dispute: string): Promise<types.Dispute> {
+    return this.json<types.Dispute>("GET", `/v1/disputes/${quoted(dispute)}`);
+  }
+
+  /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record. */
+  withdrawDispute(dispute: string): Promise<types.Disputed> {
+    return this.json<types.Disputed>("DELETE", `/v1/disputes/${quoted(dispute)}`);
+  }
+
+  /** Add a statement to a dispute that is not settled. Players and the game's maker may. */
+  makeStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
+  }
+
+  /** Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it. */
+  appeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
+  }
+
+  /** Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer. */
+  askAboutDispute(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/questions`, { body, key: options.key, keyed: true });
+  }
+
+  /** Answer a referee's question, once. Everybody who could read the question can read the answer. */
+  answerReferee(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/answers`, { body, key: options.key, keyed: true });
+  }
+
+  /** Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided. */
+  noteAboutDispute(dispute: string, body: types.NewNote, options: { key?: string } = {}): Promise<types.Disputed> {
+    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
+  }
+
+  /** Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
+  showBundle(dispute: string): Promise<types.Bundle> {
+    return this.json<types.Bundle>("GET", `/v1/disputes/${quoted(dispute)}/bundle`);
+  }
+
+  /** Suggest rulings on a dispute, with their effects. */
+  suggestRulings(dispute: string): Promise<types.Suggestions> {
+    return this.json<types.Suggestions>("GET", `/v1/disputes/${quoted(dispute)}/suggestions`);
+  }
+
+  /** Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
+  waiveWindows(game: string, options: { key?: string } = {}): Promise<types.Changed> {
+    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
+  }
+
+  /** Waive the rest of the windows of a match's games. The next game begins when the one before is final. */
+  waiveMatch(match: string, options: { key?: string } = {}): Promise<types.Waivers> {
+    return this.json<types.Waivers>("POST", `/v1/matches/${quoted(match)}/waiver`, { key: options.key, keyed: true });
+  }
+
+  /** Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games. */
+  waiveTournament(tournament: string, options: { key?: string } = {}): Promise<types.Waivers> {
+    return this.json<types.Waivers>("POST", `/v1/tournaments/${quoted(tournament)}/waiver`, { key: options.key, keyed: true });
+  }
+
+  /** Show the thinking time of each decision. The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read it, and everybody once it is final. */
+  showEvidence(game: string): Promise<types.Evidence> {
+    return this.json<types.Evidence>("GET", `/v1/games/${quoted(game)}/evidence`);
+  }
+
+  /** Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have. */
+  showKnowledge(game: string, options: { view?: string; at?: string } = {}): Promise<types.Knowledge> {
+    return this.json<types.Knowledge>("GET", `/v1/games/${quoted(game)}/knowledge`, { query: { view: options.view, at: options.at } });
+  }
+
+  /** Show the changes between two moments, in words. */
+  showChanges(game: string, options: { view?: string; from?: string; to?: string } = {}): Promise<types.Changes> {
+    return this.json<types.Changes>("GET", `/v1/games/${quoted(game)}/changes`, { query: { view: options.view, from: options.from, to: options.to } });
+  }
+
+  /** Find the first difference between two games. The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files. */
+  compareGames(game: string, options: { view?: string; with?: string } = {}): Promise<types.Comparison> {
+    return this.json<types.Comparison>("GET", `/v1/games/${quoted(game)}/comparison`, { query: { view: options.view, with: options.with } });
+  }
+
+  /** Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described. */
+  showLog(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Log> {
+    return this.json<types.Log>("GET", `/v1/games/${quoted(game)}/log`, { query: { after: options.after, limit: options.limit, view: options.view } });
+  }
+
+  /** Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte. */
+  downloadRecord(game: string, options: { view?: string } = {}): Promise<string> {
+    return this.text("GET", `/v1/games/${quoted(game)}/record`, { query: { view: options.view } });
+  }
+
+  /** Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if it opens everything; otherwise the answer is `not-open`. */
+  auditGame(game: string, options: { depth?: "chain" | "facts" | "rules" } = {}): Promise<types.AuditedGame> {
+    return this.json<types.AuditedGame>("GET", `/v1/games/${quoted(game)}/audit`, { query: { depth: options.depth } });
+  }
+
+  /** Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice. */
+  exportGames(options: { after?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; players?: number; rated?: "true" | "false"; from?: string; to?: string; records?: "true" | "false" } = {}): AsyncGenerator<types.FinishedGame> {
+    return this.lines<types.FinishedGame>("/v1/games/export", { query: { after: options.after, ruleset: options.ruleset, tournament: options.tournament, player: options.player, players: options.players, rated: options.rated, from: options.from, to: options.to, records: options.records } });
+  }
+
+  /** List the monthly files of finished public games. Anyone can check a file and pass it on. Together the files hold each game once. */
+  listDumps(): Promise<types.Dumps> {
+    return this.json<types.Dumps>("GET", "/v1/dumps");
+  }
+
+  /** Download a monthly file of finished public games. It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A broken download resumes with `Range: bytes=N-`, which is answered with 206. */
+  fetchDump(month: string): Promise<Uint8Array> {
+    return this.content("GET", `/v1/dumps/${quoted(month)}.jsonl.gz`);
+  }
+
+  /** Verify a record, like `dominium verify`. Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`. */
+  verifyRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string } = {}): Promise<types.Report> {
+    return this.json<types.Report>("POST", "/v1/verifications", { query: { key: options.key }, content: body, media: "application/jsonl" });
+  }
+
+  /** Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is kept as received, under the key that signed it. The same record again returns the same game. */
+  importRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string; visibility?: "public" | "unlisted" } = {}): Promise<types.Game> {
+    return this.json<types.Game>("POST", "/v1/imports", { query: { key: options.key, visibility: options.visibility }, content: body, media: "application/jsonl" });
+  }
+
+  /** Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept. */
+  async withdrawImport(game: string): Promise<void> {
+    await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
+  }
+
   /** Export a sheet as CSV (RFC 4180). The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has the file's SHA-256. */
   exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: "true" | "false"; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.csv`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
@@ -899,85 +969,5 @@ export class Operations extends Transport {
   /** Repeat a delivery at once, under the same id. The retry schedule starts over. */
   redeliver(webhook: string, delivery: string): Promise<types.Delivery> {
     return this.json<types.Delivery>("POST", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}/redelivery`);
-  }
-
-  /** Show the JSON Schema of an event's data. A secret value appears as its commitment. */
-  showSchema(event: string, version: number): Promise<types.JsonObject> {
-    return this.json<types.JsonObject>("GET", `/v1/schemas/${quoted(event)}/${quoted(version)}.json`);
-  }
-
-  /** Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time. */
-  beginAudit(body: types.NewAudit, options: { key?: string } = {}): Promise<types.AuditTask> {
-    return this.json<types.AuditTask>("POST", "/v1/audits", { body, key: options.key, keyed: true });
-  }
-
-  /** Show an audit's report and progress. Its creator, referees and administrators may read it. */
-  showAudit(audit: string): Promise<types.AuditTask> {
-    return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
-  }
-
-  /** Verify a record, like `dominium verify`. Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`. */
-  verifyRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string } = {}): Promise<types.Report> {
-    return this.json<types.Report>("POST", "/v1/verifications", { query: { key: options.key }, content: body, media: "application/jsonl" });
-  }
-
-  /** Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is kept as received, under the key that signed it. The same record again returns the same game. */
-  importRecord(body: Uint8Array<ArrayBuffer>, options: { key?: string; visibility?: "public" | "unlisted" } = {}): Promise<types.Game> {
-    return this.json<types.Game>("POST", "/v1/imports", { query: { key: options.key, visibility: options.visibility }, content: body, media: "application/jsonl" });
-  }
-
-  /** Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept. */
-  async withdrawImport(game: string): Promise<void> {
-    await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
-  }
-
-  /** Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles. */
-  showTransparencyLog(): Promise<types.LogDescription> {
-    return this.json<types.LogDescription>("GET", "/tlog");
-  }
-
-  /** Show the log's checkpoint (C2SP tlog-checkpoint). It is a signed note with the size and the root of the log. */
-  showCheckpoint(): Promise<string> {
-    return this.text("GET", "/tlog/checkpoint");
-  }
-
-  /** Show a full tile: 256 hashes of one level of the tree. */
-  showTile(level: string, number: string): Promise<Uint8Array> {
-    return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}`);
-  }
-
-  /** Show a partial tile: the first hashes of a tile. */
-  showPartialTile(level: string, number: string, width: string): Promise<Uint8Array> {
-    return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}.p/${quoted(width)}`);
-  }
-
-  /** Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes. */
-  showEntries(number: string): Promise<Uint8Array> {
-    return this.content("GET", `/tlog/tile/entries/${quoted(number)}`);
-  }
-
-  /** Show a partial bundle: the first of 256 entries. */
-  showPartialEntries(number: string, width: string): Promise<Uint8Array> {
-    return this.content("GET", `/tlog/tile/entries/${quoted(number)}.p/${quoted(width)}`);
-  }
-
-  /** List all signing keys, the current one first (RFC 7517). */
-  showKeys(): Promise<types.KeySet> {
-    return this.json<types.KeySet>("GET", "/.well-known/jwks.json");
-  }
-
-  /** Show the contact for security reports (RFC 9116). It is not found if the operator has set none. */
-  showSecurityContact(): Promise<string> {
-    return this.text("GET", "/.well-known/security.txt");
-  }
-
-  /** Show the address of the API's description (RFC 9727). */
-  showCatalog(): Promise<types.Linkset> {
-    return this.json<types.Linkset>("GET", "/.well-known/api-catalog");
-  }
-
-  /** Explain a problem's code. A problem's `type` leads here. */
-  showProblem(code: string): Promise<types.ProblemPage> {
-    return this.json<types.ProblemPage>("GET", `/problems/${quoted(code)}`);
   }
 }

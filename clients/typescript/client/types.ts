@@ -4290,6 +4290,39 @@ export interface MatchBreakdown {
 /** Where a score comes from, in the rulebook's words: as a game says it, a match, or who typed in a result. */
 export type ScoreBreakdown = DomaineBreakdown | DominionBreakdown | KingdomBreakdown | MatchBreakdown | TypedBreakdown;
 
+/** An account, by its id or its handle. */
+export type AccountOrHandle = string;
+
+/** A line in which all can be seen. */
+export type Line = string;
+
+/** A line in which all can be seen, and something is. */
+export type Name = string;
+
+/** A text in which something is seen. */
+export type Prose = string;
+
+/** A server-sent event. `data` is JSON. */
+export interface Message {
+  /** Place to resume from: send it as `Last-Event-ID`. */
+  id: string;
+  /** Content of the message. */
+  data: string;
+}
+
+/** A seat: yours; open to anybody; kept for somebody; a bot's. */
+export type NewSeat = "me" | "open" | NewSeatValue1 | NewSeatValue2;
+
+/** Data in a request. */
+export interface NewSeatValue1 {
+  account: AccountOrHandle;
+}
+
+/** Data in a request. */
+export interface NewSeatValue2 {
+  bot: "random" | "gentle" | "steady" | "skilled" | "master";
+}
+
 /** The days of a season, as they begin and end in UTC. */
 export interface Calendar {
   /** On which it begins. */
@@ -4469,39 +4502,6 @@ export interface TeamPlay {
 /** Where a score comes from, in the rulebook's words. */
 export type TypedBreakdown = { [name: string]: number };
 
-/** An account, by its id or its handle. */
-export type AccountOrHandle = string;
-
-/** A line in which all can be seen. */
-export type Line = string;
-
-/** A line in which all can be seen, and something is. */
-export type Name = string;
-
-/** A text in which something is seen. */
-export type Prose = string;
-
-/** A server-sent event. `data` is JSON. */
-export interface Message {
-  /** Place to resume from: send it as `Last-Event-ID`. */
-  id: string;
-  /** Content of the message. */
-  data: string;
-}
-
-/** A seat: yours; open to anybody; kept for somebody; a bot's. */
-export type NewSeat = "me" | "open" | NewSeatValue1 | NewSeatValue2;
-
-/** Data in a request. */
-export interface NewSeatValue1 {
-  account: AccountOrHandle;
-}
-
-/** Data in a request. */
-export interface NewSeatValue2 {
-  bot: "random" | "gentle" | "steady" | "skilled" | "master";
-}
-
 /** Data in a request. */
 export interface NewAccount {
   handle: string;
@@ -4547,90 +4547,6 @@ export interface NewPassword {
   password: string;
   /** Current password. Not needed if there is none, or in the first hour of a session that began with an operator's link. */
   current?: string;
-}
-
-/** Data in a request. */
-export interface NewApp {
-  /** Name that users see when they are asked for consent. */
-  client_name: Name;
-  /** Where the app says what it is. */
-  client_uri?: string;
-  /** Addresses to which users return, each exactly as the app will request it. They use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it. */
-  redirect_uris: Array<string>;
-  /** `none`: the app runs where it cannot keep a secret. */
-  token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
-}
-
-/** Data in a request. */
-export interface ConsentDecided {
-  /** `code`. */
-  response_type?: string;
-  /** The app. */
-  client_id?: string;
-  /** Where to go back to, as it was registered. */
-  redirect_uri?: string;
-  /** `read`, or `read play`. */
-  scope?: string;
-  /** Comes back as it is. */
-  state?: string;
-  /** PKCE. */
-  code_challenge?: string;
-  /** `S256`. */
-  code_challenge_method?: string;
-  /** Of the page. */
-  csrf_token: string;
-  /** Decision of the user. */
-  decision: "allow" | "refuse";
-}
-
-/** Data in a request. */
-export interface WishForTokens {
-  /** `authorization_code`, `refresh_token`, or for the app itself `client_credentials`. */
-  grant_type?: string;
-  /** Code from the address to which the user returned. */
-  code?: string;
-  /** The same as before. */
-  redirect_uri?: string;
-  /** PKCE. */
-  code_verifier?: string;
-  /** It holds once. */
-  refresh_token?: string;
-  /** Fewer scopes than were allowed. */
-  scope?: string;
-  /** Unless it is in `Authorization: Basic`. */
-  client_id?: string;
-  /** The same. */
-  client_secret?: string;
-}
-
-/** Data in a request. */
-export interface Returned {
-  /** An access token, or a refresh token with all that came of it. */
-  token?: string;
-  /** `access_token` or `refresh_token`. */
-  token_type_hint?: string;
-  /** Unless it is in `Authorization: Basic`. */
-  client_id?: string;
-  /** The same. */
-  client_secret?: string;
-}
-
-/** Data in a request. */
-export interface NewMail {
-  address: string;
-  /** Your password, if you have one and the address is new, or unconfirmed since a change. */
-  current?: string;
-  about?: Array<"turn" | "invitation" | "case" | "round" | "announcement">;
-  at_most?: "each" | "hour" | "day" | "week";
-  patience?: number;
-  /** Without it, that of the request. */
-  language?: "en" | "it" | "pl" | "pt";
-}
-
-/** Data in a request. */
-export interface WhoForgot {
-  /** A handle or an address. */
-  who: string;
 }
 
 /** Data in a request. */
@@ -4694,49 +4610,6 @@ export interface Sitting {
 }
 
 /** Data in a request. */
-export interface Accepts {
-  rating_min?: number | null;
-  rating_max?: number | null;
-  /** Whether accounts of bots may join. */
-  bots?: boolean;
-  /** Only those for whom this app seeks or joins. */
-  app?: string | null;
-}
-
-/** Data in a request. */
-export interface NewSeek {
-  ruleset: "domaine" | "dominion" | "kingdomino";
-  /** Omitted options have their defaults. */
-  options?: GameOptions;
-  /** public: in lists; unlisted: for who knows the id; private: for its players. */
-  visibility?: "public" | "unlisted" | "private";
-  /** Agreements of the table that are not rules of the game. */
-  terms?: NewTerms;
-  /** Number of players. For a challenge, `to` determines it. */
-  players?: number;
-  /** A challenge: only these accounts (ids or handles), all of them. Empty: anybody. */
-  to?: Array<AccountOrHandle>;
-  /** A counter: declines this challenge to you, and goes back to all whom it concerned. */
-  answers?: string | null;
-  /** Players who may join an open challenge. */
-  accepts?: Accepts;
-  /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
-  seats_kept?: boolean;
-  /** For bots: each time that it is matched, one like it is opened. */
-  stands?: boolean;
-  /** Seconds for which it holds. */
-  expires_in?: number;
-  /** Seconds after which it ends if you have neither asked for it nor followed it. */
-  present_within?: number | null;
-}
-
-/** Data in a request. */
-export interface Acceptance {
-  /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
-  seats_kept?: boolean;
-}
-
-/** Data in a request. */
 export interface Answering {
   /** The id of the decision that you answer. */
   decision: string;
@@ -4777,80 +4650,90 @@ export interface NewFork {
 }
 
 /** Data in a request. */
-export interface NewRuling {
-  kind: "pause" | "resume" | "void" | "dismiss" | "clock" | "rewind" | "replace" | "penalise" | "adjudicate" | "uphold" | "overturn";
-  /** Why. Everybody who may see the game may read it. */
-  reason: Prose;
-  /** The rule relied on: the book, and where in it. */
-  rule?: Line;
-  /** The event that this answers. */
-  answers?: number;
-  /** The dispute that this answers. */
-  dispute?: string;
-  /** Whether a ruling that settles a dispute also resumes play that a referee has paused. */
-  resume?: boolean;
-  /** The cards, tiles or dominoes that it is about. */
-  cards?: Array<string>;
-  /** rewind: the event that opened the decision to which play goes back. */
-  to?: number;
-  /** clock, replace, penalise: whose. */
-  seat?: number;
-  /** clock: how much time is given, or taken. */
-  milliseconds?: number;
-  /** replace: id or handle of the new player. */
-  account?: AccountOrHandle;
-  /** replace: a bot that plays on. */
-  bot?: "random" | "gentle" | "steady" | "skilled" | "master";
-  /** penalise: how much lower the score will be. */
-  points?: number;
-  /** adjudicate: the places, seat by seat. */
-  places?: Array<number>;
+export interface NewApp {
+  /** Name that users see when they are asked for consent. */
+  client_name: Name;
+  /** Where the app says what it is. */
+  client_uri?: string;
+  /** Addresses to which users return, each exactly as the app will request it. They use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it. */
+  redirect_uris: Array<string>;
+  /** `none`: the app runs where it cannot keep a secret. */
+  token_endpoint_auth_method?: "none" | "client_secret_basic" | "client_secret_post";
 }
 
 /** Data in a request. */
-export interface NewDispute {
-  /** The number of the event that is disputed. */
-  cites: number;
-  /** Description of the problem. Everybody who may see the game may read it. */
-  claim: Prose;
+export interface WishForTokens {
+  /** `authorization_code`, `refresh_token`, or for the app itself `client_credentials`. */
+  grant_type?: string;
+  /** Code from the address to which the user returned. */
+  code?: string;
+  /** The same as before. */
+  redirect_uri?: string;
+  /** PKCE. */
+  code_verifier?: string;
+  /** It holds once. */
+  refresh_token?: string;
+  /** Fewer scopes than were allowed. */
+  scope?: string;
+  /** Unless it is in `Authorization: Basic`. */
+  client_id?: string;
+  /** The same. */
+  client_secret?: string;
 }
 
 /** Data in a request. */
-export interface NewStatement {
-  /** Your statement. */
-  statement: Prose;
+export interface Returned {
+  /** An access token, or a refresh token with all that came of it. */
+  token?: string;
+  /** `access_token` or `refresh_token`. */
+  token_type_hint?: string;
+  /** Unless it is in `Authorization: Basic`. */
+  client_id?: string;
+  /** The same. */
+  client_secret?: string;
 }
 
 /** Data in a request. */
-export interface NewAppeal {
-  /** Why the ruling is wrong. */
-  grounds: Prose;
+export interface Accepts {
+  rating_min?: number | null;
+  rating_max?: number | null;
+  /** Whether accounts of bots may join. */
+  bots?: boolean;
+  /** Only those for whom this app seeks or joins. */
+  app?: string | null;
 }
 
 /** Data in a request. */
-export interface NewQuestion {
-  /** Seat that you ask. */
-  seat: number;
-  /** Your question. */
-  question: Prose;
-  /** Until the ruling nobody but that seat and the referees may read it, nor the answer. */
-  alone?: boolean;
+export interface NewSeek {
+  ruleset: "domaine" | "dominion" | "kingdomino";
+  /** Omitted options have their defaults. */
+  options?: GameOptions;
+  /** public: in lists; unlisted: for who knows the id; private: for its players. */
+  visibility?: "public" | "unlisted" | "private";
+  /** Agreements of the table that are not rules of the game. */
+  terms?: NewTerms;
+  /** Number of players. For a challenge, `to` determines it. */
+  players?: number;
+  /** A challenge: only these accounts (ids or handles), all of them. Empty: anybody. */
+  to?: Array<AccountOrHandle>;
+  /** A counter: declines this challenge to you, and goes back to all whom it concerned. */
+  answers?: string | null;
+  /** Players who may join an open challenge. */
+  accepts?: Accepts;
+  /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
+  seats_kept?: boolean;
+  /** For bots: each time that it is matched, one like it is opened. */
+  stands?: boolean;
+  /** Seconds for which it holds. */
+  expires_in?: number;
+  /** Seconds after which it ends if you have neither asked for it nor followed it. */
+  present_within?: number | null;
 }
 
 /** Data in a request. */
-export interface NewAnswer {
-  /** The `seq` of the question. */
-  question: number;
-  /** Your answer. */
-  answer: Prose;
-}
-
-/** Data in a request. */
-export interface NewNote {
-  /** Your note. It becomes public when you have ruled. */
-  note: Prose;
-  /** The event that you mark with it. */
-  about?: number;
+export interface Acceptance {
+  /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
+  seats_kept?: boolean;
 }
 
 /** Data in a request. */
@@ -5117,6 +5000,124 @@ export interface NewCertificate {
 }
 
 /** Data in a request. */
+export interface NewAudit {
+  /** `chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result on record; `rules`: also whether the rules, run again, give every fact. */
+  depth?: "chain" | "facts" | "rules";
+  /** Everything that the log holds, or all games of a ruleset: for referees and administrators. Or a match, or a tournament: for who plays it or organises it, too. */
+  games: "all" | NewAuditGames1 | NewAuditGames2 | NewAuditGames3;
+}
+
+/** Data in a request. */
+export interface NewAuditGames1 {
+  match: string;
+}
+
+/** Data in a request. */
+export interface NewAuditGames2 {
+  tournament: string;
+}
+
+/** Data in a request. */
+export interface NewAuditGames3 {
+  ruleset: "domaine" | "dominion" | "kingdomino";
+}
+
+/** Data in a request. */
+export interface NewMail {
+  address: string;
+  /** Your password, if you have one and the address is new, or unconfirmed since a change. */
+  current?: string;
+  about?: Array<"turn" | "invitation" | "case" | "round" | "announcement">;
+  at_most?: "each" | "hour" | "day" | "week";
+  patience?: number;
+  /** Without it, that of the request. */
+  language?: "en" | "it" | "pl" | "pt";
+}
+
+/** Data in a request. */
+export interface WhoForgot {
+  /** A handle or an address. */
+  who: string;
+}
+
+/** Data in a request. */
+export interface NewRuling {
+  kind: "pause" | "resume" | "void" | "dismiss" | "clock" | "rewind" | "replace" | "penalise" | "adjudicate" | "uphold" | "overturn";
+  /** Why. Everybody who may see the game may read it. */
+  reason: Prose;
+  /** The rule relied on: the book, and where in it. */
+  rule?: Line;
+  /** The event that this answers. */
+  answers?: number;
+  /** The dispute that this answers. */
+  dispute?: string;
+  /** Whether a ruling that settles a dispute also resumes play that a referee has paused. */
+  resume?: boolean;
+  /** The cards, tiles or dominoes that it is about. */
+  cards?: Array<string>;
+  /** rewind: the event that opened the decision to which play goes back. */
+  to?: number;
+  /** clock, replace, penalise: whose. */
+  seat?: number;
+  /** clock: how much time is given, or taken. */
+  milliseconds?: number;
+  /** replace: id or handle of the new player. */
+  account?: AccountOrHandle;
+  /** replace: a bot that plays on. */
+  bot?: "random" | "gentle" | "steady" | "skilled" | "master";
+  /** penalise: how much lower the score will be. */
+  points?: number;
+  /** adjudicate: the places, seat by seat. */
+  places?: Array<number>;
+}
+
+/** Data in a request. */
+export interface NewDispute {
+  /** The number of the event that is disputed. */
+  cites: number;
+  /** Description of the problem. Everybody who may see the game may read it. */
+  claim: Prose;
+}
+
+/** Data in a request. */
+export interface NewStatement {
+  /** Your statement. */
+  statement: Prose;
+}
+
+/** Data in a request. */
+export interface NewAppeal {
+  /** Why the ruling is wrong. */
+  grounds: Prose;
+}
+
+/** Data in a request. */
+export interface NewQuestion {
+  /** Seat that you ask. */
+  seat: number;
+  /** Your question. */
+  question: Prose;
+  /** Until the ruling nobody but that seat and the referees may read it, nor the answer. */
+  alone?: boolean;
+}
+
+/** Data in a request. */
+export interface NewAnswer {
+  /** The `seq` of the question. */
+  question: number;
+  /** Your answer. */
+  answer: Prose;
+}
+
+/** Data in a request. */
+export interface NewNote {
+  /** Your note. It becomes public when you have ruled. */
+  note: Prose;
+  /** The event that you mark with it. */
+  about?: number;
+}
+
+/** Data in a request. */
 export interface NewExport {
   /** `bundle`: everything that shows how one tournament came out, to be checked offline by `dominium verify`; `sheets`: the tables of one tournament or of many. */
   kind: "bundle" | "sheets";
@@ -5165,29 +5166,6 @@ export interface ChangedWebhook {
 export interface Rotation {
   /** Seconds for which the secret before holds too, and signs beside the new one. */
   overlap?: number;
-}
-
-/** Data in a request. */
-export interface NewAudit {
-  /** `chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result on record; `rules`: also whether the rules, run again, give every fact. */
-  depth?: "chain" | "facts" | "rules";
-  /** Everything that the log holds, or all games of a ruleset: for referees and administrators. Or a match, or a tournament: for who plays it or organises it, too. */
-  games: "all" | NewAuditGames1 | NewAuditGames2 | NewAuditGames3;
-}
-
-/** Data in a request. */
-export interface NewAuditGames1 {
-  match: string;
-}
-
-/** Data in a request. */
-export interface NewAuditGames2 {
-  tournament: string;
-}
-
-/** Data in a request. */
-export interface NewAuditGames3 {
-  ruleset: "domaine" | "dominion" | "kingdomino";
 }
 
 /** Code of a refusal. */

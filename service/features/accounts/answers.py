@@ -5,10 +5,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from service.features.accounts.credentials import SCOPES, SESSION_LASTS, Credential
+from service.features.accounts.credentials import Credential
+from service.features.accounts.erasures import Erasure
+from service.features.accounts.store import Account
 from service.platform.answers import ABSENT, Absent, Answer, Moment
+from service.platform.caller import SCOPES, SESSION_LASTS, Caller
 from service.platform.http.fields import moment
-from service.platform.storage.registry import Account, Caller, Erasure
 
 Scope = Annotated[str, Meta(extra_json_schema={"enum": list(SCOPES)})]
 

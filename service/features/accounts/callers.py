@@ -10,7 +10,8 @@ from typing import Final
 
 import redis
 
-from service.features.accounts.credentials import Caller, Credentials, fingerprint
+from service.features.accounts.credentials import Credentials, fingerprint
+from service.platform.caller import Caller
 from service.platform.runtime.redis_client import impatient
 
 STALE_AFTER: Final = 5.0

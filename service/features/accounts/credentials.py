@@ -16,26 +16,11 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
-from service.features.accounts.living import hold_living
+from service.platform.caller import APP, APP_PREFIX, PREFIX, ROLE_SCOPES, SCOPES, USERS, Caller
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
+from service.platform.storage.living import hold_living
 from service.platform.storage.schema import accounts, app_grants, credentials
-
-PREFIX: Final = "dom_"
-APP_PREFIX: Final = "doma_"
-"""Prefix of the access tokens of apps."""
-APP: Final = "app"
-"""Kind of the access tokens of apps."""
-OPEN_SCOPES: Final = ("read", "play", "organise", "account", "referee")
-"""Scopes that any account may have. `referee` opens the games whose terms name the account, and all other games if it
-has the role."""
-ROLE_SCOPES: Final = {"admin": "admin"}
-"""Scopes that need a role: scope -> role."""
-SCOPES: Final = (*OPEN_SCOPES, *ROLE_SCOPES)
-SESSION: Final = "session"
-SESSION_LASTS: Final = 30 * 24 * 3600
-USERS: Final = "users"
-"""Scope that only an app's own token has: to follow everything that waits for the app's users."""
 
 USE_NOTED_EVERY: Final = 60
 """Seconds: the precision of a credential's last use. Recording it on each request would cost a commit each."""
@@ -52,23 +37,6 @@ class Credential(msgspec.Struct, frozen=True):
     made_at: int
     expires_at: int | None
     used_at: int | None
-
-
-class Caller(msgspec.Struct, frozen=True):
-    """The holder of a valid credential."""
-
-    account: str
-    handle: str
-    name: str
-    roles: frozenset[str]
-    scopes: frozenset[str]
-    credential: str
-    kind: str
-    expires_at: int | None
-    bot: bool = False
-    """Whether it is one of the service's own bots."""
-    app: str | None = None
-    """App that acts for the account."""
 
 
 class Credentials:

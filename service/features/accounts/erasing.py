@@ -18,9 +18,9 @@ import structlog
 from events.log.journal import Unavailable
 from events.log.sealing import commitments, texts
 from projections.authorship import Written
-from service.house import House
+from service.features.accounts.erasures import Erasure
+from service.features.accounts.services import AccountServices
 from service.platform.runtime import jobs
-from service.platform.storage.registry import Erasure
 
 SETTLES: Final = 10
 """Seconds after which no request with a withdrawn credential can still write."""
@@ -29,64 +29,62 @@ _PATIENCE: Final = 1.0
 _log = structlog.get_logger("erasing")
 
 
-def begin(house: House, account: str) -> Erasure:
+def begin(services: AccountServices, account: str) -> Erasure:
     """Forget a person, and queue the erasure of their texts. The service's own log names the account by its id, so that
     an operator who restores an older backup knows whom to forget again."""
-    concerned = _concerned(house, account)
-    erasure = house.registry.erase(account, concerned)
-    drop_soon = house.tournaments.opener.go_on
-    if drop_soon is not None:  # if another process forgets it, the web processes notice by themselves
-        for tournament in concerned or ():
-            drop_soon(tournament, None)
-    jobs.enqueue(house, "erase-texts", erasure=erasure.id)
+    concerned = _concerned(services, account)
+    erasure = services.erasures.ask(account, concerned)
+    for listen in services.erased:
+        listen(account, concerned)
+    services.jobs.enqueue("erase-texts", erasure=erasure.id)
     _log.warning("forgotten", account=account, erasure=erasure.id)
     return erasure
 
 
-def asked(house: House) -> Iterator[jobs.Args]:
-    return ({"erasure": erasure} for erasure in house.registry.erasures.undone())
+def asked(services: AccountServices) -> Iterator[jobs.Args]:
+    return ({"erasure": erasure} for erasure in services.erasures.undone())
 
 
 @jobs.job("erase-texts", due=asked, lane="long", seconds=3600, first=True)
-def erase(house: House, *, erasure: str) -> None:
+def erase(services: AccountServices, *, erasure: str) -> None:
     """Erase all texts of an account, everywhere."""
-    erasures = house.registry.erasures
+    erasures = services.erasures
     found = erasures.find(erasure)
     if found is None or found.done_at is not None:
         return
     settled = time.time() > found.asked_at + 1 + SETTLES
-    if not house.readmodels.caught_up(_PATIENCE):
+    if not services.readmodels.caught_up(_PATIENCE):
         return  # the next sweep tries again
-    written = house.readmodels.texts.of(found.account)
-    erased = sum(_erased(house, place) for place in written)
-    house.registry.wishes.forget(found.account, {place.stream for place in written})
-    house.journal.scrub()
-    house.registry.database.scrub()
-    concerned = house.readmodels.tournaments.concerning(found.account)
+    written = services.readmodels.texts.of(found.account)
+    erased = sum(_erased(services, place) for place in written)
+    services.wishes.forget(found.account, {place.stream for place in written})
+    services.journal.scrub()
+    services.database.scrub()
+    concerned = services.readmodels.tournaments.concerning(found.account)
     erasures.found(erasure, erased, done=settled, tournaments=concerned)
 
 
-def lost(house: House) -> Iterator[jobs.Args]:
-    return ({"account": account} for account in house.registry.accounts.lost_guests())
+def lost(services: AccountServices) -> Iterator[jobs.Args]:
+    return ({"account": account} for account in services.accounts.lost_guests())
 
 
 @jobs.job("erase-guest", due=lost, lane="long")
-def erase_guest(house: House, *, account: str) -> None:
+def erase_guest(services: AccountServices, *, account: str) -> None:
     """Forget a guest that nobody can return to."""
-    begin(house, account)
+    begin(services, account)
 
 
-def _concerned(house: House, account: str) -> set[str] | None:
+def _concerned(services: AccountServices, account: str) -> set[str] | None:
     """Return the tournaments that may show this account. None: the lists are not up to date, so any may."""
     with suppress(Unavailable):
-        if house.readmodels.caught_up(_PATIENCE):
-            return house.readmodels.tournaments.concerning(account)
+        if services.readmodels.caught_up(_PATIENCE):
+            return services.readmodels.tournaments.concerning(account)
     return None
 
 
-def _erased(house: House, place: Written) -> int:
+def _erased(services: AccountServices, place: Written) -> int:
     """Erase all texts in this event, and return how many it has had."""
-    (stored,) = house.journal.read(place.stream, after=place.seq - 1, upto=place.seq)
+    (stored,) = services.journal.read(place.stream, after=place.seq - 1, upto=place.seq)
     for path in texts(stored):
-        house.journal.erase(place.stream, place.seq, path)
+        services.journal.erase(place.stream, place.seq, path)
     return sum(commitment.erasable for commitment in commitments(msgspec.json.decode(stored.event.data)).values())

@@ -7,21 +7,20 @@ without an account or a time. It confirms a handle only to a person who guesses 
 import hashlib
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from service.features.apps.store import forget_apps
-from service.features.exports.store import forget_exports
-from service.features.mail.store import forget_mail
-from service.features.seeks.store import forget_seeks
-from service.features.tournaments.fees import forget_fees
-from service.features.webhooks.store import forget_webhooks
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
 from service.platform.storage.schema import accounts, credentials, erasures, handles_kept, imports, tombstones, wishes
+
+Erase = Callable[[Connection, str, Collection[str] | None], Collection[str]]
+"""Deletes an account's data in the transaction of its erasure. It gets the tournaments that may show the account (None:
+any may), and returns further accounts whose credentials ended."""
+TextsErased = Callable[[Connection, Collection[str] | None], None]
 
 NOTICED: Final = 1.0
 """Seconds after which every process knows about the erasures of another one."""
@@ -52,11 +51,27 @@ class Erasure(msgspec.Struct, frozen=True):
 
 
 class Erasures:
-    """The store of erasures. `forget` clears this process's memory of people."""
+    """The store of erasures.
 
-    def __init__(self, database: Database, forget: Callable[[], None]) -> None:
+    - `forget`: clears this process's memory of people.
+    - `withdrawn`: called with each account whose credentials ended.
+    - `hooks`: delete a person's data in the tables of other features.
+    - `found_hooks`: called when more texts of a person were erased.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        forget: Callable[[], None],
+        withdrawn: Callable[[str], None] = lambda account: None,  # noqa: ARG005 - nobody listens
+        hooks: Sequence[Erase] = (),
+        found_hooks: Sequence[TextsErased] = (),
+    ) -> None:
         self._database = database
         self._forget = forget
+        self._withdrawn = withdrawn
+        self._hooks = hooks
+        self._found_hooks = found_hooks
         self._lock = threading.Lock()
         self._epoch = 0
         self._looked = float("-inf")
@@ -89,16 +104,13 @@ class Erasures:
             if known is not None and connection.execute(gone).rowcount:
                 connection.execute(insert(tombstones).values(hash=_hash(known)))
                 connection.execute(insert(erasures).values(msgspec.structs.asdict(erasure)))
-            forget_apps(connection, account)
+            concerned = {account, *(other for hook in self._hooks for other in hook(connection, account, tournaments))}
             connection.execute(delete(credentials).where(credentials.c.account == account))
             connection.execute(delete(wishes).where(wishes.c.caller == account))
-            forget_webhooks(connection, account)
-            forget_mail(connection, account)
-            forget_exports(connection, account, tournaments)
-            forget_seeks(connection, account)
-            forget_fees(connection, account)
             row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
         self.look()
+        for one in concerned:
+            self._withdrawn(one)
         return _erasure(row)
 
     def find(self, erasure: str) -> Erasure | None:
@@ -117,7 +129,8 @@ class Erasures:
         with self._database.write() as connection:
             mine = (erasures.c.id == erasure) & erasures.c.done_at.is_(None)
             connection.execute(update(erasures).where(mine).values(texts=texts, done_at=now))
-            forget_exports(connection, tournaments=tournaments)
+            for hook in self._found_hooks:
+                hook(connection, tournaments)
 
 
 def buried(connection: Connection, handle_key: str) -> bool:

@@ -2,12 +2,10 @@
 
 import re
 from collections.abc import Collection
-from typing import Final
 
 from domain.game.refusal import Refusal
 from service.features.accounts.likeness import like_ours, official
-
-HANDLE: Final = r"[A-Za-z0-9](?:[A-Za-z0-9_-]{0,30}[A-Za-z0-9])?"
+from service.platform.ids import HANDLE
 
 
 def check(handle: str, *, by_operator: bool = False) -> None:

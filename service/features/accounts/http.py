@@ -8,16 +8,18 @@ from msgspec.structs import asdict
 
 from service.features.accounts import erasing
 from service.features.accounts.answers import Erased, FirstToken, Me, PublicAccount
-from service.features.accounts.handles import HANDLE
+from service.features.accounts.changing import rename
+from service.features.accounts.services import AccountServices
 from service.features.accounts.sessions_http import forgotten_cookie
 from service.platform.answers import ABSENT
 from service.platform.http.answers import Headers
 from service.platform.http.authentication import csrf_token, session_secret
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.fields import Body, Flag, Line, Password, Text
 from service.platform.http.idempotency import new
+from service.platform.ids import HANDLE
 
 blp = Blueprint("accounts", __name__)
 
@@ -53,12 +55,12 @@ class NewName(Body):
 @blp.arguments(NewAccount, example={"handle": "ada", "display_name": "Ada Lovelace"})
 @blp.response(201, FirstToken)
 @blp.errors("handle-reserved", "handle-taken", "name-reserved")
-def create_account(body: dict[str, Any]) -> tuple[FirstToken, Headers]:
+def create_account(services: AccountServices, body: dict[str, Any]) -> tuple[FirstToken, Headers]:
     """Create an account.
 
     Anyone may. The answer holds the account's first token, which is shown only here.
     """
-    account, credential, secret = house().registry.accounts.open(
+    account, credential, secret = services.accounts.open(
         new("a"), new("t"), body["handle"], body.get("display_name"), body.get("password")
     )
     opened = FirstToken(**asdict(PublicAccount.of(account)), token=secret, scopes=list(credential.scopes))
@@ -68,9 +70,9 @@ def create_account(body: dict[str, Any]) -> tuple[FirstToken, Headers]:
 @blp.route("/v1/me", methods=["GET"])
 @blp.requires("read")
 @blp.response(200, Me)
-def show_me() -> Me:
+def show_me(services: AccountServices) -> Me:
     """Show your account and the rights of this credential."""
-    return _me()
+    return _me(services)
 
 
 @blp.route("/v1/me", methods=["PUT"])
@@ -78,22 +80,22 @@ def show_me() -> Me:
 @blp.arguments(NewName, required=False, example={"handle": "ada", "password": "correct horse battery staple"})
 @blp.response(200, Me)
 @blp.errors("handle-reserved", "handle-taken", "lesser-credential", "name-reserved", "not-a-guest")
-def rename_me(body: dict[str, Any]) -> Me:
+def rename_me(services: AccountServices, body: dict[str, Any]) -> Me:
     """Change your display name.
 
     A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that
     does not expire. An account that is not a guest can declare itself a bot, for ever.
     """
     if "bot" in body:
-        house().registry.accounts.say_bot(caller().account)
-    house().registry.rename(caller(), body.get("display_name"), body.get("handle"), body.get("password"))
-    return _me()
+        services.accounts.say_bot(caller().account)
+    rename(services, caller(), body.get("display_name"), body.get("handle"), body.get("password"))
+    return _me(services)
 
 
 @blp.route("/v1/me", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(202, Erased)
-def erase_me() -> tuple[Erased, Headers]:
+def erase_me(services: AccountServices) -> tuple[Erased, Headers]:
     """Erase your account.
 
     Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are
@@ -103,7 +105,7 @@ def erase_me() -> tuple[Erased, Headers]:
     The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody
     else gets your handle.
     """
-    erasure = erasing.begin(house(), caller().account)
+    erasure = erasing.begin(services, caller().account)
     headers = {"Location": f"/v1/erasures/{erasure.id}", "Cache-Control": "no-store"}
     return Erased.of(erasure), headers | forgotten_cookie()
 
@@ -111,19 +113,19 @@ def erase_me() -> tuple[Erased, Headers]:
 @blp.route("/v1/erasures/<id(e):erasure>", methods=["GET"])
 @blp.anybody(None)
 @blp.response(200, Erased)
-def show_erasure(erasure: str) -> Erased:
+def show_erasure(services: AccountServices, erasure: str) -> Erased:
     """Show the progress of an erasure. It names nobody."""
-    found = house().registry.erasures.find(erasure)
+    found = services.erasures.find(erasure)
     if found is None:
         not_found("there is no such erasure")
     return Erased.of(found)
 
 
-def _me() -> Me:
-    me, registry = caller(), house().registry
-    account = registry.accounts.find(me.account)
+def _me(services: AccountServices) -> Me:
+    me = caller()
+    account = services.accounts.find(me.account)
     if account is None or account.erased_at is not None:
         raise Problem("unauthenticated", "this account has just been erased")
     secret = session_secret() if me.kind == "session" else None
-    has_password = registry.recovery.has_password(account.id)
+    has_password = services.recovery.has_password(account.id)
     return Me.seen(account, me, ABSENT if secret is None else csrf_token(secret), has_password=has_password)

@@ -4,9 +4,10 @@ from typing import Any
 
 from flask import Response
 
+from service.features.accounts.services import AccountServices
 from service.platform.http.answers import nothing
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.fields import Body, Password, Text
 
 blp = Blueprint("passwords", __name__)
@@ -30,11 +31,11 @@ class NewPassword(Body):
 @blp.arguments(NewPassword, example={"password": "battery staple", "current": "correct horse battery staple"})
 @blp.response(204)
 @blp.errors("lesser-credential", "wrong-password", "conflict")
-def change_password(body: dict[str, Any]) -> Response:
+def change_password(services: AccountServices, body: dict[str, Any]) -> Response:
     """Set or change your password.
 
     The first password needs a session, or an equally powerful token that does not expire. All your other sessions and
     all pending sign-in links end. Your confirmed address gets a letter. Tokens stay.
     """
-    house().registry.recovery.set_password(caller(), body["password"], body.get("current"))
+    services.recovery.set_password(caller(), body["password"], body.get("current"))
     return nothing()

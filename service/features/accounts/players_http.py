@@ -3,9 +3,9 @@
 from typing import Any
 
 from service.features.accounts.answers import PublicAccount
+from service.features.accounts.services import AccountServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import house
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Text
 from service.platform.http.paging import Listing, Page, Paged
@@ -24,23 +24,23 @@ class PlayersQuery(Paged):
 @blp.arguments(PlayersQuery, location="query")
 @blp.response(200, Page[PublicAccount])
 @blp.errors("bad-cursor")
-def list_players(query: dict[str, Any]) -> tuple[Page[PublicAccount], Headers]:
+def list_players(services: AccountServices, query: dict[str, Any]) -> tuple[Page[PublicAccount], Headers]:
     """Find players by the beginning of their handle.
 
     Case does not matter. The list is sorted by handle. Guests are not listed.
     """
     page = Listing.of(query, str)
     after = "" if page.after is None else page.after[0]
-    found = house().registry.accounts.beginning(query["handle"], after, page.limit + 1)
+    found = services.accounts.beginning(query["handle"], after, page.limit + 1)
     return page.page(found, key=lambda account: [str(account.handle).lower()], make=PublicAccount.of)
 
 
 @blp.route("/v1/players/<id(a):player>", methods=["GET"])
 @blp.anybody()
 @blp.response(200, PublicAccount)
-def show_player(player: str) -> PublicAccount:
+def show_player(services: AccountServices, player: str) -> PublicAccount:
     """Show a player. An erased account is not found."""
-    account = house().registry.accounts.find(player)
+    account = services.accounts.find(player)
     if account is None or account.erased_at is not None:
         not_found("there is no such player")
     return PublicAccount.of(account)

@@ -19,22 +19,12 @@ from sqlalchemy import Connection, delete, func, select, update
 from domain.game.refusal import Refusal
 from projections.database import upsert
 from service.features.accounts import handles, passwords
-from service.features.accounts.credentials import (
-    HOLDS,
-    SCOPES,
-    SESSION,
-    SESSION_LASTS,
-    Caller,
-    Credential,
-    allowed,
-    clock,
-    fingerprint,
-    put,
-)
-from service.features.accounts.living import hold_living, living
+from service.features.accounts import mailboxes as mail
+from service.features.accounts.credentials import HOLDS, Credential, allowed, clock, fingerprint, put
 from service.features.accounts.store import taking
-from service.features.mail import store as mail
+from service.platform.caller import SCOPES, SESSION, SESSION_LASTS, Caller
 from service.platform.storage.database import Database
+from service.platform.storage.living import hold_living, living
 from service.platform.storage.schema import accounts, credentials, handles_kept, mailboxes
 
 LINK: Final = "link"

@@ -7,11 +7,13 @@ from marshmallow import ValidationError, fields, validates_schema
 from werkzeug.http import dump_cookie
 
 from service.features.accounts.answers import Session, SessionBegun
-from service.features.accounts.credentials import SESSION, SESSION_LASTS, Credential, allowed
+from service.features.accounts.credentials import Credential, allowed
+from service.features.accounts.services import AccountServices
+from service.platform.caller import SESSION, SESSION_LASTS
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.authentication import COOKIE, csrf_token, own_origin
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import address, caller, house
+from service.platform.http.context import address, caller
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.fields import Body, Text, moment
 from service.platform.http.guard import Gate
@@ -52,7 +54,7 @@ class SignIn(Body):
 @blp.arguments(SignIn, example={"handle": "ada", "password": "correct horse battery staple"})
 @blp.response(201, SessionBegun)
 @blp.errors("wrong-password", "used-link", "csrf")
-def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
+def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
     """Sign in.
 
     The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions
@@ -63,19 +65,18 @@ def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
     """
     own_origin()
     gate: Gate = current_app.extensions["gate"]
-    registry = house().registry
     begun: tuple[Credential, str] | None
     if "guest" in body:
         gate.admit("address", None)
-        begun = registry.accounts.guest()
+        begun = services.accounts.guest()
     elif "link" in body:
-        begun = registry.recovery.by_link(body["link"])
+        begun = services.recovery.by_link(body["link"])
     else:
         forgive = gate.try_handle(body["handle"])
-        begun = registry.recovery.by_password(body["handle"], body["password"])
+        begun = services.recovery.by_password(body["handle"], body["password"])
         if begun is not None:
             forgive()
-    account = None if begun is None else registry.accounts.find(begun[0].account)
+    account = None if begun is None else services.accounts.find(begun[0].account)
     if begun is None or account is None:
         if "link" in body:
             raise Problem("used-link", "this link was used, has expired, or was never made")
@@ -97,20 +98,20 @@ def sign_in(body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[Session])
 @blp.errors("bad-cursor")
-def list_sessions(query: dict[str, Any]) -> tuple[Page[Session], Headers]:
+def list_sessions(services: AccountServices, query: dict[str, Any]) -> tuple[Page[Session], Headers]:
     """List your sessions, oldest first."""
     me, asked = caller(), Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
-    rows = [session for session in _mine() if session.id > after]
+    rows = [session for session in _mine(services) if session.id > after]
     return asked.page(rows, key=lambda session: [session.id], make=lambda session: Session.of(session, me))
 
 
 @blp.route(_ID, methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Session)
-def show_session(session: str) -> Session:
+def show_session(services: AccountServices, session: str) -> Session:
     """Show one of your sessions."""
-    found = next((one for one in _mine() if one.id == session), None)
+    found = next((one for one in _mine(services) if one.id == session), None)
     if found is None:
         not_found("you have no such session")
     return Session.of(found, caller())
@@ -119,13 +120,13 @@ def show_session(session: str) -> Session:
 @blp.route(_ID, methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def sign_out(session: str) -> Response:
+def sign_out(services: AccountServices, session: str) -> Response:
     """End one of your sessions.
 
     If it is not the session that asks, all pending sign-in links end too, and your confirmed address gets a letter.
     """
     me = caller()
-    if not house().registry.recovery.withdraw(me.account, session, by=me.credential):
+    if not services.recovery.withdraw(me.account, session, by=me.credential):
         not_found("you have no such session")
     return nothing(forgotten_cookie() if session == me.credential else None)
 
@@ -133,18 +134,18 @@ def sign_out(session: str) -> Response:
 @blp.route("/v1/sessions", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def end_other_sessions() -> Response:
+def end_other_sessions(services: AccountServices) -> Response:
     """End all your other sessions.
 
     All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay.
     """
     me = caller()
-    house().registry.recovery.end_other_sessions(me.account, me.credential)
+    services.recovery.end_other_sessions(me.account, me.credential)
     return nothing()
 
 
-def _mine() -> list[Credential]:
-    return house().registry.credentials.of(caller().account, SESSION)
+def _mine(services: AccountServices) -> list[Credential]:
+    return services.credentials.of(caller().account, SESSION)
 
 
 def forgotten_cookie() -> dict[str, str]:

@@ -13,20 +13,12 @@ from sqlalchemy.exc import IntegrityError
 from domain.game.refusal import Refusal
 from projections.database import upsert
 from service.features.accounts import handles, passwords
-from service.features.accounts.credentials import (
-    HOLDS,
-    OPEN_SCOPES,
-    SCOPES,
-    SESSION,
-    SESSION_LASTS,
-    Credential,
-    clock,
-    put,
-)
+from service.features.accounts.credentials import HOLDS, Credential, clock, put
 from service.features.accounts.erasures import buried
-from service.features.accounts.living import living
+from service.platform.caller import OPEN_SCOPES, SCOPES, SESSION, SESSION_LASTS
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
+from service.platform.storage.living import living
 from service.platform.storage.schema import accounts, credentials, handles_kept
 
 ROLES: Final = ("admin", "referee")
@@ -113,7 +105,7 @@ class Accounts:
             handles.check_name(name, "/display_name", known.roles)
 
     def show_as(self, account: str, name: str) -> None:
-        """Change the name that is shown. Call `Registry.rename`, which checks it."""
+        """Change the name that is shown. Call `changing.rename`, which checks it."""
         with self._database.write() as connection:
             connection.execute(_CHANGE_LIVING, {"account": account, "name": name})
 
@@ -182,7 +174,7 @@ class Accounts:
             return [_account(row) for row in connection.execute(found.order_by(accounts.c.handle_key).limit(limit))]
 
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
-        """Give or take away a role. Call `Registry.give_role`, which also updates the cache of callers."""
+        """Give or take away a role. Call `changing.give_role`, which also updates the cache of callers."""
         if role not in ROLES:
             raise Refusal("no-such-role", f"there is no role {role}", pointer="/role")
         with self._database.write() as connection:

@@ -7,10 +7,11 @@ from marshmallow import fields, validate
 from msgspec.structs import asdict
 
 from service.features.accounts.answers import Token, TokenShown
-from service.features.accounts.credentials import SCOPES
+from service.features.accounts.services import AccountServices
+from service.platform.caller import SCOPES
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, Int, Line
 from service.platform.http.idempotency import new
@@ -42,13 +43,13 @@ class NewToken(Body):
 @blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in": 86400})
 @blp.response(201, TokenShown)
 @blp.errors("insufficient-scope")
-def create_token(body: dict[str, Any]) -> tuple[TokenShown, Headers]:
+def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[TokenShown, Headers]:
     """Create a token.
 
     It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see
     `expires_at`.
     """
-    made, secret = house().registry.recovery.token(
+    made, secret = services.recovery.token(
         caller(), tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in"), id_=new("t")
     )
     shown = TokenShown(**asdict(Token.of(made)), token=secret)
@@ -60,20 +61,20 @@ def create_token(body: dict[str, Any]) -> tuple[TokenShown, Headers]:
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[Token])
 @blp.errors("bad-cursor")
-def list_tokens(query: dict[str, Any]) -> tuple[Page[Token], Headers]:
+def list_tokens(services: AccountServices, query: dict[str, Any]) -> tuple[Page[Token], Headers]:
     """List your valid tokens, oldest first."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
-    rows = [token for token in house().registry.credentials.of(caller().account, "token") if token.id > after]
+    rows = [token for token in services.credentials.of(caller().account, "token") if token.id > after]
     return asked.page(rows, key=lambda token: [token.id], make=Token.of)
 
 
 @blp.route("/v1/tokens/<id(t):token>", methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Token)
-def show_token(token: str) -> Token:
+def show_token(services: AccountServices, token: str) -> Token:
     """Show one of your tokens."""
-    found = next((one for one in house().registry.credentials.of(caller().account, "token") if one.id == token), None)
+    found = next((one for one in services.credentials.of(caller().account, "token") if one.id == token), None)
     if found is None:
         not_found("you have no such token")
     return Token.of(found)
@@ -82,8 +83,8 @@ def show_token(token: str) -> Token:
 @blp.route("/v1/tokens/<id(t):token>", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def withdraw_token(token: str) -> Response:
+def withdraw_token(services: AccountServices, token: str) -> Response:
     """Revoke a token at once."""
-    if not house().registry.recovery.withdraw(caller().account, token):
+    if not services.recovery.withdraw(caller().account, token):
         not_found("you have no such token")
     return nothing()

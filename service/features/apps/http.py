@@ -7,10 +7,11 @@ from marshmallow import EXCLUDE, fields, validate
 
 from service.features.accounts.handles import check_name
 from service.features.apps.answers import AllowedApp, App, AppShown
+from service.features.apps.services import AppServices
 from service.features.apps.store import App as Kept
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, Line, Text
 from service.platform.http.idempotency import new, renewed_again
@@ -66,13 +67,13 @@ class NewApp(Body):
 @blp.arguments(NewApp, example=_EXAMPLE)
 @blp.response(201, AppShown)
 @blp.errors("too-many-apps", "name-reserved")
-def register_app(body: dict[str, Any]) -> tuple[AppShown, Headers]:
+def register_app(services: AppServices, body: dict[str, Any]) -> tuple[AppShown, Headers]:
     """Register an app (RFC 7591).
 
     The answer holds the app's secret, which is shown only here.
     """
     check_name(body["client_name"], "/client_name", caller().roles)
-    app, secret = house().registry.apps.register(
+    app, secret = services.apps.register(
         new("p"),
         caller().account,
         body["client_name"],
@@ -88,28 +89,28 @@ def register_app(body: dict[str, Any]) -> tuple[AppShown, Headers]:
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[App])
 @blp.errors("bad-cursor")
-def list_apps(query: dict[str, Any]) -> tuple[Page[App], Headers]:
+def list_apps(services: AppServices, query: dict[str, Any]) -> tuple[Page[App], Headers]:
     """List the apps that you registered, oldest first."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
-    rows = [app for app in house().registry.apps.of(caller().account) if app.id > after]
+    rows = [app for app in services.apps.of(caller().account) if app.id > after]
     return asked.page(rows, key=lambda app: [app.id], make=App.of)
 
 
 @blp.route(_ID, methods=["GET"])
 @blp.requires("account")
 @blp.response(200, App)
-def show_app(app: str) -> App:
+def show_app(services: AppServices, app: str) -> App:
     """Show an app that you registered."""
-    return App.of(_mine(app))
+    return App.of(_mine(services, app))
 
 
 @blp.route(_ID, methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def delete_app(app: str) -> Response:
+def delete_app(services: AppServices, app: str) -> Response:
     """Delete an app and its users' consents at once."""
-    if not house().registry.apps.remove(caller().account, app):
+    if not services.apps.remove(caller().account, app):
         not_found("you have no such app")
     return nothing()
 
@@ -118,11 +119,11 @@ def delete_app(app: str) -> Response:
 @blp.requires("account")
 @blp.idempotent(secret=renewed_again)
 @blp.response(201, AppShown)
-def rotate_app_secret(app: str) -> tuple[AppShown, Headers]:
+def rotate_app_secret(services: AppServices, app: str) -> tuple[AppShown, Headers]:
     """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on.
     Consents of users stay. An app without a secret is 404."""
-    mine = _mine(app)
-    secret = house().registry.apps.rotate(mine.id) if mine.secret else None
+    mine = _mine(services, app)
+    secret = services.apps.rotate(mine.id) if mine.secret else None
     if secret is None:
         not_found("this app keeps no secret")
     headers = {"Location": f"/v1/apps/{app}", "Cache-Control": "no-store"}
@@ -134,26 +135,26 @@ def rotate_app_secret(app: str) -> tuple[AppShown, Headers]:
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[AllowedApp])
 @blp.errors("bad-cursor")
-def list_allowed_apps(query: dict[str, Any]) -> tuple[Page[AllowedApp], Headers]:
+def list_allowed_apps(services: AppServices, query: dict[str, Any]) -> tuple[Page[AllowedApp], Headers]:
     """List the apps that may act for you."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
-    rows = [allowed for allowed in house().registry.apps.allowed(caller().account) if allowed.app.id > after]
+    rows = [allowed for allowed in services.apps.allowed(caller().account) if allowed.app.id > after]
     return asked.page(rows, key=lambda allowed: [allowed.app.id], make=AllowedApp.of)
 
 
 @blp.route("/v1/me/apps/<id(p):app>", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def disallow_app(app: str) -> Response:
+def disallow_app(services: AppServices, app: str) -> Response:
     """Revoke your consent to an app."""
-    if not house().registry.apps.disallow(caller().account, app):
+    if not services.apps.disallow(caller().account, app):
         not_found("you have allowed this app nothing")
     return nothing()
 
 
-def _mine(app: str) -> Kept:
-    found = house().registry.apps.find(app)
+def _mine(services: AppServices, app: str) -> Kept:
+    found = services.apps.find(app)
     if found is None or found.account != caller().account:
         not_found("you have no such app")
     return found

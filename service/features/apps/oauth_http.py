@@ -5,10 +5,11 @@ from typing import Final
 from flask import Response
 from marshmallow import EXCLUDE
 
-from service.features.accounts.credentials import USERS
 from service.features.apps.answers import AuthorizationServer, OAuthRefusal, ProtectedResource, Tokens
-from service.features.apps.server import AUTH_METHODS, REVOKE, SERVER
+from service.features.apps.server import AUTH_METHODS, REVOKE
+from service.features.apps.services import AppServices
 from service.features.apps.store import SCOPES
+from service.platform.caller import USERS
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
@@ -56,12 +57,12 @@ class Returned(Sent):
 @blp.response(400, reference(OAuthRefusal))
 @blp.response(401, reference(OAuthRefusal))
 @blp.errors("oauth-refused")
-def fetch_tokens(body: dict[str, str]) -> Response:
+def fetch_tokens(services: AppServices, body: dict[str, str]) -> Response:
     """Exchange a code or refresh token for tokens.
 
     Each works once. If one is used twice, all tokens of the same consent end.
     """
-    answered: Response = SERVER.create_token_response(body)
+    answered: Response = services.server.create_token_response(body)
     return answered
 
 
@@ -72,9 +73,9 @@ def fetch_tokens(body: dict[str, str]) -> Response:
 @blp.response(400, reference(OAuthRefusal))
 @blp.response(401, reference(OAuthRefusal))
 @blp.errors("oauth-refused")
-def revoke_token(body: dict[str, str]) -> Response:
+def revoke_token(services: AppServices, body: dict[str, str]) -> Response:
     """Revoke a token (RFC 7009)."""
-    answered: Response = SERVER.create_endpoint_response(REVOKE, body)
+    answered: Response = services.server.create_endpoint_response(REVOKE, body)
     return answered
 
 

@@ -13,10 +13,10 @@ from authlib.oauth2.rfc7636 import CodeChallenge
 from flask import Response, request
 from werkzeug.datastructures import Headers
 
-from service.features.accounts.credentials import USERS
 from service.features.apps.store import ACCESS_LASTS, CODE, REFRESH, SCOPES, App, Apps, Slip
+from service.platform.caller import USERS
 from service.platform.http.answers import answer
-from service.platform.http.context import address, house
+from service.platform.http.context import address
 from service.platform.http.errors import Problem, refused
 
 AUTH_METHODS: Final = ["client_secret_basic", "client_secret_post", "none"]
@@ -27,8 +27,9 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
 class Client:
     """An app, as Authlib asks about one."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: App, apps: Apps) -> None:
         self.app = app
+        self._apps = apps
 
     def get_default_redirect_uri(self) -> None:
         """An address is always said."""
@@ -41,7 +42,7 @@ class Client:
         return redirect_uri in self.app.redirects
 
     def check_client_secret(self, client_secret: str) -> bool:
-        return _apps().proves(self.app.id, client_secret)
+        return self._apps.proves(self.app.id, client_secret)
 
     def check_endpoint_auth_method(self, method: str, _endpoint: str) -> bool:
         return (method != "none") == self.app.secret
@@ -92,13 +93,18 @@ class _Code(AuthorizationCodeGrant):  # type: ignore[misc]  # the same
         asked = self.request
         data = asked.payload.data
         scopes = tuple(asked.scope.split())
-        return _apps().allow(asked.client.app.id, asked.user, scopes, data["redirect_uri"], data["code_challenge"])
+        return cast(
+            "str",
+            self.server.apps.allow(
+                asked.client.app.id, asked.user, scopes, data["redirect_uri"], data["code_challenge"]
+            ),
+        )
 
     def save_authorization_code(self, code: str, request: Any) -> None:
         """It was stored as it was made."""
 
     def query_authorization_code(self, code: str, client: Client) -> Held | None:
-        return _held(CODE, code, client)
+        return cast("Held | None", self.server.held(CODE, code, client))
 
     def delete_authorization_code(self, authorization_code: Held) -> None:
         """It was used up as the tokens were made."""
@@ -111,7 +117,7 @@ class _Refresh(RefreshTokenGrant):  # type: ignore[misc]  # the same
     TOKEN_ENDPOINT_AUTH_METHODS = AUTH_METHODS
 
     def authenticate_refresh_token(self, refresh_token: str) -> Held | None:
-        return _held(REFRESH, refresh_token, self.request.client)
+        return cast("Held | None", self.server.held(REFRESH, refresh_token, self.request.client))
 
     def authenticate_user(self, refresh_token: Held) -> str:
         return refresh_token.slip.account
@@ -143,20 +149,25 @@ class _Revocation(RevocationEndpoint):  # type: ignore[misc]  # the same
         return cast("str", request.form["token"])
 
     def revoke_token(self, token: str, request: Any) -> None:
-        _apps().withdraw(request.client.app.id, token)
+        self.server.apps.withdraw(request.client.app.id, token)
 
 
 class Server(AuthorizationServer):  # type: ignore[misc]  # the same
-    def __init__(self) -> None:
+    def __init__(self, apps: Apps) -> None:
+        self.apps = apps
         super().__init__(scopes_supported=[*SCOPES, USERS])
         self.register_grant(_Code, [_Pkce(required=True)])
         self.register_grant(_Refresh)
         self.register_grant(_OwnToken)
         self.register_endpoint(_Revocation)
 
+    def held(self, kind: str, secret: str, client: Client) -> Held | None:
+        slip = self.apps.slip(kind, secret, client.app.id)
+        return None if slip is None else Held(slip)
+
     def query_client(self, client_id: str) -> Client | None:
-        found = _apps().find(client_id)
-        return None if found is None else Client(found)
+        found = self.apps.find(client_id)
+        return None if found is None else Client(found, self.apps)
 
     def generate_token(self, grant_type: str, client: Client, **more: Any) -> dict[str, Any]:  # noqa: ARG002 - Authlib's
         return {"token_type": "Bearer", "expires_in": ACCESS_LASTS, "scope": more.get("scope")}
@@ -165,9 +176,9 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
         """The secrets are made where they are stored."""
         held: Held | None = request.authorization_code or request.refresh_token
         if held is None:
-            token |= {"access_token": _apps().own_token(request.client.app), "scope": USERS}
+            token |= {"access_token": self.apps.own_token(request.client.app), "scope": USERS}
             return
-        made = _apps().redeem(held.slip, tuple(token["scope"].split()))
+        made = self.apps.redeem(held.slip, tuple(token["scope"].split()))
         if made is None:
             raise InvalidGrantError
         token["access_token"], token["refresh_token"] = made
@@ -209,15 +220,3 @@ def _readable(headers: Headers) -> dict[str, str]:
     except ValueError:
         del sent["Authorization"]
     return sent
-
-
-def _apps() -> Apps:
-    return house().registry.apps
-
-
-def _held(kind: str, secret: str, client: Client) -> Held | None:
-    slip = _apps().slip(kind, secret, client.app.id)
-    return None if slip is None else Held(slip)
-
-
-SERVER: Final = Server()

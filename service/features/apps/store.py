@@ -13,10 +13,11 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, insert, or_, select, update
 
 from domain.game.refusal import Refusal
-from service.features.accounts.credentials import APP, USERS, fingerprint, put
-from service.features.accounts.living import hold_living
+from service.features.accounts.credentials import fingerprint, put
+from service.platform.caller import APP, USERS
 from service.platform.ids import new_id
 from service.platform.storage.database import Database, in_parts
+from service.platform.storage.living import hold_living
 from service.platform.storage.schema import app_grants, app_secrets, apps, credentials
 
 SCOPES: Final = ("read", "play")
@@ -252,22 +253,18 @@ class Apps:
             concerned = _end(connection, app_grants.c.id == grant)
         self._tell(concerned)
 
-    def concerned(self, account: str) -> set[str]:
-        """The accounts for which this account's apps may act."""
-        mine = select(apps.c.id).where(apps.c.account == account)
-        with self._database.read() as connection:
-            return set(connection.scalars(select(app_grants.c.account).where(app_grants.c.app.in_(mine))))
-
     def _tell(self, concerned: Iterable[str]) -> None:
         for account in concerned:
             self._forget(account)
 
 
-def forget_apps(connection: Connection, account: str) -> None:
-    """Somebody is forgotten: their apps go, and what they have allowed to others'."""
+def forget_apps(connection: Connection, account: str) -> set[str]:
+    """Delete an account's apps and its consents to other apps. Return the users of its apps."""
     mine = select(apps.c.id).where(apps.c.account == account)
+    users = set(connection.scalars(select(app_grants.c.account).where(app_grants.c.app.in_(mine))))
     _end(connection, or_(app_grants.c.account == account, app_grants.c.app.in_(mine)))
     connection.execute(delete(apps).where(apps.c.account == account))
+    return users
 
 
 def _grant(connection: Connection, app: str, account: str, scopes: tuple[str, ...], now: int) -> str:

@@ -15,6 +15,7 @@ import hashlib
 import hmac
 import random
 import secrets
+import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -28,7 +29,7 @@ from projections.game_summary import GameLine
 from service.features.bots.client import Client, Refused
 from service.features.bots.players import answer, remembers
 from service.features.bots.remembering import Memory
-from service.house import House
+from service.features.bots.services import BotServices
 from service.platform.http.work import requester
 from service.platform.runtime import jobs
 from service.platform.streams.follower import Follower
@@ -60,10 +61,10 @@ class Caller:
     Calls that are lost with this process are repeated by the next sweep.
     """
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, services: BotServices, stopping: threading.Event) -> None:
+        self._services = services
         self._calls: deque[Awaited] = deque()
-        self._follower = Follower("bots", self._call, house.stopping, every=_CALLING)
+        self._follower = Follower("bots", self._call, stopping, every=_CALLING)
 
     def start(self) -> Self:
         self._follower.start()
@@ -73,7 +74,7 @@ class Caller:
         """A hearer of commits."""
         if events[-1].event.type not in _CALLING_EVENTS:
             return
-        with self._house.desk.rooms.room(stream).now() as now:
+        with self._services.games.desk.rooms.room(stream).now() as now:
             decision, asked = now.decision, now.copy.open
             if decision is None or asked is None or now.lobby.paused or now.lobby.chairs[asked.seat].kind != "bot":
                 return
@@ -85,7 +86,7 @@ class Caller:
 
     def _call(self) -> None:
         while self._calls:
-            call(self._house, self._calls.popleft())
+            call(self._services, self._calls.popleft())
 
 
 class Awaited(NamedTuple):
@@ -101,112 +102,112 @@ class Awaited(NamedTuple):
     """Where the maker called from just now, if it was the maker who moved."""
 
 
-def call(house: House, awaited: Awaited) -> None:
+def call(services: BotServices, awaited: Awaited) -> None:
     """Let the bot answer when its turn comes. If Redis is away, the next sweep does it."""
     try:
-        group = _group(house, awaited)
-        _wait(house, group, awaited)
-        _queue_next(house, group)
+        group = _group(services, awaited)
+        _wait(services, group, awaited)
+        _queue_next(services, group)
     except RedisError as error:
         _log.warning("not queued now, the next sweep will", game=awaited.game, error=str(error))
 
 
-def due(house: House) -> Iterator[jobs.Args]:
+def due(services: BotServices) -> Iterator[jobs.Args]:
     """For each group, the decision that is answered next."""
     groups = set()
-    for awaited in _awaited(house):
-        group = _group(house, awaited)
-        _wait(house, group, awaited)
+    for awaited in _awaited(services):
+        group = _group(services, awaited)
+        _wait(services, group, awaited)
         groups.add(group)
     for group in sorted(groups):
-        yield from _next(house, group)
+        yield from _next(services, group)
 
 
-def _awaited(house: House) -> Iterator[Awaited]:
+def _awaited(services: BotServices) -> Iterator[Awaited]:
     """Every decision that awaits a bot."""
-    for bot in house.registry.accounts.bots():
+    for bot in services.accounts.bots():
         place = None
-        while page := house.readmodels.seats.awaiting(bot.id, place, _PAGE):
+        while page := services.readmodels.seats.awaiting(bot.id, place, _PAGE):
             for line, stake in page:
                 if isinstance(line, GameLine) and stake.decision is not None and stake.awaits == "decision":
                     yield Awaited(line.lobby.maker, bot.id, line.id, stake.decision, line.lobby.bots_only)
             place = page[-1].line.created_at, page[-1].line.id
 
 
-def _group(house: House, awaited: Awaited) -> str:
+def _group(services: BotServices, awaited: Awaited) -> str:
     """Return the group in which the decision waits, and remember where its maker calls from."""
     if awaited.bots_only:
         return _BOTS_ONLY
     near = _NEAR + awaited.maker
     if awaited.address:
-        house.redis.set(_SALT, secrets.token_hex(16), nx=True)
-        salt = house.redis.get(_SALT)
+        services.redis.set(_SALT, secrets.token_hex(16), nx=True)
+        salt = services.redis.get(_SALT)
         group = hmac.new(
             salt if isinstance(salt, bytes) else b"", awaited.address.encode(), hashlib.sha256
         ).hexdigest()[:26]
-        house.redis.set(near, group, ex=_NEAR_KEPT)
+        services.redis.set(near, group, ex=_NEAR_KEPT)
         return group
-    known = house.redis.get(near)
+    known = services.redis.get(near)
     return known.decode() if isinstance(known, bytes) else awaited.maker
 
 
-def _wait(house: House, group: str, awaited: Awaited) -> None:
+def _wait(services: BotServices, group: str, awaited: Awaited) -> None:
     now = time.time()
     place = " ".join((awaited.bot, awaited.game, awaited.decision))
-    house.redis.zadd(_waiting(group, awaited.maker), {place: now}, nx=True)
-    house.redis.zadd(_TURNS + group, {awaited.maker: now}, nx=True)
+    services.redis.zadd(_waiting(group, awaited.maker), {place: now}, nx=True)
+    services.redis.zadd(_TURNS + group, {awaited.maker: now}, nx=True)
 
 
 def _waiting(group: str, maker: str) -> str:
     return f"{_WAITING}{group}:{maker}"
 
 
-def _next(house: House, group: str) -> Iterator[jobs.Args]:
-    for (maker,) in _first(house, _TURNS + group):
-        for bot, game, decision in _first(house, _waiting(group, maker)):
+def _next(services: BotServices, group: str) -> Iterator[jobs.Args]:
+    for (maker,) in _first(services, _TURNS + group):
+        for bot, game, decision in _first(services, _waiting(group, maker)):
             yield {"group": group, "maker": maker, "bot": bot, "game": game, "decision": decision}
 
 
-def _first(house: House, waiting: str) -> Iterator[list[str]]:
-    for first in house.redis.zrange(waiting, 0, 0):
+def _first(services: BotServices, waiting: str) -> Iterator[list[str]]:
+    for first in services.redis.zrange(waiting, 0, 0):
         if isinstance(first, bytes):
             yield first.decode().split(" ")
 
 
-def _queue_next(house: House, group: str) -> None:
-    for args in _next(house, group):
-        jobs.enqueue(house, "bot-move", **args)
+def _queue_next(services: BotServices, group: str) -> None:
+    for args in _next(services, group):
+        services.jobs.enqueue("bot-move", **args)
 
 
-def give_up(house: House, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
+def give_up(services: BotServices, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
     """Leave this decision unanswered, so that the bots in other games go on."""
-    _pass_on(house, group, Awaited(maker, bot, game, decision))
+    _pass_on(services, group, Awaited(maker, bot, game, decision))
 
 
 @jobs.job("bot-move", due=due, lane="bots", seconds=30, give_up=give_up)
-def move(house: House, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
+def move(services: BotServices, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
     """Answer this decision, if that can be done now, and queue the next one of its group behind all others."""
     try:
-        _answer(house, bot, game, decision)
+        _answer(services, bot, game, decision)
     finally:
-        _pass_on(house, group, Awaited(maker, bot, game, decision))
+        _pass_on(services, group, Awaited(maker, bot, game, decision))
 
 
-def _pass_on(house: House, group: str, done: Awaited) -> None:
+def _pass_on(services: BotServices, group: str, done: Awaited) -> None:
     """Remove this decision from those that wait, put its maker last, and queue the next one of the group.
 
     A decision that begins to wait meanwhile finds its maker, or adds it.
     """
     waiting = _waiting(group, done.maker)
-    house.redis.zrem(waiting, f"{done.bot} {done.game} {done.decision}")
-    house.redis.zrem(_TURNS + group, done.maker)
-    if house.redis.zcard(waiting):
-        house.redis.zadd(_TURNS + group, {done.maker: time.time()}, nx=True)
-    _queue_next(house, group)
+    services.redis.zrem(waiting, f"{done.bot} {done.game} {done.decision}")
+    services.redis.zrem(_TURNS + group, done.maker)
+    if services.redis.zcard(waiting):
+        services.redis.zadd(_TURNS + group, {done.maker: time.time()}, nx=True)
+    _queue_next(services, group)
 
 
-def _answer(house: House, bot: str, game: str, decision: str) -> None:
-    client = _clients.of(house, bot)
+def _answer(services: BotServices, bot: str, game: str, decision: str) -> None:
+    client = _clients.of(services, bot)
     try:
         shown = client.get(f"/v1/games/{game}")
         asked = shown["decision"]
@@ -230,13 +231,13 @@ class _Clients:
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], tuple[Client, float]] = {}
 
-    def of(self, house: House, bot: str) -> Client:
-        address = house.settings.local_url
+    def of(self, services: BotServices, bot: str) -> Client:
+        address = services.settings.local_url
         client, until = self._known.get((address, bot), (None, 0.0))
         if client is None or time.monotonic() > until:
             if client is not None:
                 client.close()
-            issue = house.registry.credentials.issue
+            issue = services.credentials.issue
             _, secret = issue("token", bot, ("read", "play"), label="bot", lifetime=_TOKEN_LIFE)
             client = Client(address, secret)
             self._known[address, bot] = client, time.monotonic() + _TOKEN_LIFE / 2

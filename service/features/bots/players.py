@@ -1,11 +1,11 @@
-"""The service's own players: how they choose, and the accounts under which they sit."""
+"""The service's own players: how they choose."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from service.features.accounts.bot_accounts import LEVELS
 from service.features.bots import domaine, dominion, kingdomino
-from service.platform.storage.registry import Registry
 
 Decision = Mapping[str, Any]
 Shown = Mapping[str, Any]
@@ -13,9 +13,6 @@ Shown = Mapping[str, Any]
 
 In Dominion it has the `moves` of cards to and from players, from the public events.
 """
-
-LEVELS: Final = ("random", "gentle", "steady", "skilled", "master")
-"""In every game, the weakest first."""
 
 _MINDS: Final[dict[str, Callable[[str, Shown, random.Random], list[str]]]] = {
     "domaine": domaine.answer,
@@ -47,15 +44,3 @@ def pick_at_random(decision: Decision, dice: random.Random) -> list[str]:
     options = [option["id"] for option in decision["options"]]
     count = dice.randint(decision["min"], min(decision["max"], len(options)))
     return dice.sample(options, count)
-
-
-def account(registry: Registry, level: str, number: int) -> str:
-    """The account of the `number`-th bot of this kind at a table. No person's handle has a colon."""
-    return registry.accounts.bot(f"bot:{level}-{number}").id
-
-
-def substitute(registry: Registry, holders: Sequence[str | None]) -> tuple[str, str]:
-    """A bot that does not sit at this table yet: its account, and how it plays."""
-    level = LEVELS[0]
-    numbered = (account(registry, level, number) for number in range(1, len(holders) + 2))
-    return next(bot for bot in numbered if bot not in holders), level

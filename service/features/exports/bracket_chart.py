@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from domain.game.refusal import Refusal
 from domain.tournament.formats.bracket import Meeting
 from domain.tournament.played import HeldRound
-from service.features.exports.charts.svg import STYLE, at, fitted
-from service.features.exports.charts.svg import said as written
 from service.features.exports.layout import about
 from service.features.exports.source import Extract
 from service.features.exports.words import number, plain, said
+from service.platform.charts.svg import STYLE, at, fitted
+from service.platform.charts.svg import said as written
 
 MEDIA: Final = "image/svg+xml"
 

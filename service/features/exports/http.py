@@ -20,6 +20,7 @@ from service.features.exports import printed_page as wall
 from service.features.exports.bg_stats import PostedPlays
 from service.features.exports.csv_file import DELIMITERS, Dialect
 from service.features.exports.json_file import SheetFile
+from service.features.exports.services import ExportServices
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import SHEETS, all_of
 from service.features.exports.source import Extract, Source
@@ -28,10 +29,10 @@ from service.features.games.http.event_schemas import DIALECT, MEDIA
 from service.features.games.http.game_json import me
 from service.features.tournaments import remembered
 from service.platform.http.answer_schemas import reference, titled
-from service.platform.http.answers import answer
+from service.platform.http.answers import FILE_HEADERS, answer
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.codes import LANGUAGES
-from service.platform.http.context import address, house, language
+from service.platform.http.context import address, language
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body, QueryFlag, QueryInt
@@ -41,7 +42,6 @@ blp = Blueprint("exports", __name__)
 
 TEXT: Final = {"type": "string"}
 OCTETS: Final = {"type": "string", "contentMediaType": xlsx_file.MEDIA}
-FILE_HEADERS: Final = {name: name for name in ("Repr-Digest", "Content-Disposition")}
 _REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
 _ENTRANTS: Final = 400
 """Entrants in a file for each unit of work."""
@@ -98,14 +98,14 @@ class ChartQuery(Spoken):
 @blp.arguments(CsvQuery, location="query")
 @blp.response(200, TEXT, content_type=csv_file.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
-def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+def export_csv(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """Export a sheet as CSV (RFC 4180).
 
     The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and
     numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has
     the file's SHA-256.
     """
-    extract = _extract(query, tournament)
+    extract = _extract(services, query, tournament)
     dialect = Dialect(query["delimiter"], query["bom"], query["decimal"])
     content = csv_file.write(SHEETS[sheet].make(extract), dialect)
     return _file(extract, content, f"{csv_file.MEDIA}; charset=utf-8; header=present", _named(extract, sheet, "csv"))
@@ -116,9 +116,9 @@ def export_csv(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.arguments(Spoken, location="query")
 @blp.response(200, reference(SheetFile), headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
-def export_json(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+def export_json(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """Export a sheet as JSON. Its `schema` names the JSON Schema."""
-    extract, spoken = _extract(query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
     content = json_file.write(SHEETS[sheet].make(extract), spoken)
     link = {"Link": f'<{json_file.schema_path(sheet)}>; rel="describedby"'}
     return _file(
@@ -131,12 +131,12 @@ def export_json(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.arguments(Spoken, location="query")
 @blp.response(200, TEXT, content_type=wall.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
-def export_page(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+def export_page(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """Export a sheet as a printable page.
 
     Pairings come by table and by name. Pairings and results are those of one round.
     """
-    extract, spoken = _extract(query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
     headers = {"Content-Security-Policy": wall.policy(), "Content-Language": spoken}
     return _file(extract, wall.write(_sheet(extract, sheet), spoken), f"{wall.MEDIA}; charset=utf-8", "", headers)
 
@@ -146,9 +146,9 @@ def export_page(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.arguments(Spoken, location="query")
 @blp.response(200, TEXT, content_type=markdown.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
-def export_markdown(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+def export_markdown(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """Export a sheet as Markdown."""
-    extract, spoken = _extract(query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
     content = markdown.write(_sheet(extract, sheet), spoken)
     named = _named(extract, sheet, "md")
     return _file(extract, content, f"{markdown.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
@@ -159,9 +159,9 @@ def export_markdown(query: dict[str, Any], tournament: str, sheet: str) -> Respo
 @blp.arguments(Spoken, location="query")
 @blp.response(200, TEXT, content_type=plain_text.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
-def export_text(query: dict[str, Any], tournament: str, sheet: str) -> Response:
+def export_text(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
     """Export a sheet as plain text for a fixed-width font."""
-    extract, spoken = _extract(query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
     content = plain_text.write(_sheet(extract, sheet), spoken)
     named = _named(extract, sheet, "txt")
     return _file(extract, content, f"{plain_text.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
@@ -172,12 +172,12 @@ def export_text(query: dict[str, Any], tournament: str, sheet: str) -> Response:
 @blp.arguments(Spoken, location="query")
 @blp.response(200, reference(PostedPlays), headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
-def export_bg_stats(query: dict[str, Any], tournament: str) -> Response:
+def export_bg_stats(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
     """Export the games of a stage for BG Stats.
 
     Each game has a link that opens the app with the play.
     """
-    extract, spoken = _extract(query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
     content = orjson.dumps(msgspec.to_builtins(bg_stats.plays(extract, spoken)), option=orjson.OPT_INDENT_2)
     return _file(extract, content, bg_stats.MEDIA, _named(extract, "bgstats", "json"), {"Content-Language": spoken})
 
@@ -187,12 +187,12 @@ def export_bg_stats(query: dict[str, Any], tournament: str) -> Response:
 @blp.arguments(Tongue, location="query")
 @blp.response(200, TEXT, content_type=calendar.MEDIA, headers=FILE_HEADERS)
 @blp.errors("unknown-tournament")
-def export_calendar(query: dict[str, Any], tournament: str) -> Response:
+def export_calendar(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
     """Export an event's calendar (iCalendar, RFC 5545).
 
     It has the beginning of the event and of each round. You can subscribe to it.
     """
-    source, spoken = _source(tournament), _spoken(query)
+    source, spoken = _source(services, tournament), _spoken(query)
     content = calendar.write(source, f"{address()}/tournaments/{tournament}", spoken)
     named = f"{tournament}.ics"
     return _file(source, content, f"{calendar.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
@@ -203,14 +203,14 @@ def export_calendar(query: dict[str, Any], tournament: str) -> Response:
 @blp.arguments(Spoken, location="query")
 @blp.response(200, OCTETS, content_type=xlsx_file.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS, "made-by-a-worker")
-def export_workbook(query: dict[str, Any], tournament: str) -> Response:
+def export_workbook(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
     """Export all sheets as one workbook.
 
     For 200 entrants or more, use `POST /v1/exports`.
     """
-    if remembered.large(_line(tournament)):
+    if remembered.large(_line(services, tournament)):
         raise Problem("made-by-a-worker", _BY_WORKER)
-    extract, spoken = _extract(query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
     content = xlsx_file.write(all_of(extract), spoken)
     return _file(extract, content, xlsx_file.MEDIA, _named(extract, "workbook", "xlsx"), {"Content-Language": spoken})
 
@@ -220,9 +220,9 @@ def export_workbook(query: dict[str, Any], tournament: str) -> Response:
 @blp.arguments(ChartQuery, location="query")
 @blp.response(200, TEXT, content_type=chart.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS)
-def export_chart(query: dict[str, Any], tournament: str) -> Response:
+def export_chart(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
     """Draw the leaders' points, round by round."""
-    extract, spoken = _extract(query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
     headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
     return _file(extract, chart.write(extract, spoken, query["entrants"]), chart.MEDIA, "", headers)
 
@@ -232,9 +232,9 @@ def export_chart(query: dict[str, Any], tournament: str) -> Response:
 @blp.arguments(Spoken, location="query")
 @blp.response(200, TEXT, content_type=bracket.MEDIA, headers=FILE_HEADERS)
 @blp.errors(*_REFUSALS, "no-bracket")
-def export_bracket(query: dict[str, Any], tournament: str) -> Response:
+def export_bracket(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
     """Draw the bracket of a stage."""
-    extract, spoken = _extract(query, tournament), _spoken(query)
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
     headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
     return _file(extract, bracket.write(extract, spoken), bracket.MEDIA, "", headers)
 
@@ -244,12 +244,12 @@ def export_bracket(query: dict[str, Any], tournament: str) -> Response:
 @blp.arguments(StageQuery, location="query")
 @blp.response(200, TEXT, content_type=arbiters.MEDIA, headers=FILE_HEADERS)
 @blp.errors("unknown-tournament", "unknown-stage", "not-for-trf")
-def export_trf(query: dict[str, Any], tournament: str) -> Response:
+def export_trf(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
     """Export a stage as a FIDE tournament report file.
 
     The stage must have two at every table. The file has the complete rounds, and arbiters' programs read it.
     """
-    extract = _extract(query, tournament)
+    extract = _extract(services, query, tournament)
     content = arbiters.write(extract.source, extract.stage)
     name = f"{extract.source.id}-stage-{extract.stage}.trf"
     return _file(extract, content, f"{arbiters.MEDIA}; charset=utf-8", name)
@@ -274,21 +274,21 @@ _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 """A drawing brings its own style and runs nothing."""
 
 
-def _extract(query: dict[str, Any], tournament: str) -> Extract:
-    book, line = house().tournaments.book, _line(tournament)
+def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -> Extract:
+    book, line = services.tournaments.desk.book, _line(services, tournament)
     heavy(len(line.tournament.entries.entrants) // _ENTRANTS)
     stage, until = query.get("stage"), query.get("as_of_round")
-    lines = remembered.lines(house(), line, stage, until) if line.tournament.played else None
+    lines = remembered.lines(services.tournaments, line, stage, until) if line.tournament.played else None
     crosstable = book.crosstable(line, stage, until)
-    return Extract(gathered(book, line, house().registry.names), stage, until, crosstable, lines)
+    return Extract(gathered(book, line, services.names), stage, until, crosstable, lines)
 
 
-def _source(tournament: str) -> Source:
-    return gathered(house().tournaments.book, _line(tournament), house().registry.names)
+def _source(services: ExportServices, tournament: str) -> Source:
+    return gathered(services.tournaments.desk.book, _line(services, tournament), services.names)
 
 
-def _line(tournament: str) -> TournamentLine:
-    line = house().tournaments.book.tournament(me(), tournament)
+def _line(services: ExportServices, tournament: str) -> TournamentLine:
+    line = services.tournaments.desk.book.tournament(me(), tournament)
     unchanged(line.version)
     return line
 

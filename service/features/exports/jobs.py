@@ -15,11 +15,11 @@ from typing import Any, Final
 from service.features.exports import bundle
 from service.features.exports.bundle import File
 from service.features.exports.bundled_games import game_file
+from service.features.exports.services import ExportServices
 from service.features.exports.source import Source
 from service.features.exports.sources import called, events_of, gathered, source_of, with_authors
 from service.features.exports.store import PART, Export
 from service.features.exports.tournament_folders import joined, sheets_of
-from service.house import House
 from service.platform.runtime import jobs
 from service.platform.storage.tasks import TaskStatus
 
@@ -28,109 +28,109 @@ PIECE: Final = 0.25
 _IN_MEMORY: Final = 8 * 1024 * 1024
 
 
-def begin(house: House, export: str, account: str, wanted: Mapping[str, Any]) -> Export:
+def begin(services: ExportServices, export: str, account: str, wanted: Mapping[str, Any]) -> Export:
     """Puts an export on the list and in the queue: `kind`, `tournaments`, `formats`, `lang`."""
-    versions = {id_: house.tournaments.book.line(id_).version for id_ in wanted["tournaments"]}
-    made = house.registry.exports.ask(export, account, wanted={**wanted, "versions": versions})
+    versions = {id_: services.tournaments.desk.book.line(id_).version for id_ in wanted["tournaments"]}
+    made = services.exports.ask(export, account, wanted={**wanted, "versions": versions})
     if made.ended_at is None:
-        jobs.enqueue(house, "export", **_piece(made))
+        services.jobs.enqueue("export", **_piece(made))
     return made
 
 
-def unfinished(house: House) -> Iterator[jobs.Args]:
+def unfinished(services: ExportServices) -> Iterator[jobs.Args]:
     """Yield the unfinished exports, after removing the expired ones."""
-    house.registry.exports.tidy()
-    return (_piece(export) for export in house.registry.exports.unfinished())
+    services.exports.tidy()
+    return (_piece(export) for export in services.exports.unfinished())
 
 
-def status(house: House, task: Export) -> TaskStatus:
+def status(services: ExportServices, task: Export) -> TaskStatus:
     """Return the status of an export. `failed`: its next piece was given up."""
-    failed = task.ended_at is None and jobs.given_up(house, "export", **_piece(task))
+    failed = task.ended_at is None and services.jobs.given_up("export", **_piece(task))
     return "failed" if failed else task.status
 
 
-def pending(house: House, account: str) -> list[Export]:
+def pending(services: ExportServices, account: str) -> list[Export]:
     """Return the exports of this account that are under way."""
-    unended = house.registry.exports.unfinished(account)
-    return [task for task in unended if status(house, task) != "failed"]
+    unended = services.exports.unfinished(account)
+    return [task for task in unended if status(services, task) != "failed"]
 
 
 @jobs.job("export", due=unfinished, lane="long", seconds=3600)
-def proceed(house: House, *, export: str, edition: int, done: int) -> None:
+def proceed(services: ExportServices, *, export: str, edition: int, done: int) -> None:
     """Gather the next piece of an export after `done` units."""
-    kept = house.registry.exports
+    kept = services.exports
     task = kept.find(export)
     if task is None or task.ended_at is not None or (task.edition, task.done) != (edition, done):
         return
-    units = _units(house, task)
+    units = _units(services, task)
     if task.total is None:
         kept.begin(task, len(units))
     if task.done >= len(units):
-        _finish(house, task)
+        _finish(services, task)
         return
     until, gathered = time.monotonic() + PIECE, list[list[File]]()
     for unit in units[task.done :]:
-        gathered.append([(path, zlib.compress(content)) for path, content in _gather(house, task, unit)])
+        gathered.append([(path, zlib.compress(content)) for path, content in _gather(services, task, unit)])
         if time.monotonic() > until:
             break
     gone = kept.went(task, gathered)
     if gone is not None:
-        jobs.enqueue(house, "export", **_piece(gone))
+        services.jobs.enqueue("export", **_piece(gone))
 
 
 def _piece(export: Export) -> jobs.Args:
     return {"export": export.id, "edition": export.edition, "done": export.done}
 
 
-def _units(house: House, task: Export) -> Sequence[str]:
+def _units(services: ExportServices, task: Export) -> Sequence[str]:
     """Return the units that are gathered one after the other: the games of an event, or the events."""
     if task.wanted["kind"] == "sheets":
         return list(task.wanted["tournaments"])
-    return bundle.games_of(_source(house, task, task.wanted["tournaments"][0]))
+    return bundle.games_of(_source(services, task, task.wanted["tournaments"][0]))
 
 
-def _gather(house: House, task: Export, unit: str) -> Iterator[File]:
+def _gather(services: ExportServices, task: Export, unit: str) -> Iterator[File]:
     if task.wanted["kind"] == "sheets":
-        source = _source(house, task, unit)
+        source = _source(services, task, unit)
         if source.tournament.knows(task.account):
             yield from sheets_of(source, task.wanted["formats"], task.wanted["lang"])
-    elif (file := game_file(house.desk.looking, task.account, unit, house.log.known_places)) is not None:
+    elif (file := game_file(services.games.desk.looking, task.account, unit, services.log.known_places)) is not None:
         yield file
 
 
-def _finish(house: House, task: Export) -> None:
+def _finish(services: ExportServices, task: Export) -> None:
     """Puts together what was gathered."""
-    gathered = ((path, zlib.decompress(content)) for path, content in house.registry.exports.files(task.id))
+    gathered = ((path, zlib.decompress(content)) for path, content in services.exports.files(task.id))
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as out:
         if task.wanted["kind"] == "sheets":
             bundle.zipped(joined(gathered) if len(task.wanted["tournaments"]) > 1 else gathered, out)
         else:
-            _bundle(house, task, gathered, out)
+            _bundle(services, task, gathered, out)
         size, hashed = out.tell(), hashlib.sha256()
         out.seek(0)
         while part := out.read(PART):
             hashed.update(part)
         out.seek(0)
-        house.registry.exports.end(task, iter(lambda: out.read(PART), b""), size, hashed.digest())
+        services.exports.end(task, iter(lambda: out.read(PART), b""), size, hashed.digest())
 
 
-def _bundle(house: House, task: Export, gathered: Iterator[File], out: Any) -> None:
+def _bundle(services: ExportServices, task: Export, gathered: Iterator[File], out: Any) -> None:
     id_ = task.wanted["tournaments"][0]
-    book, version = house.tournaments.book, task.wanted["versions"][id_]
+    book, version = services.tournaments.desk.book, task.wanted["versions"][id_]
     events = events_of(book, id_, version)
-    names = called(book.line_at(id_, version), house.registry.names)
-    source = with_authors(source_of(events, names), house.registry.names)
+    names = called(book.line_at(id_, version), services.names)
+    source = with_authors(source_of(events, names), services.names)
 
     def files() -> Iterator[File]:
-        yield from bundle.own_files(source, names, house.ring.jwks())
-        yield bundle.RECORD, b"".join(book.record(id_, house.log.known_places(id_, version), version))
+        yield from bundle.own_files(source, names, services.ring.jwks())
+        yield bundle.RECORD, b"".join(book.record(id_, services.log.known_places(id_, version), version))
         yield from bundle.certificate_files(source, events)
         yield from gathered
 
-    bundle.pack(files(), source, house.ring, out)
+    bundle.pack(files(), source, services.ring, out)
 
 
-def _source(house: House, task: Export, id_: str) -> Source:
+def _source(services: ExportServices, task: Export, id_: str) -> Source:
     """The tournament as it stood when the export was asked for."""
-    book, version = house.tournaments.book, task.wanted["versions"][id_]
-    return gathered(book, book.line_at(id_, version), house.registry.names)
+    book, version = services.tournaments.desk.book, task.wanted["versions"][id_]
+    return gathered(book, book.line_at(id_, version), services.names)

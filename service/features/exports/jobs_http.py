@@ -11,13 +11,13 @@ from projections.tournament_fold import TournamentLine
 from service.features.exports import jobs as exporting
 from service.features.exports.answers import ExportJob
 from service.features.exports.bundle import MEDIA
-from service.features.exports.http import FILE_HEADERS
+from service.features.exports.services import ExportServices
 from service.features.exports.store import Export
 from service.features.exports.tournament_folders import FORMATS
-from service.platform.http.answers import Headers
+from service.platform.http.answers import FILE_HEADERS, Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.codes import LANGUAGES
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body, Text, moment
@@ -77,43 +77,43 @@ class NewExport(Body):
 @blp.arguments(NewExport, example={"kind": "bundle", "tournaments": ["t_01jd6v3r5m8x2k4q7w9y1z3a5c"]})
 @blp.response(202, ExportJob)
 @blp.errors("unknown-tournament", "export-pending")
-def begin_export(body: dict[str, Any]) -> tuple[ExportJob, Headers]:
+def begin_export(services: ExportServices, body: dict[str, Any]) -> tuple[ExportJob, Headers]:
     """Create an export.
 
     A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file
     holds only the parts of each game that you may see.
     """
     me = caller().account
-    lines = [house().tournaments.book.tournament(me, tournament) for tournament in body["tournaments"]]
+    lines = [services.tournaments.desk.book.tournament(me, tournament) for tournament in body["tournaments"]]
     export = new("x")
-    if any(task.id != export for task in exporting.pending(house(), me)):
+    if any(task.id != export for task in exporting.pending(services, me)):
         raise Problem("export-pending", "an export that you have asked for has not ended yet")
     charge(sum(map(_work_of, lines)))
-    made = exporting.begin(house(), export, me, body)
-    return _job(made), {"Location": f"/v1/exports/{made.id}"}
+    made = exporting.begin(services, export, me, body)
+    return _job(services, made), {"Location": f"/v1/exports/{made.id}"}
 
 
 @blp.route("/v1/exports/<id(x):export>", methods=["GET"])
 @blp.requires("read", "organise")
 @blp.response(200, ExportJob)
-def show_export(export: str) -> ExportJob:
+def show_export(services: ExportServices, export: str) -> ExportJob:
     """Show the progress of an export."""
-    return _job(_mine(export))
+    return _job(services, _mine(services, export))
 
 
 @blp.route("/v1/exports/<id(x):export>/file", methods=["GET"])
 @blp.requires("read", "organise", offers=(MEDIA,))
 @blp.response(200, {"type": "string", "contentMediaType": MEDIA}, content_type=MEDIA, headers=FILE_HEADERS)
 @blp.errors("export-not-ready", "export-expired")
-def fetch_export(export: str) -> Response:
+def fetch_export(services: ExportServices, export: str) -> Response:
     """Download the file of an export.
 
     It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256.
     """
-    task = _mine(export)
+    task = _mine(services, export)
     if task.status == "expired":
         raise Problem("export-expired", "the file is not kept any more: ask for another")
-    if exporting.status(house(), task) == "failed":
+    if exporting.status(services, task) == "failed":
         raise Problem("export-not-ready", "the worker of this export died each time: ask for another")
     if task.digest is None:
         raise Problem("export-not-ready", f"{task.done} of {task.total or '?'} parts are gathered")
@@ -124,7 +124,7 @@ def fetch_export(export: str) -> Response:
         "Content-Length": str(task.size),
         "Content-Disposition": f'attachment; filename="{what}.zip"',
     }
-    response = Response(house().registry.exports.content(export), headers=headers, content_type=MEDIA)
+    response = Response(services.exports.content(export), headers=headers, content_type=MEDIA)
     return tag(response, task.edition + 1, task.digest.hex())
 
 
@@ -135,18 +135,18 @@ def _work_of(line: TournamentLine) -> int:
     return 1 + len(now.entries.entrants) // 20 + games // 10
 
 
-def _mine(export: str) -> Export:
-    task = house().registry.exports.find(export)
+def _mine(services: ExportServices, export: str) -> Export:
+    task = services.exports.find(export)
     if task is None or task.account != caller().account:
         not_found("there is no export of that id that you asked for")
     return task
 
 
-def _job(task: Export) -> ExportJob:
+def _job(services: ExportServices, task: Export) -> ExportJob:
     return ExportJob(
         id=task.id,
         **{name: task.wanted[name] for name in ("kind", "tournaments", "versions", "formats", "lang")},
-        status=exporting.status(house(), task),
+        status=exporting.status(services, task),
         asked_at=moment(task.asked_at),
         ended_at=None if task.ended_at is None else moment(task.ended_at),
         expires_at=None if task.expires_at is None else moment(task.expires_at),

@@ -4,10 +4,10 @@ from fractions import Fraction
 from typing import Final
 
 from domain.tournament.results.scale import spelled
-from service.features.exports.charts.lines import Line, Point, line_chart
 from service.features.exports.layout import about
 from service.features.exports.source import Extract
 from service.features.exports.words import entrant_name, plain, said
+from service.platform.charts.lines import Line, Point, line_chart
 
 MEDIA: Final = "image/svg+xml"
 MOST: Final = 50

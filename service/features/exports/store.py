@@ -17,6 +17,7 @@ import msgspec
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
 from service.platform.storage import tasks
+from service.platform.storage.database import Database, digest_of
 from service.platform.storage.schema import export_files, export_parts, exports
 
 KEPT: Final = 24 * 3600
@@ -151,3 +152,13 @@ def _drop(connection: Connection, chosen: Select[tuple[str]] | Sequence[str]) ->
     """Drop the files of these exports and keep their rows."""
     connection.execute(delete(export_parts).where(export_parts.c.export.in_(chosen)))
     connection.execute(update(exports).where(exports.c.id.in_(chosen)).values(digest=None, size=None))
+
+
+def faults(database: Database) -> Iterator[str]:
+    """Find exports that are not as they were made."""
+    stored = Exports(database)
+    with database.read() as connection:
+        made = connection.execute(select(exports.c.id, exports.c.digest).where(exports.c.digest.is_not(None))).all()
+    for id_, digest in made:
+        if digest_of(stored.content(id_)) != digest:
+            yield f"the export {id_} is not as it was made; whoever asked for it can ask again"

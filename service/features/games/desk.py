@@ -13,6 +13,12 @@ from service.features.games.holidays import Holidays
 from service.features.games.memory import SIZE, Rooms
 from service.features.games.moves import Mover
 from service.features.games.officials import Officials
+from service.features.games.refereeing.dispute_reader import Instances
+from service.features.games.refereeing.disputes import Disputing
+from service.features.games.refereeing.inquiries import Inquiries
+from service.features.games.refereeing.looks import Looks
+from service.features.games.refereeing.rulings import Rulings
+from service.features.games.refereeing.suggestions import Suggesting
 from service.features.games.resignation import GivingUp, Substitute
 from service.features.games.seating import Declared, Seating, Shared, Wanted
 from service.features.games.seed_release import Releasing
@@ -20,14 +26,6 @@ from service.features.games.store import GameBook
 from service.features.games.takebacks import Takebacks
 from service.features.games.timing import Absences, Timing
 from service.features.games.views import Looking, Resting
-from service.features.referee.audit.from_log import Auditing
-from service.features.referee.dispute_bundle import Bundles
-from service.features.referee.dispute_reader import Instances
-from service.features.referee.disputes import Disputing
-from service.features.referee.inquiries import Inquiries
-from service.features.referee.looks import Looks
-from service.features.referee.rulings import Rulings
-from service.features.referee.suggestions import Suggesting
 
 __all__ = ["Desk", "Shared", "Wanted", "open_desk"]
 
@@ -40,7 +38,6 @@ class Desk(NamedTuple):
     moves: Mover
     seating: Seating
     looking: Looking
-    auditing: Auditing
     rulings: Rulings
     officials: Officials
     suggesting: Suggesting
@@ -51,7 +48,6 @@ class Desk(NamedTuple):
     disputing: Disputing
     inquiries: Inquiries
     instances: Instances
-    bundles: Bundles
     looks: Looks
     deadlines: Deadlines
     releasing: Releasing
@@ -86,13 +82,12 @@ def open_desk(
     games = GameBook(journal, ring, rooms, published)
     amender, seating = Amender(games, timing), Seating(games, declared)
     rulings = Rulings(amender)
-    auditing, instances = Auditing(journal, ring), Instances(rooms)
+    instances = Instances(rooms)
     looking = Looking(journal, ring, rooms, resting)
     return Desk(
         Mover(games, timing),
         seating,
         looking,
-        auditing,
         rulings,
         Officials(amender),
         Suggesting(rooms, rulings),
@@ -103,7 +98,6 @@ def open_desk(
         Disputing(amender),
         Inquiries(amender),
         instances,
-        Bundles(rooms, looking, auditing, instances),
         Looks(journal, ring),
         Deadlines(amender, timing, substitute),
         Releasing(rooms, amender),

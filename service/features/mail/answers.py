@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.features.mail.store import AtMost, Mailbox, NewsKind
+from service.features.accounts.mailboxes import AtMost, Mailbox, NewsKind
 from service.platform.answers import Answer
 
 PATIENCE: Final = 15

@@ -10,10 +10,9 @@ from typing import Final
 import structlog
 
 from service.features.mail.follow import Postman
-from service.features.mail.news import News
 from service.features.mail.sending import refused_for_good, send, why
+from service.features.mail.services import MailServices
 from service.features.mail.writing import written
-from service.house import House
 from service.platform.runtime import background_threads as aside
 from service.platform.runtime import jobs
 from service.platform.streams.service_time import now
@@ -26,54 +25,61 @@ _LONGEST: Final = 3600
 _log = structlog.get_logger("mail")
 
 
-def due(house: House) -> Iterator[jobs.Args]:
-    letters = house.registry.mail.due() if house.settings.smtp_url else ()
+def due(services: MailServices) -> Iterator[jobs.Args]:
+    letters = services.mailboxes.due() if services.settings.smtp_url else ()
     return ({"account": letter.account, "kind": letter.kind} for letter in letters)
 
 
 @jobs.job("letter", due=due)
-def deliver(house: House, *, account: str, kind: str) -> None:
+def deliver(services: MailServices, *, account: str, kind: str) -> None:
     """Begins to send it. Where too much is under way it is left for the next sweep."""
-    aside.begin(partial(_carry, house, account, kind))
+    aside.begin(partial(_carry, services, account, kind))
 
 
-def begin(house: House, account: str, kind: str) -> None:
+def begin(services: MailServices, account: str, kind: str) -> None:
     """Calls a worker for it."""
-    jobs.enqueue(house, "letter", account=account, kind=kind)
+    services.jobs.enqueue("letter", account=account, kind=kind)
 
 
-def send_link(house: House, who: str) -> None:
+def send_link(services: MailServices, who: str) -> None:
     """Send a sign-in link to the account with this handle, id or address, if its address is confirmed.
 
     Neither the answer nor its time reveals whether there is such an account.
     """
-    aside.begin(partial(_order_link, house, who))
+    aside.begin(partial(_order_link, services, who))
 
 
-def postman(house: House) -> Postman:
+def postman(services: MailServices) -> Postman:
     """Return the follower for mail."""
-    news = News(house.registry, house.readmodels, house.journal, house.tournaments.book)
-    return Postman(house.registry, house.readmodels, house.journal, news, partial(begin, house), house.stopping)
+    return Postman(
+        services.mailboxes,
+        services.accounts,
+        services.readmodels,
+        services.journal,
+        services.news,
+        partial(begin, services),
+        services.stopping,
+    )
 
 
-def _order_link(house: House, who: str) -> None:
-    account = None if "@" in who else house.registry.accounts.called(who)
+def _order_link(services: MailServices, who: str) -> None:
+    account = None if "@" in who else services.accounts.called(who)
     if "@" in who or account is not None:
-        for found in house.registry.mail.order_link(None if account is None else account.id, who):
-            begin(house, found, "link")
+        for found in services.mailboxes.order_link(None if account is None else account.id, who):
+            begin(services, found, "link")
 
 
-def _carry(house: House, account: str, kind: str) -> None:
-    mail = house.registry.mail
+def _carry(services: MailServices, account: str, kind: str) -> None:
+    mail = services.mailboxes
     letter = mail.take(account, kind)
     if letter is None:
         return
-    told = written(house, letter)
+    told = written(services, letter)
     if told is None:
         mail.done(letter)
         return
     try:
-        send(house.settings, told.message, told.address)
+        send(services.settings, told.message, told.address)
     except OSError as error:
         # The texts of these errors may name the address.
         _log.warning("a letter was not taken", account=account, kind=kind, tries=letter.tries, why=why(error))

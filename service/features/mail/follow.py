@@ -21,9 +21,9 @@ from projections.awaiting import REFEREES
 from projections.noted import Noted
 from projections.readmodels import ReadModels
 from projections.stream_kinds import TOURNAMENT, kind_of
+from service.features.accounts.mailboxes import Mailbox, Mailboxes
+from service.features.accounts.store import Accounts
 from service.features.mail.news import KINDS, NEVER, News
-from service.features.mail.store import Mailbox
-from service.platform.storage.registry import Registry
 from service.platform.streams.follower import Follower
 from service.platform.streams.service_time import now
 
@@ -51,11 +51,17 @@ class Postman:
     """`send` calls a worker for a letter of this kind to this account."""
 
     def __init__(
-        self, registry: Registry, models: ReadModels, journal: Journal, news: News, send: Callable[[str, str], None],
+        self,
+        mailboxes: Mailboxes,
+        accounts: Accounts,
+        models: ReadModels,
+        journal: Journal,
+        news: News,
+        send: Callable[[str, str], None],
         stopping: threading.Event,
-    ) -> None:  # fmt: skip
-        self._mail = registry.mail
-        self._accounts = registry.accounts
+    ) -> None:
+        self._mail = mailboxes
+        self._accounts = accounts
         self._models = models
         self._journal = journal
         self._news = news

@@ -7,17 +7,17 @@ from typing import Any, Final, get_args
 from flask import Response, current_app
 from marshmallow import fields, validate
 
+from service.features.accounts.mailboxes import AtMost, NewsKind
 from service.features.mail import delivering
 from service.features.mail.answers import PATIENCE, Mail
-from service.features.mail.store import STOP, AtMost, NewsKind
+from service.features.mail.services import MailServices
 from service.platform.http.answers import nothing
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.codes import LANGUAGES
-from service.platform.http.context import caller, house, language
+from service.platform.http.context import caller, language
 from service.platform.http.errors import Problem
 from service.platform.http.fields import Body, Int, Text
 from service.platform.http.guard import Gate
-from service.web.http import HTML, page
 
 blp = Blueprint("mail", __name__)
 
@@ -25,8 +25,6 @@ _ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS: Final = rf"^{_ATOM}(?:\.{_ATOM})*@(?:{_LABEL}\.)+{_LABEL}$"
 _WEEK: Final = 7 * 24 * 60
-_LINK: Final = "/mail/<string:secret>"
-_TEXT: Final = {"type": "string"}
 _KEY: Final = secrets.token_bytes(16)
 """Hides addresses from readers of the counters of letters."""
 
@@ -60,9 +58,9 @@ class WhoForgot(Body):
 @blp.route("/v1/me/mail", methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Mail)
-def show_mail() -> Mail:
+def show_mail(services: MailServices) -> Mail:
     """Show your mail address and settings. Nobody else sees them."""
-    return _mail()
+    return _mail(services)
 
 
 @blp.route("/v1/me/mail", methods=["PUT"])
@@ -70,15 +68,15 @@ def show_mail() -> Mail:
 @blp.arguments(NewMail, example={"address": "ada@games.example", "about": ["turn"], "at_most": "day"})
 @blp.response(200, Mail)
 @blp.errors("no-mail", "lesser-credential", "wrong-password", "conflict")
-def set_mail(body: dict[str, Any]) -> Mail:
+def set_mail(services: MailServices, body: dict[str, Any]) -> Mail:
     """Set your mail address and the news to send there.
 
     A new address needs your password. Without one, it needs a session, or an equally powerful token that does not
     expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending
     sign-in links end.
     """
-    _needs_mail()
-    me, recovery, address = caller(), house().registry.recovery, body["address"]
+    _needs_mail(services)
+    me, recovery, address = caller(), services.recovery, body["address"]
     standing = recovery.standing(me.account, address)
     vouched = recovery.vouch(me, body.get("current")) if standing == "new" else None
     if standing != "confirmed":
@@ -88,19 +86,19 @@ def set_mail(body: dict[str, Any]) -> Mail:
     wishes = {name: body[name] for name in ("about", "at_most", "patience")}
     recovery.set_address(me.account, address, vouched, **wishes, language=body.get("language", language()))
     if standing != "confirmed":
-        delivering.begin(house(), me.account, "confirm")
-    return _mail()
+        delivering.begin(services, me.account, "confirm")
+    return _mail(services)
 
 
 @blp.route("/v1/me/mail", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def remove_mail() -> Response:
+def remove_mail(services: MailServices) -> Response:
     """Remove your mail address.
 
     All pending sign-in links end, and a last letter to the address reports it.
     """
-    house().registry.recovery.remove_address(caller().account)
+    services.recovery.remove_address(caller().account)
     return nothing()
 
 
@@ -109,47 +107,20 @@ def remove_mail() -> Response:
 @blp.arguments(WhoForgot, example={"who": "ada"})
 @blp.response(204)
 @blp.errors("no-mail")
-def send_sign_in_link(body: dict[str, Any]) -> Response:
+def send_sign_in_link(services: MailServices, body: dict[str, Any]) -> Response:
     """Send a sign-in link to a confirmed address.
 
     The answer is the same whether the address is known or not.
     """
-    _needs_mail()
-    delivering.send_link(house(), body["who"])
+    _needs_mail(services)
+    delivering.send_link(services, body["who"])
     return nothing()
 
 
-@blp.route(_LINK, methods=["GET"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def show_mail_page(secret: str) -> Response:
-    """Show the page of a link in mail.
-
-    Its button confirms an address or ends news.
-    """
-    return page("pages/mail/page.html", title="mail.stop" if secret.startswith(STOP) else "mail.confirm", told=None)
+def _mail(services: MailServices) -> Mail:
+    return Mail.of(services.mailboxes.find(caller().account), available=bool(services.settings.smtp_url))
 
 
-@blp.route(_LINK, methods=["POST"])
-@blp.anybody(None, offers=(HTML,))
-@blp.response(200, _TEXT, content_type=HTML)
-def follow_mail_link(secret: str) -> Response:
-    """Confirm an address or end news, by a link in mail.
-
-    Mail programs send this request by RFC 8058.
-    """
-    mail, recovery = house().registry.mail, house().registry.recovery
-    if secret.startswith(STOP):
-        title, done = "mail.stop", mail.stop(secret) and "mail.stopped"
-    else:
-        title, done = "mail.confirm", recovery.confirm(secret) and "mail.confirmed"
-    return page("pages/mail/page.html", title=title, told=done or "mail.link-used")
-
-
-def _mail() -> Mail:
-    return Mail.of(house().registry.mail.find(caller().account), available=bool(house().settings.smtp_url))
-
-
-def _needs_mail() -> None:
-    if not house().settings.smtp_url:
+def _needs_mail(services: MailServices) -> None:
+    if not services.settings.smtp_url:
         raise Problem("no-mail", "this service sends no mail")

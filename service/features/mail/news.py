@@ -14,10 +14,11 @@ from projections.involvement import Awaited, Line
 from projections.readmodels import ReadModels
 from projections.tournament_summary import Summary
 from projections.tournaments import TournamentFilter
+from service.features.accounts.credentials import Credentials
+from service.features.accounts.mailboxes import Mailbox, Mailboxes
+from service.features.accounts.store import Accounts
 from service.features.mail.reminders import back_from_holiday, reminders, running_out
-from service.features.mail.store import Mailbox
 from service.features.tournaments.store import TournamentBook
-from service.platform.storage.registry import Registry
 
 PERIODS: Final = {"each": 0, "hour": 3_600_000, "day": 86_400_000, "week": 604_800_000}
 """Shortest time between two letters, by the account's setting."""
@@ -52,8 +53,18 @@ class Item(NamedTuple):
 
 
 class News:
-    def __init__(self, registry: Registry, models: ReadModels, journal: Journal, book: TournamentBook) -> None:
-        self._registry = registry
+    def __init__(
+        self,
+        mailboxes: Mailboxes,
+        accounts: Accounts,
+        credentials: Credentials,
+        models: ReadModels,
+        journal: Journal,
+        book: TournamentBook,
+    ) -> None:
+        self._mailboxes = mailboxes
+        self._accounts = accounts
+        self._credentials = credentials
         self._models = models
         self._journal = journal
         self._book = book
@@ -61,9 +72,9 @@ class News:
     def of(self, box: Mailbox, now: int) -> tuple[list[Item], float]:
         """Return the news of this moment, and when to look again (milliseconds since 1970) if nothing changes."""
         found = [item for item in self._all(box) if item.at >= box.since]
-        known = self._registry.mail.told(box.account, [item.cause for item in found]) if found else ()
+        known = self._mailboxes.told(box.account, [item.cause for item in found]) if found else ()
         found = [item for item in found if item.cause not in known]
-        here = self._registry.credentials.last_used(box.account) if found else 0
+        here = self._credentials.last_used(box.account) if found else 0
         open_from = box.told_at + PERIODS[box.at_most]
         ripe = [
             (max(open_from, item.at + (0 if item.awaits in _AT_ONCE else box.patience * _MINUTE)), item)
@@ -101,7 +112,7 @@ class News:
 
     def _awaiting(self, box: Mailbox) -> Iterator[tuple[Line, Stake]]:
         """Yield each thing that awaits the owner. Referees of the service also get the disputes of others."""
-        known = self._registry.accounts.find(box.account) if "case" in box.about else None
+        known = self._accounts.find(box.account) if "case" in box.about else None
         rules = known is not None and bool(known.roles)
         for line, stake in self._models.seats.awaiting(box.account, limit=_MOST, rules=rules):
             for one in stake.calls:

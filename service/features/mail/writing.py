@@ -15,13 +15,13 @@ from domain.tournament.tournament import Tournament
 from projections.game_summary import GameLine
 from projections.match_fold import MatchLine
 from projections.tournament_summary import Summary
-from service.features.mail.news import Item, News
-from service.features.mail.store import Change, Letter, Mailbox
-from service.house import House
+from service.features import inbox
+from service.features.accounts.mailboxes import Change, Letter, Mailbox
+from service.features.mail.news import Item
+from service.features.mail.services import MailServices
 from service.platform.streams.service_time import now
-from service.web import words as pages
 
-WORDS: Final = Catalogue(__package__)
+WORDS: Final = Catalogue(__package__, more=(inbox.__name__,))
 _STOP: Final = "List-Unsubscribe"
 
 
@@ -45,62 +45,64 @@ class Written(NamedTuple):
     causes: Collection[str] = ()
 
 
-def written(house: House, letter: Letter) -> Written | None:
+def written(services: MailServices, letter: Letter) -> Written | None:
     """Write the letter, if there still is something to say. Its content is looked up now: much may have changed."""
-    box, account = house.registry.mail.find(letter.account), house.registry.accounts.find(letter.account)
+    box, account = services.mailboxes.find(letter.account), services.accounts.find(letter.account)
     if account is None:
         return None
-    fields = {"service": house.settings.address, "handle": account.handle or ""}
+    fields = {"service": services.settings.address, "handle": account.handle or ""}
     if letter.kind in get_args(Change):
-        return _about_change(house, letter, fields)
+        return _about_change(services, letter, fields)
     if box is None or (letter.kind != "confirm" and box.confirmed_at is None):  # it may be a stranger's
         return None
-    return _news(house, box) if letter.kind == "news" else _with_link(house, letter, box, fields)
+    return _news(services, box) if letter.kind == "news" else _with_link(services, letter, box, fields)
 
 
-def _with_link(house: House, letter: Letter, box: Mailbox, fields: Mapping[str, str]) -> Written | None:
+def _with_link(services: MailServices, letter: Letter, box: Mailbox, fields: Mapping[str, str]) -> Written | None:
     """Write a letter whose link confirms an address or signs in, if the account still waits for that."""
-    recovery, confirming = house.registry.recovery, letter.kind == "confirm"
+    recovery, confirming = services.recovery, letter.kind == "confirm"
     secret = recovery.prove(box.account, box.address) if confirming else recovery.mailed_link(letter, box.address)
     if secret is None:
         return None
-    link = f"{house.settings.address}/{'mail/' if confirming else 'sign-in#'}{secret}"
-    return _letter(house, box, _say(box, letter.kind, "subject"), _say(box, letter.kind, "text", link=link, **fields))
+    link = f"{services.settings.address}/{'mail/' if confirming else 'sign-in#'}{secret}"
+    return _letter(
+        services, box, _say(box, letter.kind, "subject"), _say(box, letter.kind, "text", link=link, **fields)
+    )
 
 
-def _news(house: House, box: Mailbox) -> Written | None:
-    items, _ = News(house.registry, house.readmodels, house.journal, house.tournaments.book).of(box, now())
+def _news(services: MailServices, box: Mailbox) -> Written | None:
+    items, _ = services.news.of(box, now())
     if not items:
         return None
-    told = [list(_told(house, box, item)) for item in items]
+    told = [list(_told(services, box, item)) for item in items]
     subject = told[0][0] if len(told) == 1 else _say(box, "news", "subject", count=len(told))
     text = "\n\n".join(map("\n".join, told))
-    return _letter(house, box, subject, text, [item.cause for item in items])
+    return _letter(services, box, subject, text, [item.cause for item in items])
 
 
-def _letter(house: House, box: Mailbox, subject: str, text: str, causes: Collection[str] = ()) -> Written:
-    stop = f"{house.settings.address}/mail/{box.stop}"
-    footer = _say(box, "news" if causes else "foot", "stop", service=house.settings.address, stop=stop)
-    id_ = _message_id(house, box.account, [*causes] or [text])
-    message = _message(house, box.address, box.language, id_, subject, f"{text}\n\n-- \n{footer}\n")
+def _letter(services: MailServices, box: Mailbox, subject: str, text: str, causes: Collection[str] = ()) -> Written:
+    stop = f"{services.settings.address}/mail/{box.stop}"
+    footer = _say(box, "news" if causes else "foot", "stop", service=services.settings.address, stop=stop)
+    id_ = _message_id(services, box.account, [*causes] or [text])
+    message = _message(services, box.address, box.language, id_, subject, f"{text}\n\n-- \n{footer}\n")
     message[_STOP] = f"<{stop}>"
     message[f"{_STOP}-Post"] = "List-Unsubscribe=One-Click"
     return Written(message, box.address, causes)
 
 
-def _about_change(house: House, letter: Letter, fields: Mapping[str, str]) -> Written:
+def _about_change(services: MailServices, letter: Letter, fields: Mapping[str, str]) -> Written:
     """Write to the address from before that somebody changed how the account is regained."""
     subject, what, then = (
         WORDS.say("changed", key, letter.language, **fields) for key in ("subject", letter.kind, "then")
     )
-    id_ = _message_id(house, letter.account, [letter.kind, str(letter.recovery)])
-    message = _message(house, letter.address, letter.language, id_, subject, f"{what}\n\n{then}\n")
+    id_ = _message_id(services, letter.account, [letter.kind, str(letter.recovery)])
+    message = _message(services, letter.address, letter.language, id_, subject, f"{what}\n\n{then}\n")
     return Written(message, letter.address)
 
 
-def _message(house: House, address: str, language: str, id_: str, subject: str, text: str) -> EmailMessage:
+def _message(services: MailServices, address: str, language: str, id_: str, subject: str, text: str) -> EmailMessage:
     message = EmailMessage(policy=_POLICY)
-    message["From"] = house.settings.mail_from
+    message["From"] = services.settings.mail_from
     message["To"] = address
     message["Subject"] = subject
     message["Date"] = format_datetime(datetime.now(UTC))
@@ -111,26 +113,26 @@ def _message(house: House, address: str, language: str, id_: str, subject: str, 
     return message
 
 
-def _message_id(house: House, account: str, told: Collection[str]) -> str:
+def _message_id(services: MailServices, account: str, told: Collection[str]) -> str:
     """The same for the same news: should a letter go out twice because we were killed on the way, mail programs see
     one."""
     what = hashlib.blake2b("\n".join([account, *sorted(told)]).encode(), digest_size=16).hexdigest()
-    return f"<{what}@{parseaddr(house.settings.mail_from)[1].rpartition('@')[2]}>"
+    return f"<{what}@{parseaddr(services.settings.mail_from)[1].rpartition('@')[2]}>"
 
 
-def _told(house: House, box: Mailbox, item: Item) -> Iterator[str]:
+def _told(services: MailServices, box: Mailbox, item: Item) -> Iterator[str]:
     """Yield the lines of an item: a headline, details, an address."""
     line = item.about if isinstance(item.about, Summary) else item.about.line
     disputes = () if isinstance(item.about, Summary) else item.about.stake.disputes
     if isinstance(line, Summary):
-        title = house.tournaments.book.title(line.id, line.details) or line.rules.ruleset.capitalize()
+        title = services.tournaments.desk.book.title(line.id, line.details) or line.rules.ruleset.capitalize()
         if item.round:
-            yield from _round(house, box, line, title, item)
+            yield from _round(services, box, line, title, item)
         elif item.awaits == "announcement":
             yield _say(box, "news", "announcement", title=title)
-            yield from filter(None, [house.tournaments.book.fact(line.id, item.seq).text])
+            yield from filter(None, [services.tournaments.desk.book.fact(line.id, item.seq).text])
         else:
-            yield pages.say(box.language, f"waiting.{item.awaits}", game=title)
+            yield WORDS.say("waiting", item.awaits, box.language, game=title)
         path = f"/tournaments/{line.id}" + (f"#table-{disputes[0].rpartition('-')[0]}" if disputes else "")
         disputes = ()
     else:
@@ -138,15 +140,15 @@ def _told(house: House, box: Mailbox, item: Item) -> Iterator[str]:
         if item.awaits == "late" and isinstance(line, GameLine) and line.due is not None:
             yield _say(box, "news", "late", game=ruleset.capitalize(), hour=_hour(spelled(line.due)))
         else:
-            yield pages.say(box.language, f"waiting.{item.awaits}", game=ruleset.capitalize())
+            yield WORDS.say("waiting", item.awaits, box.language, game=ruleset.capitalize())
         table = "tables" if item.awaits == "invitation" else "games"
         path = f"/v1/matches/{line.id}" if isinstance(line, MatchLine) else f"/{table}/{line.id}"
-    yield house.settings.address + (f"/disputes/{disputes[0]}" if disputes else path)
+    yield services.settings.address + (f"/disputes/{disputes[0]}" if disputes else path)
 
 
-def _round(house: House, box: Mailbox, line: Summary, title: str, item: Item) -> Iterator[str]:
+def _round(services: MailServices, box: Mailbox, line: Summary, title: str, item: Item) -> Iterator[str]:
     """Where somebody plays, and against whom; by when, or from when."""
-    whole = house.tournaments.book.line(line.id)
+    whole = services.tournaments.desk.book.line(line.id)
     now_: Tournament = whole.tournament
     me = now_.entries.of_account(box.account)
     held = now_.played[line.stage - 1].rounds[item.round - 1]
@@ -160,8 +162,8 @@ def _round(house: House, box: Mailbox, line: Summary, title: str, item: Item) ->
     if item.awaits == "round" and held.started is None and hour:
         yield _say(box, "news", "from", hour=hour)
     others = [number for number in table.entrants if number != me]
-    known, typed = now_.entries.entrants, house.tournaments.book.texts(whole).names
-    handles = house.registry.names.handles({account for one in others if (account := known[one].account)})
+    known, typed = now_.entries.entrants, services.tournaments.desk.book.texts(whole).names
+    handles = services.names.handles({account for one in others if (account := known[one].account)})
     names = [handles.get(known[one].account or "") or typed.get(one) for one in others]
     yield _say(box, "news", "against", names=", ".join(filter(None, names)))
 

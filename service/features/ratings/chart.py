@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from domain.game.catalogue import Catalogue
-from service.features.exports.charts.lines import Line, Point, line_chart
+from service.platform.charts.lines import Line, Point, line_chart
 
 WORDS: Final = Catalogue(__package__)
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)

@@ -11,17 +11,18 @@ from msgspec.structs import asdict
 from domain.games.rulesets import RULESETS
 from domain.ratings.glicko import UNRATED, Rating
 from projections.ratings import Entry, Ladder, Played, Standing
+from service.features.accounts.store import Account
 from service.features.games.http.game_json import me
 from service.features.ratings.answers import Known, Leader, Leaderboard, Numbers, PlayersRating, RatedDay, RatedGame
 from service.features.ratings.chart import Rated, date, rating_chart
+from service.features.ratings.services import RatingServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import house, language
+from service.platform.http.context import language
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.etags import tag, tagged, unchanged
 from service.platform.http.fields import QueryInt
 from service.platform.http.paging import Listing, Page, Paged
-from service.platform.storage.registry import Account
 
 blp = Blueprint("ratings", __name__)
 
@@ -54,12 +55,12 @@ class _Place(NamedTuple):
 @blp.route("/v1/leaderboards", methods=["GET"])
 @blp.anybody()
 @blp.response(200, Page[Leaderboard])
-def list_leaderboards() -> Page[Leaderboard]:
+def list_leaderboards(services: RatingServices) -> Page[Leaderboard]:
     """List the leaderboards.
 
     There is one for each ruleset and number of players.
     """
-    return Page([Leaderboard(*ladder) for ladder in house().readmodels.ratings.ladders()], next=None)
+    return Page([Leaderboard(*ladder) for ladder in services.readmodels.ratings.ladders()], next=None)
 
 
 @blp.route("/v1/leaderboards/<ruleset>", methods=["GET"])
@@ -67,7 +68,7 @@ def list_leaderboards() -> Page[Leaderboard]:
 @blp.arguments(LeaderboardQuery, location="query")
 @blp.response(200, Page[Leader])
 @blp.errors("bad-cursor")
-def show_leaderboard(query: dict[str, Any], ruleset: str) -> tuple[Page[Leader], Headers]:
+def show_leaderboard(services: RatingServices, query: dict[str, Any], ruleset: str) -> tuple[Page[Leader], Headers]:
     """Show a leaderboard.
 
     Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left
@@ -76,9 +77,9 @@ def show_leaderboard(query: dict[str, Any], ruleset: str) -> tuple[Page[Leader],
     ladder = _ladder(ruleset, query["players"])
     page = Listing.of(query, *_Place.__annotations__.values())
     place = _Place(_today()) if page.after is None else _Place(*_checked(page.after))
-    version, beside = _state(_today())
+    version, beside = _state(services, _today())
     unchanged(version, beside)
-    rows = _leaders(ladder, place, page.limit)
+    rows = _leaders(services, ladder, place, page.limit)
     leaders, link = page.page(rows, key=lambda row: list(row[0]), make=lambda row: row[1])
     return leaders, {**link, **tagged(version, beside)}
 
@@ -86,16 +87,16 @@ def show_leaderboard(query: dict[str, Any], ruleset: str) -> tuple[Page[Leader],
 @blp.route(_RATINGS, methods=["GET"])
 @blp.anybody()
 @blp.response(200, Page[PlayersRating])
-def list_players_ratings(player: str) -> tuple[Page[PlayersRating], Headers]:
+def list_players_ratings(services: RatingServices, player: str) -> tuple[Page[PlayersRating], Headers]:
     """List a player's ratings.
 
     There is one for each ruleset and number of players.
     """
-    _account(player)
+    _account(services, player)
     today = _today()
-    version, beside = _state(today)
+    version, beside = _state(services, today)
     unchanged(version, beside)
-    return Page(ratings_of(player), next=None), tagged(version, beside)
+    return Page(ratings_of(services, player), next=None), tagged(version, beside)
 
 
 @blp.route(_LADDER, methods=["GET"])
@@ -104,20 +105,20 @@ def list_players_ratings(player: str) -> tuple[Page[PlayersRating], Headers]:
 @blp.response(200, Page[RatedDay])
 @blp.errors("bad-cursor")
 def list_players_rating_days(
-    query: dict[str, Any], player: str, ruleset: str, players: int
+    services: RatingServices, query: dict[str, Any], player: str, ruleset: str, players: int
 ) -> tuple[Page[RatedDay], Headers]:
     """List the days of a player's rating, latest first.
 
     Each day has the games that moved the rating. A game that you may not see counts without being named.
     """
-    _account(player)
+    _account(services, player)
     ladder = _ladder(ruleset, players)
     page = Listing.of(query, int)
     until = None if page.after is None else _checked(page.after)[0]
     today = _today()
-    version, beside = _state(today)
+    version, beside = _state(services, today)
     unchanged(version, beside)
-    ratings = house().readmodels.ratings
+    ratings = services.readmodels.ratings
     days = ratings.history(player, ladder, until, page.limit + 1)
     games = [] if not days else ratings.games(player, ladder, days[-1].day, days[0].day, me())
     before = [entry.rating.rating for entry in days[1:]]
@@ -129,18 +130,18 @@ def list_players_rating_days(
 @blp.route(f"{_LADDER}/chart.svg", methods=["GET"])
 @blp.anybody(offers=(SVG,))
 @blp.response(200, {"type": "string"}, content_type=SVG)
-def draw_players_rating(player: str, ruleset: str, players: int) -> Response:
+def draw_players_rating(services: RatingServices, player: str, ruleset: str, players: int) -> Response:
     """Draw a player's rating as a chart.
 
     A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words.
     """
-    account = _account(player)
+    account = _account(services, player)
     ladder = _ladder(ruleset, players)
-    version, beside = _state(0)
+    version, beside = _state(services, 0)
     unchanged(version, beside)
     days = [
         Rated(entry.day, entry.rating.rating, entry.rating.deviation)
-        for entry in reversed(house().readmodels.ratings.history(player, ladder))
+        for entry in reversed(services.readmodels.ratings.history(player, ladder))
     ]
     if not days:
         not_found("this player has no rating here")
@@ -149,32 +150,32 @@ def draw_players_rating(player: str, ruleset: str, players: int) -> Response:
     return tag(response, version, beside)
 
 
-def ratings_of(player: str) -> list[PlayersRating]:
+def ratings_of(services: RatingServices, player: str) -> list[PlayersRating]:
     """Return all ratings of a player, as of today."""
-    today, bot = _today(), bool(house().registry.accounts.programs([player]))
+    today, bot = _today(), bool(services.accounts.programs([player]))
     return [
         PlayersRating(ruleset=standing.ruleset, players=standing.players, bot=bot, **asdict(_known(standing, today)))
-        for standing in house().readmodels.ratings.of(player)
+        for standing in services.readmodels.ratings.of(player)
     ]
 
 
-def leaders_of(ladder: Ladder, most: int) -> list[Leader]:
+def leaders_of(services: RatingServices, ladder: Ladder, most: int) -> list[Leader]:
     """Return the first players on this ladder today."""
-    return [leader for _, leader in _leaders(ladder, _Place(_today()), most)[:most]]
+    return [leader for _, leader in _leaders(services, ladder, _Place(_today()), most)[:most]]
 
 
 def _today() -> int:
     return int(time.time()) // _A_DAY
 
 
-def _state(today: int) -> tuple[int, Any]:
+def _state(services: RatingServices, today: int) -> tuple[int, Any]:
     """Return the state of the log behind the ratings, and everything else that an answer depends on."""
-    state = house().readmodels.ratings.state()
+    state = services.readmodels.ratings.state()
     return state.version, (today, state.stale)
 
 
-def _account(player: str) -> Account:
-    account = house().registry.accounts.find(player)
+def _account(services: RatingServices, player: str) -> Account:
+    account = services.accounts.find(player)
     if account is None or account.erased_at is not None:
         not_found("there is no such player")
     return account
@@ -193,13 +194,13 @@ def _checked(cursor: list[Any]) -> list[Any]:
     return cursor
 
 
-def _leaders(ladder: Ladder, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
+def _leaders(services: RatingServices, ladder: Ladder, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
     """Return the players of a page, and one more if there is one."""
-    ratings = house().readmodels.ratings
+    ratings = services.readmodels.ratings
     rows: list[tuple[_Place, Leader]] = []
     while len(rows) <= limit:
         found = ratings.leaders(ladder, place.today, (place.shown, place.account), limit + 1, known=place.known == 1)
-        handles = _people(standing.account for standing in found)
+        handles = _people(services, (standing.account for standing in found))
         for standing in found:
             handle = handles.get(standing.account)
             place = _next(place, standing, listed=handle is not None)
@@ -213,10 +214,10 @@ def _leaders(ladder: Ladder, place: _Place, limit: int) -> list[tuple[_Place, Le
     return rows[: limit + 1]
 
 
-def _people(accounts: Iterable[str]) -> dict[str, str]:
+def _people(services: RatingServices, accounts: Iterable[str]) -> dict[str, str]:
     """Return the handles of the accounts with a place: people who are not erased."""
     asked = set(accounts)
-    handles, programs = house().registry.names.handles(asked), house().registry.accounts.programs(asked)
+    handles, programs = services.names.handles(asked), services.accounts.programs(asked)
     return {account: handle for account, handle in handles.items() if handle is not None and account not in programs}
 
 

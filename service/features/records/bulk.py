@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import copy_context
+from functools import partial
 from typing import Any, Final
 
 from flask import Response
@@ -12,17 +13,17 @@ from msgspec.structs import replace
 from domain.games.rulesets import RULESETS
 from projections.finished_games import Finished, FinishedFilter
 from service.features.games.answers import GameSummary
+from service.features.games.http.deliveries import LINES
 from service.features.games.http.summaries import summed_up
+from service.features.records.services import RecordServices
 from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import encoded
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import house
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body, Id, Player, QueryFlag, QueryInt
 from service.platform.http.paging import DEFAULT, MOST
 from service.platform.http.work import stepwise
-from service.platform.streams.deliveries import LINES
 
 blp = Blueprint("bulk", __name__)
 
@@ -68,7 +69,7 @@ Line = Callable[[Finished, GameSummary], FinishedGame]
 @blp.anybody(offers=(LINES,))
 @blp.arguments(ExportQuery, location="query")
 @blp.response(200, {"type": "string", "description": "A `FinishedGame` on each line."}, content_type=LINES)
-def export_games(query: dict[str, Any]) -> Response:
+def export_games(services: RecordServices, query: dict[str, Any]) -> Response:
     """Export finished public games.
 
     They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game
@@ -76,28 +77,33 @@ def export_games(query: dict[str, Any]) -> Response:
     """
     chosen = FinishedFilter(**{name: query.get(name) for name in FinishedFilter._fields})
     records = query["records"]
-    found = house().readmodels.finished.page(chosen, query["after"], query["limit"])
-    version, beside = _state(found, records=records)
+    found = services.readmodels.finished.page(chosen, query["after"], query["limit"])
+    version, beside = _state(services, found, records=records)
     unchanged(version, beside)
-    lines = stepwise(_lines(found, _with_record if records else _line), query["limit"] // _RECORDS if records else 0)
+    lines = stepwise(
+        _lines(services, found, partial(_with_record, services) if records else _line),
+        query["limit"] // _RECORDS if records else 0,
+    )
     return tag(Response(lines, content_type=LINES), version, beside)
 
 
-def _state(found: Sequence[Finished], *, records: bool) -> tuple[int, str]:
+def _state(services: RecordServices, found: Sequence[Finished], *, records: bool) -> tuple[int, str]:
     """Return the last place and a digest of the games shown. It depends on no other game, so the tag never reveals a
     game that is shown after a delay. Records also hold the log's checkpoint, which is public."""
     games = [(one.place, one.hash, one.line.version) for one in found]
-    places = house().log.known_places(found[0].line.id, found[0].line.version) if found and records else None
+    places = services.log.known_places(found[0].line.id, found[0].line.version) if found and records else None
     digest = hashlib.sha256(repr((games, places and places.checkpoint.size)).encode()).hexdigest()
     return found[-1].place + 1 if found else 0, digest
 
 
-def _lines(found: Sequence[Finished], line: Line) -> Iterator[bytes]:
+def _lines(services: RecordServices, found: Sequence[Finished], line: Line) -> Iterator[bytes]:
     """Write a line for each game, with the names of a batch looked up together."""
     context = copy_context()
     for start in range(0, len(found), _BATCH):
         batch = found[start : start + _BATCH]
-        for finished, game in zip(batch, context.run(summed_up, [one.line for one in batch]), strict=True):
+        for finished, game in zip(
+            batch, context.run(partial(summed_up, services.games), [one.line for one in batch]), strict=True
+        ):
             yield encoded(context.run(line, finished, game)) + b"\n"
 
 
@@ -105,9 +111,9 @@ def _line(found: Finished, game: GameSummary) -> FinishedGame:
     return FinishedGame(found.place, found.at, found.hash, game, f"/v1/games/{game.id}/record")
 
 
-def _with_record(found: Finished, game: GameSummary) -> FinishedGame:
-    looking = house().desk.looking
-    places = house().log.known_places(game.id, looking.version(game.id))
+def _with_record(services: RecordServices, found: Finished, game: GameSummary) -> FinishedGame:
+    looking = services.games.desk.looking
+    places = services.log.known_places(game.id, looking.version(game.id))
     seen = looking.fullest(game.id, looking.sight(None, game.id))
     record = b"".join(looking.record(game.id, seen.viewer, seen.upto, places))
     return replace(_line(found, game), record=record.decode())

@@ -8,20 +8,21 @@ from marshmallow import fields, validate
 from msgspec.structs import replace
 
 from projections.stream_kinds import IMPORTED
+from service.features.audits.http import DEPTH, PLAIN, TEXT
+from service.features.audits.report import report_of_game
+from service.features.audits.verdict import DEPTHS, WRONG, AuditedGame
+from service.features.audits.words import FINDINGS
 from service.features.games.answers import Log, LogLine
 from service.features.games.http.bodies import Reading, Viewing
 from service.features.games.http.game_json import called, looking, shown
 from service.features.games.http.long_games import gone_through, line_by_line
 from service.features.games.http.sight import noted, sight, whole
-from service.features.referee.answers import AuditedGame
-from service.features.referee.audit.report import report_of_game
-from service.features.referee.audit.verdict import DEPTHS, WRONG
-from service.features.referee.audit.words import FINDINGS
+from service.features.records.services import RecordServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import JSON, answer
 from service.platform.http.answers import text as plain
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import house, language, media
+from service.platform.http.context import language, media
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body
 from service.platform.http.offices import WATCHING
@@ -34,12 +35,6 @@ _EVENTS: Final = 1000
 blp = Blueprint("records", __name__)
 
 LINES: Final = "application/jsonl"
-PLAIN: Final = "text/plain"
-TEXT: Final = {"type": "string"}
-DEPTH: Final = {
-    "description": "`chain`: every hash, link, seal and signature; `facts`: also whether the facts come to the result"
-    " on record; `rules`: also whether the rules, run again, give every fact."
-}
 
 
 class LogQuery(Reading):
@@ -62,22 +57,22 @@ class AuditQuery(Body):
 @blp.errors(
     "unknown-game", "unknown-seat", "view-not-yours", "not-seated", "game-not-started", "hidden", "view-not-in-record",
 )  # fmt: skip
-def show_log(query: dict[str, Any], game: str) -> Response:
+def show_log(services: RecordServices, query: dict[str, Any], game: str) -> Response:
     """Show the log of a game in words, in your language.
 
     Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described.
     """
-    here, as_notation = looking(game), "as_" in query
-    seen = sight(game, "referee" if as_notation else query.get("view"))
+    here, as_notation = looking(services.games, game), "as_" in query
+    seen = sight(services.games, game, "referee" if as_notation else query.get("view"))
     viewer, version = seen.viewer, here.reach(game, seen)
     unchanged(version)
     gone_through(version)
     if as_notation:
         written = here.written(game, viewer, seen.upto)
-        noted(seen, game, "log", version)
+        noted(services.games, seen, game, "log", version)
         return tag(plain(written), version)
-    noted(seen, game, "log", version)
-    names = called(shown(game, viewer, seen.upto).seats)
+    noted(services.games, seen, game, "log", version)
+    names = called(shown(services.games, game, viewer, seen.upto).seats)
     after, last = query["after"], query["after"] + query.get("limit", version)
     lines = takewhile(lambda told: told.seq <= last, here.log(game, viewer, names, language(), seen.upto, after))
     if media() == PLAIN:
@@ -94,22 +89,22 @@ def show_log(query: dict[str, Any], game: str) -> Response:
 @blp.arguments(Viewing, location="query")
 @blp.response(200, {**TEXT, "description": "See the documentation of records."}, content_type=LINES)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-not-in-record")
-def download_record(query: dict[str, Any], game: str) -> Response:
+def download_record(services: RecordServices, query: dict[str, Any], game: str) -> Response:
     """Download the record of a game.
 
     Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for
     a final game. It proves which of its events are in the transparency log. The record of an imported game is the
     received one, byte for byte.
     """
-    here = looking(game)
-    seen = sight(game, query.get("view"))
+    here = looking(services.games, game)
+    seen = sight(services.games, game, query.get("view"))
     if "view" not in query:
         seen = here.fullest(game, seen)
     viewer, version = seen.viewer, here.reach(game, seen)
-    places = house().log.known_places(game, version)
+    places = services.log.known_places(game, version)
     beside = "" if places is None else f" {places.checkpoint.size}"
     unchanged(version, beside)
-    noted(seen, game, "record", version)
+    noted(services.games, seen, game, "record", version)
     headers = {"Content-Disposition": f'attachment; filename="{game}.{viewer}.jsonl"'}
     record = line_by_line(here.record(game, viewer, seen.upto, places), version)
     return tag(Response(record, content_type=LINES, headers=headers), version, beside)
@@ -121,7 +116,7 @@ def download_record(query: dict[str, Any], game: str) -> Response:
 @blp.response(200, reference(AuditedGame))
 @blp.response(200, {**TEXT, "description": "The same, for a person."}, content_type=PLAIN)
 @blp.errors("unknown-game")
-def audit_game(query: dict[str, Any], game: str) -> Response:
+def audit_game(services: RecordServices, query: dict[str, Any], game: str) -> Response:
     """Audit a game: its chain, seals and rules.
 
     For an imported game, the received record is audited. Its rules can be checked only if it opens everything;
@@ -129,15 +124,15 @@ def audit_game(query: dict[str, Any], game: str) -> Response:
     """
     depth = query["depth"]
     if game.startswith(IMPORTED):
-        heavy(1 + looking(game).version(game) // _EVENTS)
-        return _reported(game, house().imports.audit(game, depth))
-    seen, everything = sight(game), whole(game)
+        heavy(1 + looking(services.games, game).version(game) // _EVENTS)
+        return _reported(game, services.imported.audit(game, depth))
+    seen, everything = sight(services.games, game), whole(services.games, game)
     told = everything or seen
-    heavy(looking(game).reach(game, told) // _EVENTS)
-    found = house().desk.auditing.game(game, whole=everything is not None, upto=told.upto, depth=depth)
+    heavy(looking(services.games, game).reach(game, told) // _EVENTS)
+    found = services.audits.auditing.game(game, whole=everything is not None, upto=told.upto, depth=depth)
     if everything is not None and found.verdict in WRONG:
-        noted(everything, game, "audit", looking(game).reach(game, everything))
-    noted(seen, game, "audit", looking(game).reach(game, told))
+        noted(services.games, everything, game, "audit", looking(services.games, game).reach(game, everything))
+    noted(services.games, seen, game, "audit", looking(services.games, game).reach(game, told))
     return _reported(game, found)
 
 

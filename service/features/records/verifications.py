@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 from events.record.report import Report
+from service.features.records.services import RecordServices
 from service.features.records.uploads import BODY, received
 from service.features.records.verifying import SMALL, report
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import house
 from service.platform.http.fields import Body, Text
 
 blp = Blueprint("verifications", __name__)
@@ -30,12 +30,12 @@ class Pinned(Body):
 @blp.response(200, Report)
 @blp.errors("too-large", "unsupported-media-type")
 @blp.doc(requestBody=BODY)
-def verify_record(query: dict[str, Any]) -> Report:
+def verify_record(services: RecordServices, query: dict[str, Any]) -> Report:
     """Verify a record, like `dominium verify`.
 
     Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer
     is `unavailable` with `Retry-After`.
     """
-    pinned = {query["key"]} if "key" in query else set(house().ring.publics())
+    pinned = {query["key"]} if "key" in query else set(services.ring.publics())
     with received(_EACH, aside=SMALL) as file:
         return report(file, pinned)

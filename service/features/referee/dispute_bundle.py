@@ -16,12 +16,12 @@ from domain.game.play import DecisionAnswered, DecisionOpened
 from domain.table.disputes import Dispute
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
+from service.features.audits.from_log import Auditing
 from service.features.games.answers import Decision, Game
 from service.features.games.memory import Room, Rooms
+from service.features.games.refereeing.dispute_reader import Instances
 from service.features.games.views import Looking, asked, told
 from service.features.referee.answers import Bundle, ClockPoint
-from service.features.referee.audit.from_log import Auditing
-from service.features.referee.dispute_reader import Instances
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The same bundle is the same file."""

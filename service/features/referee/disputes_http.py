@@ -1,6 +1,7 @@
 """Disputes: claims, statements, questions, and the bundle for referees."""
 
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -13,13 +14,15 @@ from events.log.viewer import Viewer
 from projections.disputes import STATES, DisputeFilter, Listed
 from service.features.games.http.game_json import list_soon, me, what_changed, worded
 from service.features.games.http.sight import noted, sight
-from service.features.referee.answers import Awaited, Bundle, Dispute, Disputed, Note, Question, Reply, Statement
-from service.features.referee.suggestions import Suggestion
+from service.features.games.refereeing.answers import Awaited, Dispute, Disputed, Note, Question, Reply, Statement
+from service.features.games.refereeing.suggestions import Suggestion
+from service.features.referee.answers import Bundle
+from service.features.referee.services import RefereeServices
 from service.platform.answers import Answer
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import JSON, Headers, answer, encoded
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house, media
+from service.platform.http.context import caller, media
 from service.platform.http.etags import tagged_as_read
 from service.platform.http.fields import Body, Flag, Id, Int, Prose, QueryFlag
 from service.platform.http.idempotency import new
@@ -95,18 +98,18 @@ class DisputesQuery(Paged):
     "unknown-game", "not-seated", "game-not-started", "game-final", "window-closed", "unknown-event", "dispute-pending",
     "too-many-disputes",
 )  # fmt: skip
-def open_dispute(body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
+def open_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
     """Create a dispute about an event.
 
     Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about
     events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes
     final. Play continues, unless a referee pauses it.
     """
-    sight(game)
-    check_scope(game)
+    sight(services.games, game)
+    check_scope(services, game)
     dispute = new("d")
-    moved = house().desk.disputing.open(caller().account, game, dispute, body["cites"], body["claim"])
-    return _changed(game, dispute, moved)
+    moved = services.games.desk.disputing.open(caller().account, game, dispute, body["cites"], body["claim"])
+    return _changed(services, game, dispute, moved)
 
 
 @blp.route("/v1/disputes", methods=["GET"])
@@ -114,7 +117,7 @@ def open_dispute(body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
 @blp.arguments(DisputesQuery, location="query")
 @blp.response(200, Page[Dispute])
 @blp.errors("bad-cursor")
-def list_disputes(query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
+def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
     """List disputes, newest or oldest first.
 
     The list has disputes of public games and of games in which you have a part. A referee sees all.
@@ -124,23 +127,23 @@ def list_disputes(query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
     wanted = DisputeFilter(**told, mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest")
     place = None if page.after is None else (page.after[0], page.after[1])
     found: list[Listed] = []
-    known, at, official = house().readmodels.disputes, now(), office().everywhere
+    known, at, official = services.readmodels.disputes, now(), office().everywhere
     while len(found) <= page.limit:
         rows = known.page(me(), wanted, place, page.limit + 1, now=at, official=official)
-        found += [row for row in rows if _told_by_now(row.game, row.id)]
+        found += [row for row in rows if _told_by_now(services, row.game, row.id)]
         if len(rows) <= page.limit:
             break
         place = rows[-1].opened_at, rows[-1].id
-    return page.page(found[: page.limit + 1], key=lambda row: [row.opened_at, row.id], make=_listed)
+    return page.page(found[: page.limit + 1], key=lambda row: [row.opened_at, row.id], make=partial(_listed, services))
 
 
 @blp.route(_ID, methods=["GET"])
 @blp.anybody(offices=WATCHING)
 @blp.response(200, Dispute)
 @blp.errors("unknown-dispute")
-def show_dispute(dispute: str) -> Dispute:
+def show_dispute(services: RefereeServices, dispute: str) -> Dispute:
     """Show a dispute: claim, statements and ruling."""
-    return _shown(_game_of(dispute), dispute)
+    return _shown(services, _game_of(services, dispute), dispute)
 
 
 @blp.route(f"{_ID}/statements", methods=["POST"])
@@ -149,15 +152,15 @@ def show_dispute(dispute: str) -> Dispute:
 @blp.arguments(NewStatement, example={"statement": "It was asked; the answer is event 40."})
 @blp.response(201, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "enough-said")
-def make_statement(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def make_statement(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Add a statement to a dispute that is not settled.
 
     Players and the game's maker may.
     """
-    game = _game_of(dispute)
-    check_scope(game)
-    moved = house().desk.disputing.state(caller().account, game, dispute, body["statement"])
-    return _changed(game, dispute, moved)
+    game = _game_of(services, dispute)
+    check_scope(services, game)
+    moved = services.games.desk.disputing.state(caller().account, game, dispute, body["statement"])
+    return _changed(services, game, dispute, moved)
 
 
 @blp.route(f"{_ID}/appeals", methods=["POST"])
@@ -168,16 +171,16 @@ def make_statement(body: dict[str, Any], dispute: str) -> tuple[Disputed, Header
 @blp.errors(
     "unknown-dispute", "not-seated", "game-final", "dispute-pending", "dispute-settled", "window-closed", "enough-said"
 )
-def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def appeal(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Appeal against the ruling on a dispute.
 
     The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between
     the disputed event and the ruling. Another referee then settles it.
     """
-    game = _game_of(dispute)
-    check_scope(game)
-    moved = house().desk.disputing.appeal(caller().account, game, dispute, body["grounds"])
-    return _changed(game, dispute, moved)
+    game = _game_of(services, dispute)
+    check_scope(services, game)
+    moved = services.games.desk.disputing.appeal(caller().account, game, dispute, body["grounds"])
+    return _changed(services, game, dispute, moved)
 
 
 @blp.route(f"{_ID}/questions", methods=["POST"])
@@ -189,15 +192,15 @@ def appeal(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
     "unknown-seat", "enough-said",
 )  # fmt: skip
-def ask_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def ask_about_dispute(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Ask a player a question about a dispute.
 
     Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer.
     """
-    game, asked = _game_of(dispute), (body["seat"], body["question"])
-    inquiries = house().desk.inquiries
+    game, asked = _game_of(services, dispute), (body["seat"], body["question"])
+    inquiries = services.games.desk.inquiries
     moved = inquiries.ask(caller().account, game, dispute, *asked, alone=body["alone"], office=office())
-    return _changed(game, dispute, moved)
+    return _changed(services, game, dispute, moved)
 
 
 @blp.route(f"{_ID}/answers", methods=["POST"])
@@ -206,14 +209,16 @@ def ask_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Hea
 @blp.arguments(NewAnswer, example={"question": 44, "answer": "Yes, and I said so."})
 @blp.response(201, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "unknown-event", "enough-said")
-def answer_referee(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def answer_referee(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Answer a referee's question, once.
 
     Everybody who could read the question can read the answer.
     """
-    game = _game_of(dispute)
-    inquiries = house().desk.inquiries
-    return _changed(game, dispute, inquiries.answer(caller().account, game, dispute, body["question"], body["answer"]))
+    game = _game_of(services, dispute)
+    inquiries = services.games.desk.inquiries
+    return _changed(
+        services, game, dispute, inquiries.answer(caller().account, game, dispute, body["question"], body["answer"])
+    )
 
 
 @blp.route(f"{_ID}/notes", methods=["POST"])
@@ -225,29 +230,31 @@ def answer_referee(body: dict[str, Any], dispute: str) -> tuple[Disputed, Header
     "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
     "unknown-event", "enough-said",
 )  # fmt: skip
-def note_about_dispute(body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def note_about_dispute(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Add a referee's note to a dispute, or mark a moment.
 
     Notes are recorded for referees alone, and open to everybody when the dispute is decided.
     """
-    game, about = _game_of(dispute), body.get("about")
-    moved = house().desk.inquiries.note(caller().account, game, dispute, about, body["note"], office())
-    return _changed(game, dispute, moved)
+    game, about = _game_of(services, dispute), body.get("about")
+    moved = services.games.desk.inquiries.note(caller().account, game, dispute, about, body["note"], office())
+    return _changed(services, game, dispute, moved)
 
 
 @blp.route(_ID, methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "forbidden")
-def withdraw_dispute(dispute: str) -> tuple[Disputed, Headers]:
+def withdraw_dispute(services: RefereeServices, dispute: str) -> tuple[Disputed, Headers]:
     """Withdraw your dispute or your appeal.
 
     After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay
     on record.
     """
-    game = _game_of(dispute)
-    check_scope(game)
-    return _changed(game, dispute, house().desk.disputing.withdraw(caller().account, game, dispute), made=False)
+    game = _game_of(services, dispute)
+    check_scope(services, game)
+    return _changed(
+        services, game, dispute, services.games.desk.disputing.withdraw(caller().account, game, dispute), made=False
+    )
 
 
 @blp.route(f"{_ID}/bundle", methods=["GET"])
@@ -255,25 +262,25 @@ def withdraw_dispute(dispute: str) -> tuple[Disputed, Headers]:
 @blp.response(200, reference(Bundle))
 @blp.response(200, {"type": "string", "contentMediaType": ZIP}, content_type=ZIP)
 @blp.errors("unknown-dispute", "view-not-yours")
-def show_bundle(dispute: str) -> Response:
+def show_bundle(services: RefereeServices, dispute: str) -> Response:
     """Show everything that a referee needs to rule.
 
     The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a
     zip file also the record. Your look is recorded.
     """
-    game, desk = _game_of(dispute), house().desk
-    seen = sight(game, "referee")
-    noted(seen, game, "bundle", desk.looking.reach(game, seen))
-    gathered = desk.bundles.gather(game, dispute, seen.upto)
+    game, desk = _game_of(services, dispute), services.games.desk
+    seen = sight(services.games, game, "referee")
+    noted(services.games, seen, game, "bundle", desk.looking.reach(game, seen))
+    gathered = services.bundles.gather(game, dispute, seen.upto)
     told = replace(
         gathered,
-        dispute=_named(gathered.dispute),
-        before=None if gathered.before is None else worded(gathered.before),
-        after=worded(gathered.after),
+        dispute=_named(services, gathered.dispute),
+        before=None if gathered.before is None else worded(services.games, gathered.before),
+        after=worded(services.games, gathered.after),
     )
     if media() != ZIP:
         return answer(told)
-    packed = desk.bundles.packed(game, dispute, msgspec.json.format(encoded(told)), seen.upto)
+    packed = services.bundles.packed(game, dispute, msgspec.json.format(encoded(told)), seen.upto)
     headers = {"Content-Disposition": f'attachment; filename="{dispute}.zip"'}
     return Response(packed, content_type=ZIP, headers=headers)
 
@@ -282,55 +289,65 @@ def show_bundle(dispute: str) -> Response:
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.response(200, Suggestions)
 @blp.errors("unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game")
-def suggest_rulings(dispute: str) -> Suggestions:
+def suggest_rulings(services: RefereeServices, dispute: str) -> Suggestions:
     """Suggest rulings on a dispute, with their effects."""
-    return Suggestions(list(house().desk.suggesting.suggested(caller().account, _game_of(dispute), dispute, office())))
+    return Suggestions(
+        list(services.games.desk.suggesting.suggested(caller().account, _game_of(services, dispute), dispute, office()))
+    )
 
 
-def _game_of(dispute: str) -> str:
+def _game_of(services: RefereeServices, dispute: str) -> str:
     """Return the game of a dispute, for a caller who may see it."""
-    game = house().readmodels.disputes.game_of(dispute)
+    game = services.readmodels.disputes.game_of(dispute)
     with suppress(Refusal):
-        if game is not None and _told_by_now(game, dispute):
+        if game is not None and _told_by_now(services, game, dispute):
             return game
     raise Refusal("unknown-dispute", f"there is no dispute {dispute} that you may see")
 
 
-def check_scope(game: str) -> None:
+def check_scope(services: RefereeServices, game: str) -> None:
     """Refuse without the scope of the caller's part at this table: player or maker, or organiser."""
-    needs("organise" if house().desk.looking.organised_by(caller().account, game) else "play")
+    needs("organise" if services.games.desk.looking.organised_by(caller().account, game) else "play")
 
 
-def _told_by_now(game: str, dispute: str) -> bool:
-    """Return whether the caller's view includes the opening of the dispute. It may be delayed, except for parties."""
-    seen = sight(game)
+def _told_by_now(services: RefereeServices, game: str, dispute: str) -> bool:
+    """Return whether the caller's view includes the opening of the dispute.
+
+    It may be delayed, except for players and replaced players.
+    """
+    seen = sight(services.games, game)
     if seen.upto is None:
         return True
-    with house().desk.rooms.room(game).now() as fold:
+    with services.games.desk.rooms.room(game).now() as fold:
         known = fold.lobby.disputes.named(dispute)
-        return known.opened <= seen.upto or me() in fold.lobby.parties(known)
+        account = me()
+        replaced = account is not None and fold.lobby.held(account, *known.span) is not None
+        return replaced or known.opened <= seen.upto
 
 
-def _listed(row: Listed) -> Dispute:
-    return _shown(row.game, row.id)
+def _listed(services: RefereeServices, row: Listed) -> Dispute:
+    return _shown(services, row.game, row.id)
 
 
-def _shown(game: str, dispute: str) -> Dispute:
-    desk = house().desk
+def _shown(services: RefereeServices, game: str, dispute: str) -> Dispute:
+    desk = services.games.desk
     with desk.rooms.room(game).now() as now:
         lobby, account = now.lobby, me()
         rules = lobby.may_referee(account, office()) and lobby.disputes.named(dispute).barred(account or "") is None
-    return _named(desk.instances.dispute(game, dispute, Viewer.referee() if rules else sight(game).viewer))
+    return _named(
+        services,
+        desk.instances.dispute(game, dispute, Viewer.referee() if rules else sight(services.games, game).viewer),
+    )
 
 
-def _named(told: Dispute) -> Dispute:
+def _named(services: RefereeServices, told: Dispute) -> Dispute:
     """Return the dispute with the current handles of its people."""
     people: list[Statement | Question | Reply | Note | Awaited] = [
         *told.statements, *told.questions, *told.notes, *told.waits_for,
         *(asked.answer for asked in told.questions if asked.answer is not None),
     ]  # fmt: skip
     accounts = {told.opener, *(one.account for one in people if one.account is not None)}
-    names = house().registry.names.handles(accounts)
+    names = services.names.handles(accounts)
 
     def named(one: Person) -> Person:
         return replace(one, handle=names.get(one.account or ""))
@@ -348,10 +365,12 @@ def _named(told: Dispute) -> Dispute:
     )
 
 
-def _changed(game: str, dispute: str, moved: Moved | None, *, made: bool = True) -> tuple[Disputed, Headers]:
-    list_soon(game, moved)
-    told = what_changed(game, moved)
+def _changed(
+    services: RefereeServices, game: str, dispute: str, moved: Moved | None, *, made: bool = True
+) -> tuple[Disputed, Headers]:
+    list_soon(services.games, game, moved)
+    told = what_changed(services.games, game, moved)
     headers = tagged_as_read(told.game.version)
     if made:
         headers["Location"] = f"/v1/disputes/{dispute}"
-    return Disputed(told.receipt, told.events, told.game, _shown(game, dispute)), headers
+    return Disputed(told.receipt, told.events, told.game, _shown(services, game, dispute)), headers

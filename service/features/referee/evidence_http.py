@@ -15,8 +15,9 @@ from service.features.games.memory import Room
 from service.features.games.views import Sight
 from service.features.referee import evidence
 from service.features.referee.evidence_answers import Changes, Comparison, Evidence, Knowledge
+from service.features.referee.services import RefereeServices
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import house, language
+from service.platform.http.context import language
 from service.platform.http.fields import Text
 from service.platform.http.offices import WATCHING, office
 from service.platform.ids import ULID
@@ -45,21 +46,21 @@ class ComparisonQuery(Viewing):
 @blp.anybody(offices=WATCHING)
 @blp.response(200, Evidence)
 @blp.errors("unknown-game", "view-not-yours")
-def show_evidence(game: str) -> Evidence:
+def show_evidence(services: RefereeServices, game: str) -> Evidence:
     """Show the thinking time of each decision.
 
     The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read
     it, and everybody once it is final.
     """
-    seen = _concerned(game)
-    upto = looking(game).reach(game, seen)
+    seen = _concerned(services, game)
+    upto = looking(services.games, game).reach(game, seen)
     gone_through(upto)
-    noted(seen, game, "evidence", upto)
-    events, away = _room(game).committed(0, upto), house().registry.presence.absences()
+    noted(services.games, seen, game, "evidence", upto)
+    events, away = _room(services, game).committed(0, upto), services.presence.absences()
     if game.startswith(IMPORTED):
         away = ()  # the service was another one
-    lobby = looking(game).then(game, Viewer.public(), upto).lobby
-    found = evidence.thinking(events, lobby, house().habits, game, away)
+    lobby = looking(services.games, game).then(game, Viewer.public(), upto).lobby
+    found = evidence.thinking(events, lobby, services.habits, game, away)
     return Evidence(found, evidence.service_gaps(found, away))
 
 
@@ -68,18 +69,18 @@ def show_evidence(game: str) -> Evidence:
 @blp.arguments(MomentQuery, location="query")
 @blp.response(200, Knowledge)
 @blp.errors(*_SEEN, "unknown-event")
-def show_knowledge(query: dict[str, Any], game: str) -> Knowledge:
+def show_knowledge(services: RefereeServices, query: dict[str, Any], game: str) -> Knowledge:
     """Show a viewer's knowledge at a moment, in words.
 
     You may ask for yourself, or for any `view` that you may have.
     """
-    seen = sight(game, query.get("view"))
-    version = looking(game).reach(game, seen)
-    at = _moment(game, query.get("at"), seen, version)
+    seen = sight(services.games, game, query.get("view"))
+    version = looking(services.games, game).reach(game, seen)
+    at = _moment(services, game, query.get("at"), seen, version)
     gone_through(at)
-    names = called(shown(game, seen.viewer, at).seats)
-    noted(seen, game, "evidence", at)
-    return evidence.knowledge(looking(game), game, seen.viewer, at, names, language())
+    names = called(shown(services.games, game, seen.viewer, at).seats)
+    noted(services.games, seen, game, "evidence", at)
+    return evidence.knowledge(looking(services.games, game), game, seen.viewer, at, names, language())
 
 
 @blp.route("/v1/games/<id(g):game>/changes", methods=["GET"])
@@ -87,17 +88,17 @@ def show_knowledge(query: dict[str, Any], game: str) -> Knowledge:
 @blp.arguments(ChangesQuery, location="query")
 @blp.response(200, Changes)
 @blp.errors(*_SEEN, "unknown-event", "invalid")
-def show_changes(query: dict[str, Any], game: str) -> Changes:
+def show_changes(services: RefereeServices, query: dict[str, Any], game: str) -> Changes:
     """Show the changes between two moments, in words."""
-    seen = sight(game, query.get("view"))
-    version = looking(game).reach(game, seen)
-    since, until = (_moment(game, query.get(name), seen, version) for name in ("from_", "to"))
+    seen = sight(services.games, game, query.get("view"))
+    version = looking(services.games, game).reach(game, seen)
+    since, until = (_moment(services, game, query.get(name), seen, version) for name in ("from_", "to"))
     if since > until:
         raise Refusal("invalid", "the earlier moment comes first", pointer="/to")
     gone_through(until)
-    before, after = (shown(game, seen.viewer, at) for at in (since, until))
-    noted(seen, game, "evidence", until)
-    lines = looking(game).log(game, seen.viewer, called(after.seats), language(), until)
+    before, after = (shown(services.games, game, seen.viewer, at) for at in (since, until))
+    noted(services.games, seen, game, "evidence", until)
+    lines = looking(services.games, game).log(game, seen.viewer, called(after.seats), language(), until)
     return evidence.changes(before, after, lines)
 
 
@@ -106,38 +107,37 @@ def show_changes(query: dict[str, Any], game: str) -> Changes:
 @blp.arguments(ComparisonQuery, location="query")
 @blp.response(200, Comparison)
 @blp.errors(*_SEEN, "invalid")
-def compare_games(query: dict[str, Any], game: str) -> Comparison:
+def compare_games(services: RefereeServices, query: dict[str, Any], game: str) -> Comparison:
     """Find the first difference between two games.
 
     The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files.
     """
-    sides, sights = [], [(one, sight(one, query.get("view"))) for one in (game, query["with_"])]
-    reached = [(one, seen, looking(one).reach(one, seen)) for one, seen in sights]
+    sides, sights = [], [(one, sight(services.games, one, query.get("view"))) for one in (game, query["with_"])]
+    reached = [(one, seen, looking(services.games, one).reach(one, seen)) for one, seen in sights]
     gone_through(sum(upto for _, _, upto in reached))
     for one, seen, upto in reached:
-        names = called(shown(one, seen.viewer, upto).seats)
-        room = _room(one)
-        noted(seen, one, "evidence", upto)
+        names = called(shown(services.games, one, seen.viewer, upto).seats)
+        room = _room(services, one)
+        noted(services.games, seen, one, "evidence", upto)
         sides.append(evidence.steps(room.committed(0, upto), GameFold(seen.viewer, room.past), names, language()))
     return evidence.comparison(*sides)
 
 
-def _concerned(game: str) -> Sight:
+def _concerned(services: RefereeServices, game: str) -> Sight:
     """Return the caller's sight of a game for evidence. It uses the caller's office only if nothing else permits it."""
-    seen = sight(game)
-    here = house().imports if game.startswith(IMPORTED) else house().desk
-    with here.rooms.room(game).now() as now:
+    seen = sight(services.games, game)
+    with _room(services, game).now() as now:
         lobby = now.lobby
         hosts = lobby.hosts if lobby.table_of is None or office().organiser else ()
         free = lobby.status == "final" or me() in (*lobby.holders, *hosts)
-    return seen if free else sight(game, "referee")
+    return seen if free else sight(services.games, game, "referee")
 
 
-def _room(game: str) -> Room:
-    return (house().imports.rooms if game.startswith(IMPORTED) else house().desk.rooms).room(game)
+def _room(services: RefereeServices, game: str) -> Room:
+    return services.games.rooms(game).room(game)
 
 
-def _moment(game: str, at: str | None, seen: Sight, version: int) -> int:
+def _moment(services: RefereeServices, game: str, at: str | None, seen: Sight, version: int) -> int:
     """Return the event of a moment, or refuse one that the caller may not see yet."""
-    moment = seen.moment(None if at is None else moment_of(game, at, seen))
+    moment = seen.moment(None if at is None else moment_of(services.games, game, at, seen))
     return version if moment is None else moment

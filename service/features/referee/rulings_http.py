@@ -25,21 +25,22 @@ from domain.table.rulings import (
 from projections.game_fold import GameFold
 from projections.precedents import Precedent as Found
 from projections.precedents import PrecedentFilter
-from projections.stream_kinds import IMPORTED
-from service.features.bots import players as bots
-from service.features.bots.players import LEVELS
+from service.features.accounts import bot_accounts
+from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.answers import Changed, GivenRuling
 from service.features.games.http.bodies import Following
 from service.features.games.http.chairs import found
 from service.features.games.http.game_json import changed, list_soon, looking, me
 from service.features.games.http.sight import noted, sight
-from service.features.referee.foresight import Foreseen, foreseen
-from service.features.referee.looks import Look
-from service.features.referee.rulings import Wish
+from service.features.games.refereeing.dispute_reader import Instances
+from service.features.games.refereeing.foresight import Foreseen, foreseen
+from service.features.games.refereeing.looks import Look
+from service.features.games.refereeing.rulings import Wish
+from service.features.referee.services import RefereeServices
 from service.platform.answers import Answer
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Line, Prose, Text
 from service.platform.http.offices import REFEREEING, WATCHING, office
 from service.platform.http.paging import MOST, Listing, Page, Paged
@@ -115,7 +116,7 @@ REFUSED: Final = (
 @blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for.", "rule": "p. 6"})
 @blp.response(201, Changed)
 @blp.errors(*REFUSED)
-def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def rule(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Create a ruling on a game.
 
     A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a
@@ -126,9 +127,11 @@ def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a
     rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.
     """
-    moved = house().desk.rulings.rule(caller().account, game, _wish(body), office(), resume=body["resume"])
-    list_soon(game, moved)
-    return changed(game, moved, made=True)
+    moved = services.games.desk.rulings.rule(
+        caller().account, game, _wish(services, body), office(), resume=body["resume"]
+    )
+    list_soon(services.games, game, moved)
+    return changed(services.games, game, moved, made=True)
 
 
 @blp.route("/v1/games/<id(g):game>/rulings/preview", methods=["POST"])
@@ -136,10 +139,10 @@ def rule(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
 @blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for."})
 @blp.response(200, Foreseen)
 @blp.errors(*REFUSED)
-def foresee_ruling(body: dict[str, Any], game: str) -> Foreseen:
+def foresee_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> Foreseen:
     """Preview the effect of a ruling, or its refusal."""
-    wish, resume = _wish(body), body["resume"]
-    return foreseen(house().desk.rulings.foresee(caller().account, game, wish, office(), resume=resume))
+    wish, resume = _wish(services, body), body["resume"]
+    return foreseen(services.games.desk.rulings.foresee(caller().account, game, wish, office(), resume=resume))
 
 
 class GivenRulings(Answer, frozen=True):
@@ -162,15 +165,15 @@ class SeenLooks(Answer, frozen=True):
 @blp.anybody(offices=WATCHING)
 @blp.response(200, GivenRulings)
 @blp.errors("unknown-game")
-def list_rulings(game: str) -> GivenRulings:
+def list_rulings(services: RefereeServices, game: str) -> GivenRulings:
     """List the rulings on a game.
 
     Each has its author, its reason and the rule relied on.
     """
-    seen = sight(game)
-    upto = looking(game).reach(game, seen)
-    noted(seen, game, "rulings", upto)
-    instances = house().imports.instances if game.startswith(IMPORTED) else house().desk.instances
+    seen = sight(services.games, game)
+    upto = looking(services.games, game).reach(game, seen)
+    noted(services.games, seen, game, "rulings", upto)
+    instances = Instances(services.games.rooms(game))
     return GivenRulings(instances.rulings(game, upto))
 
 
@@ -178,15 +181,15 @@ def list_rulings(game: str) -> GivenRulings:
 @blp.anybody(offices=WATCHING)
 @blp.response(200, GivenRuling)
 @blp.errors("unknown-game", "unknown-event")
-def show_ruling(game: str, ruling: int) -> GivenRuling:
+def show_ruling(services: RefereeServices, game: str, ruling: int) -> GivenRuling:
     """Show a ruling, by the number of its event."""
-    seen = sight(game)
-    upto = looking(game).reach(game, seen)
-    instances = house().imports.instances if game.startswith(IMPORTED) else house().desk.instances
+    seen = sight(services.games, game)
+    upto = looking(services.games, game).reach(game, seen)
+    instances = Instances(services.games.rooms(game))
     found = instances.ruling(game, ruling) if ruling <= upto else None
     if found is None:
         raise Refusal("unknown-event", f"event {ruling} is no ruling")
-    noted(seen, game, "rulings", upto)
+    noted(services.games, seen, game, "rulings", upto)
     return found
 
 
@@ -210,7 +213,7 @@ class Precedent(Answer, frozen=True):
 @blp.arguments(PrecedentsQuery, location="query")
 @blp.response(200, Page[Precedent])
 @blp.errors("bad-cursor")
-def list_precedents(query: dict[str, Any]) -> tuple[Page[Precedent], Headers]:
+def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[Page[Precedent], Headers]:
     """List precedents by rule or card, newest first.
 
     These are rulings on games that you may see.
@@ -220,8 +223,8 @@ def list_precedents(query: dict[str, Any]) -> tuple[Page[Precedent], Headers]:
     place = None if page.after is None else (page.after[0], page.after[1], page.after[2])
     found: list[tuple[Found, GivenRuling]] = []
     while len(found) <= page.limit:
-        rows = house().readmodels.precedents.page(me(), wanted, place, page.limit + 1, official=office().everywhere)
-        found += [(row, told) for row in rows if (told := _told_by_now(row)) is not None]
+        rows = services.readmodels.precedents.page(me(), wanted, place, page.limit + 1, official=office().everywhere)
+        found += [(row, told) for row in rows if (told := _told_by_now(services, row)) is not None]
         if len(rows) <= page.limit:
             break
         place = rows[-1].at, rows[-1].game, rows[-1].seq
@@ -233,11 +236,11 @@ def _precedent(found: tuple[Found, GivenRuling]) -> Precedent:
     return Precedent(found[0].game, found[1])
 
 
-def _told_by_now(row: Found) -> GivenRuling | None:
+def _told_by_now(services: RefereeServices, row: Found) -> GivenRuling | None:
     """Return the ruling, if the caller's view, which may be delayed, includes it."""
-    seen = sight(row.game)
+    seen = sight(services.games, row.game)
     late = seen.upto is not None and seen.upto < row.seq
-    return None if late else house().desk.instances.ruling(row.game, row.seq)
+    return None if late else services.games.desk.instances.ruling(row.game, row.seq)
 
 
 @blp.route("/v1/games/<id(g):game>/looks", methods=["GET"])
@@ -245,23 +248,23 @@ def _told_by_now(row: Found) -> GivenRuling | None:
 @blp.arguments(Following, location="query")
 @blp.response(200, SeenLooks)
 @blp.errors("unknown-game")
-def list_looks(query: dict[str, Any], game: str) -> SeenLooks:
+def list_looks(services: RefereeServices, query: dict[str, Any], game: str) -> SeenLooks:
     """List the looks at a game beyond a player's view."""
-    seen, limit = sight(game), query.get("limit") or MOST
-    looks = house().desk.looks.of(game, query["after"], limit + 1)
+    seen, limit = sight(services.games, game), query.get("limit") or MOST
+    looks = services.games.desk.looks.of(game, query["after"], limit + 1)
     if seen.upto is not None:  # a referee's position would reveal how far the game has come
         looks = [look for look in looks if look.event <= seen.upto]
     following = looks[limit - 1].seq if len(looks) > limit else None
     return SeenLooks(looks[:limit], following)
 
 
-def _wish(body: dict[str, Any]) -> Wish:
+def _wish(services: RefereeServices, body: dict[str, Any]) -> Wish:
     """Return a function that makes the requested ruling for the current state of the game."""
     kind = body["kind"]
     missing = [field for field in _NEEDS.get(kind, ()) if field not in body]
     if missing:
         raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
-    replacing = _replacing(body) if kind == "replace" else None
+    replacing = _replacing(services, body) if kind == "replace" else None
     return lambda now: _ruling(now, body, replacing)
 
 
@@ -303,10 +306,10 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
     )
 
 
-def _replacing(body: dict[str, Any]) -> tuple[str, str | None]:
+def _replacing(services: RefereeServices, body: dict[str, Any]) -> tuple[str, str | None]:
     """Return the account that plays on, and the kind of bot if it is one."""
     if ("account" in body) == ("bot" in body):
         raise Refusal("invalid", "either an account or a bot plays on", pointer="/account")
     if "bot" in body:
-        return bots.account(house().registry, body["bot"], 1), body["bot"]
-    return found(body["account"], "/account"), None
+        return bot_accounts.account(services.accounts, body["bot"], 1), body["bot"]
+    return found(services.games, body["account"], "/account"), None

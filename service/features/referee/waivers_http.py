@@ -7,11 +7,12 @@ from service.features.games.answers import Changed
 from service.features.games.http.game_json import changed, list_soon
 from service.features.games.http.sight import sight
 from service.features.referee.disputes_http import check_scope
+from service.features.referee.services import RefereeServices
 from service.features.tournaments.game_results import games_of
 from service.platform.answers import Answer
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 
 blp = Blueprint("waivers", __name__)
 
@@ -41,17 +42,17 @@ class Waivers(Answer, frozen=True):
 @blp.idempotent()
 @blp.response(201, Changed)
 @blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
-def waive_windows(game: str) -> tuple[Changed, Headers]:
+def waive_windows(services: RefereeServices, game: str) -> tuple[Changed, Headers]:
     """Waive the rest of a game's dispute and appeal windows.
 
     When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all
     secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers.
     """
-    sight(game)
-    check_scope(game)
-    moved = house().desk.disputing.waive(caller().account, game)
-    list_soon(game, moved)
-    return changed(game, moved, made=True)
+    sight(services.games, game)
+    check_scope(services, game)
+    moved = services.games.desk.disputing.waive(caller().account, game)
+    list_soon(services.games, game, moved)
+    return changed(services.games, game, moved, made=True)
 
 
 @blp.route("/v1/matches/<id(m):match>/waiver", methods=["POST"])
@@ -59,14 +60,14 @@ def waive_windows(game: str) -> tuple[Changed, Headers]:
 @blp.idempotent()
 @blp.response(201, Waivers)
 @blp.errors("unknown-match")
-def waive_match(match: str) -> Waivers:
+def waive_match(services: RefereeServices, match: str) -> Waivers:
     """Waive the rest of the windows of a match's games.
 
     The next game begins when the one before is final.
     """
-    contest = house().matches.book.match(caller().account, match).contest
-    told = _waived(one.game for one in contest.games)
-    house().matches.opener.advance(match)
+    contest = services.matches.desk.book.match(caller().account, match).contest
+    told = _waived(services, (one.game for one in contest.games))
+    services.matches.desk.opener.advance(match)
     return told
 
 
@@ -75,27 +76,27 @@ def waive_match(match: str) -> Waivers:
 @blp.idempotent()
 @blp.response(201, Waivers)
 @blp.errors("unknown-tournament")
-def waive_tournament(tournament: str) -> Waivers:
+def waive_tournament(services: RefereeServices, tournament: str) -> Waivers:
     """Waive the rest of the windows of a tournament's games.
 
     An organiser waives for each finished game, and a player for their games.
     """
-    line = house().tournaments.book.tournament(caller().account, tournament)
-    told = _waived(known.game for _, known in games_of(line.tournament) if known.game is not None)
-    house().tournaments.opener.advance(tournament)
+    line = services.tournaments.desk.book.tournament(caller().account, tournament)
+    told = _waived(services, (known.game for _, known in games_of(line.tournament) if known.game is not None))
+    services.tournaments.desk.opener.advance(tournament)
     return told
 
 
-def _waived(games: Iterable[str]) -> Waivers:
-    account, desk = caller().account, house().desk
+def _waived(services: RefereeServices, games: Iterable[str]) -> Waivers:
+    account, desk = caller().account, services.games.desk
     items = []
     for game in games:
         with desk.rooms.room(game).now() as now:
             party = account in (*now.lobby.holders, *now.lobby.hosts)
             over = now.lobby.status == "ended" and not now.lobby.disputes.pending
         if party and over:
-            check_scope(game)
-            list_soon(game, desk.disputing.waive(account, game))
+            check_scope(services, game)
+            list_soon(services.games, game, desk.disputing.waive(account, game))
         if party:
             with desk.rooms.room(game).now() as now:
                 lobby = now.lobby

@@ -7,8 +7,9 @@ from events.log.viewer import Viewer
 from service.features.games.http.sight import sight
 from service.features.reviews.answers import GameReview
 from service.features.reviews.remembered import review
+from service.features.reviews.services import ReviewServices
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.work import charge
 
 blp = Blueprint("reviews", __name__)
@@ -21,7 +22,7 @@ _EVENTS: Final = 4
 @blp.requires("read")
 @blp.response(200, GameReview)
 @blp.errors("unknown-game", "game-not-over", "engine-missing", "imported-game", "review-pending")
-def review_game(game: str) -> GameReview:
+def review_game(services: ReviewServices, game: str) -> GameReview:
     """Review a final game: find the most costly decisions.
 
     These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with
@@ -29,8 +30,8 @@ def review_game(game: str) -> GameReview:
     time. The same game gives the same review. A piece that a worker has begun five times without an end fails the
     review. Each caller has up to three under way.
     """
-    seen, looking = sight(game), house().desk.looking
-    room = house().desk.rooms.room(game)
+    seen, looking = sight(services.games, game), services.games.desk.looking
+    room = services.games.desk.rooms.room(game)
     status = looking.game(None, game, Viewer.public(), seen.upto).status
     if status != "final":
         raise Refusal("game-not-over", f"this game is {status}")
@@ -39,4 +40,4 @@ def review_game(game: str) -> GameReview:
     if other is not None:
         raise Refusal("engine-missing", other)
     events = looking.version(game)
-    return GameReview.of(review(house(), game, caller().account, lambda: charge(1 + events // _EVENTS)))
+    return GameReview.of(review(services, game, caller().account, lambda: charge(1 + events // _EVENTS)))

@@ -24,7 +24,7 @@ from service.features.bots.players import levels
 from service.features.games.memory import Room
 from service.features.reviews import weighing
 from service.features.reviews.moments import Asked, asked, moment
-from service.house import House
+from service.features.reviews.services import ReviewServices
 from service.platform.runtime import jobs
 from service.platform.runtime.remembering import Remembered
 
@@ -123,52 +123,52 @@ class Review(msgspec.Struct, array_like=True):
 _REMEMBERED: Final = Remembered("review", Review)
 
 
-def review(house: House, game: str, account: str, charge: Callable[[], None] = lambda: None) -> Review:
+def review(services: ReviewServices, game: str, account: str, charge: Callable[[], None] = lambda: None) -> Review:
     """Return the review made so far, and queue its next piece unless it has failed recently. `charge` is called for a
     new request, and may refuse it."""
-    found = _REMEMBERED.of(house.redis, game) or Review()
+    found = _REMEMBERED.of(services.redis, game) or Review()
     if not found.ended:
         try:
-            found.failure = _failure(house.redis, game)
+            found.failure = _failure(services.redis, game)
             if found.failure is not None:
                 return found
-            _ask(house.redis, Wish(game, account), charge)
-            _queue_first(house)
+            _ask(services.redis, Wish(game, account), charge)
+            _queue_first(services)
         except RedisError as error:
             _log.warning("not remembered", game=game, error=str(error))
     return found
 
 
-def unfinished(house: House) -> Iterator[jobs.Args]:
+def unfinished(services: ReviewServices) -> Iterator[jobs.Args]:
     """Yield the next piece of the first review."""
-    house.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
-    for game, _ in _wishes(house.redis)[:1]:
-        yield {"game": game, "done": (_REMEMBERED.of(house.redis, game) or Review()).done}
+    services.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
+    for game, _ in _wishes(services.redis)[:1]:
+        yield {"game": game, "done": (_REMEMBERED.of(services.redis, game) or Review()).done}
 
 
-def give_up(house: House, *, game: str, done: int) -> None:
+def give_up(services: ReviewServices, *, game: str, done: int) -> None:
     """End a review whose next piece kills its worker. A later request tries that piece again."""
-    _fail(house.redis, game, "interrupted")
-    jobs.start_over(house, "review", game=game, done=done)
-    _queue_first(house)
+    _fail(services.redis, game, "interrupted")
+    services.jobs.start_over("review", game=game, done=done)
+    _queue_first(services)
 
 
 @jobs.job("review", due=unfinished, lane="long", seconds=600, give_up=give_up)
-def proceed(house: House, *, game: str, done: int) -> None:
+def proceed(services: ReviewServices, *, game: str, done: int) -> None:
     """Make the next piece of a review of which `done` steps are done. After too many errors the review fails."""
-    found = _REMEMBERED.of(house.redis, game) or Review()
-    if not found.ended and found.done == done and _failure(house.redis, game) is None:
+    found = _REMEMBERED.of(services.redis, game) or Review()
+    if not found.ended and found.done == done and _failure(services.redis, game) is None:
         try:
-            _go_on(house, game, found)
-            house.redis.delete(_TRIED + game)
+            _go_on(services, game, found)
+            services.redis.delete(_TRIED + game)
         except Exception:
-            if _count_error(house.redis, game) >= TRIES:
-                _fail(house.redis, game, "error")
-            _put_last(house.redis, game)  # do not hold up the reviews behind it
+            if _count_error(services.redis, game) >= TRIES:
+                _fail(services.redis, game, "error")
+            _put_last(services.redis, game)  # do not hold up the reviews behind it
             raise
     if found.ended:  # also if a worker was killed before this line
-        _let_go(house.redis, game)
-    _queue_first(house)
+        _let_go(services.redis, game)
+    _queue_first(services)
 
 
 def _failure(redis: Redis, game: str) -> Failure | None:
@@ -223,37 +223,37 @@ def _wishes(redis: Redis) -> list[Wish]:
     return [Wish(*kept.decode().split(" ")) for kept in redis.zrange(_OPEN, 0, -1) if isinstance(kept, bytes)]
 
 
-def _queue_first(house: House) -> None:
-    for piece in unfinished(house):
-        jobs.enqueue(house, "review", **piece)
+def _queue_first(services: ReviewServices) -> None:
+    for piece in unfinished(services):
+        services.jobs.enqueue("review", **piece)
 
 
-def _go_on(house: House, game: str, found: Review) -> None:
+def _go_on(services: ReviewServices, game: str, found: Review) -> None:
     """Make one piece of the review."""
-    room = house.desk.rooms.room(game)
+    room = services.games.desk.rooms.room(game)
     with room.seen_by(Viewer.referee()) as now:
         pass  # safe to read after the lock: a final game gets no more events
     until = time.monotonic() + PIECE
     course = list(asked(room, now)) if weighing.BEST in levels(now.rules.name) else []
     found.total = len(course)
-    goes_on = _step(house, room, now, found, course)
+    goes_on = _step(services, room, now, found, course)
     while goes_on and time.monotonic() < until:
-        goes_on = _step(house, room, now, found, course)
-    _REMEMBERED.keep(house.redis, game, found)
+        goes_on = _step(services, room, now, found, course)
+    _REMEMBERED.keep(services.redis, game, found)
 
 
-def _step(house: House, room: Room, now: GameFold, found: Review, course: Sequence[Asked]) -> bool:
+def _step(services: ReviewServices, room: Room, now: GameFold, found: Review, course: Sequence[Asked]) -> bool:
     """Examine the next decision, or play the next game on. Return whether anything is left after that."""
     if found.looked < len(course):
         one = course[found.looked]
         found.looked += 1
-        there, name = moment(room, house.desk.looking, now, one), _name(room, one)
+        there, name = moment(room, services.games.desk.looking, now, one), _name(room, one)
         best = weighing.best(there, name)
         if not weighing.same(there, best) and weighing.standing_at(there, f"{name}/0") is not None:
             found.weighed.append(Weighed(one, there.picks, best, []))
     elif (following := _next(found)) is not None:
         found.played += 1
-        there, name = moment(room, house.desk.looking, now, following.asked), _name(room, following.asked)
+        there, name = moment(room, services.games.desk.looking, now, following.asked), _name(room, following.asked)
         following.gains.append(weighing.gain(there, following.best, f"{name}/{len(following.gains)}"))
     else:
         found.ended = True

@@ -13,8 +13,9 @@ from typing import Any, Final
 from domain.game.chance import Chance
 from domain.game.play import Play
 from domain.game.refusal import Diverged, Refusal
+from service.features.accounts.bot_accounts import LEVELS
 from service.features.bots.in_process import BotTable
-from service.features.bots.players import LEVELS, answer
+from service.features.bots.players import answer
 from service.features.reviews.moments import Moment
 
 BEST: Final = LEVELS[-1]

@@ -25,18 +25,19 @@ from service.features.games.seating import check_chairs
 from service.features.seeks.answers import Admission, Seek, Seeker
 from service.features.seeks.bodies import Acceptance, Declining, NewSeek, SeeksQuery
 from service.features.seeks.making import make
+from service.features.seeks.services import SeekServices
 from service.features.seeks.store import Seek as Kept
 from service.features.seeks.wish import HUNDREDTHS, Wish
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import JSON, Headers, answer, nothing
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house, media
+from service.platform.http.context import caller, media
 from service.platform.http.etags import tag, tagged, unchanged
+from service.platform.http.event_stream import MEDIA as STREAM
+from service.platform.http.event_stream import STREAMED, frame, last_seen, streamed
 from service.platform.http.fields import moment
 from service.platform.http.idempotency import new, repeats
 from service.platform.http.paging import Listing, Page
-from service.platform.streams.event_stream import MEDIA as STREAM
-from service.platform.streams.event_stream import STREAMED, frame, last_seen, streamed
 
 blp = Blueprint("seeks", __name__)
 
@@ -58,23 +59,23 @@ _A_DAY: Final = 86_400
     "unknown-player", "invalid-options", "player-count", "seated-twice", "conflict-of-interest", "too-many-seeks",
     "unknown-seek", "seek-closed", "not-invited", "not-a-bot",
 )  # fmt: skip
-def create_seek(body: dict[str, Any]) -> tuple[Seek, Headers]:
+def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[Seek, Headers]:
     """Create a seek or a challenge.
 
     If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream.
     """
     mine, app = caller().account, body["accepts"]["app"]
-    if app is not None and house().registry.apps.find(app) is None:
+    if app is not None and services.apps.find(app) is None:
         raise Refusal("invalid", f"there is no app {app}", pointer="/accepts/app")
-    countered = None if body["answers"] is None else _known(body["answers"])
-    to = [found(who, f"/to/{place}") for place, who in enumerate(body["to"])]
+    countered = None if body["answers"] is None else _known(services, body["answers"])
+    to = [found(services.games, who, f"/to/{place}") for place, who in enumerate(body["to"])]
     if countered is not None:
         to = [one for one in (countered.wish.account, *countered.wish.invited) if one != mine]
     chairs = tuple(Chair("account", one) for one in (mine, *to)) if to else ()
     wish = replace(
-        _wish(body["ruleset"], body["options"], len(chairs) or body["players"]),
+        _wish(services, body["ruleset"], body["options"], len(chairs) or body["players"]),
         visibility=body["visibility"],
-        terms=terms(body["terms"]),
+        terms=terms(services.games, body["terms"]),
         kept=body["seats_kept"],
         chairs=chairs,
         answers=body["answers"],
@@ -85,7 +86,7 @@ def create_seek(body: dict[str, Any]) -> tuple[Seek, Headers]:
     if wish.stands and not (wish.bot and wish.chairs == ()):
         raise Refusal("not-a-bot", "only a bot's seek to anybody can stand", pointer="/stands")
     check_chairs(chairs or (Chair("account", mine),), wish.terms)
-    return _opened(wish, body["expires_in"])
+    return _opened(services, wish, body["expires_in"])
 
 
 @blp.route("/v1/seeks", methods=["GET"])
@@ -93,7 +94,7 @@ def create_seek(body: dict[str, Any]) -> tuple[Seek, Headers]:
 @blp.arguments(SeeksQuery, location="query")
 @blp.response(200, Page[Seek])
 @blp.errors("bad-cursor")
-def list_seeks(query: dict[str, Any]) -> tuple[Page[Seek], Headers]:
+def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek], Headers]:
     """List open seeks and your challenges, oldest first.
 
     Seeks that bots accept are listed too: `bot`.
@@ -101,8 +102,8 @@ def list_seeks(query: dict[str, Any]) -> tuple[Page[Seek], Headers]:
     page = Listing.of(query, int)
     after = 0 if page.after is None else int(page.after[0])
     wanted = (query.get("ruleset"), query.get("players"), query.get("app"))
-    rows = house().registry.seeks.page(me(), *wanted, after, page.limit + 1)
-    told = {seek.id: seek for seek in _all_told(rows)}
+    rows = services.seeks.page(me(), *wanted, after, page.limit + 1)
+    told = {seek.id: seek for seek in _all_told(services, rows)}
     return page.page(rows, key=lambda seek: [seek.number], make=lambda seek: told[seek.id])
 
 
@@ -111,7 +112,7 @@ def list_seeks(query: dict[str, Any]) -> tuple[Page[Seek], Headers]:
 @blp.response(200, reference(Seek))
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-seek", "invalid")
-def show_seek(seek: str) -> Response:
+def show_seek(services: SeekServices, seek: str) -> Response:
     """Show a seek and its result.
 
     As a stream, it comes at once and at each change. A finished seek is visible only to its parties.
@@ -119,23 +120,23 @@ def show_seek(seek: str) -> Response:
     account, seen = me(), last_seen() if media() == STREAM else None
 
     def now() -> Kept:
-        kept = _known(seek)
+        kept = _known(services, seek)
         if kept.wish.account == account:
-            house().registry.seeks.saw(kept)
+            services.seeks.saw(kept)
         return kept
 
     def look() -> Iterator[bytes]:
         nonlocal seen
         kept = now()
         if kept.version != seen:
-            yield frame(_all_told([kept])[0], kept.version)
+            yield frame(_all_told(services, [kept])[0], kept.version)
             seen = kept.version
 
     kept = now()
     if media() == STREAM:
-        return streamed(look, lambda hearing: house().live.listening(seek, hearing))
+        return streamed(look, lambda hearing: services.live.listening(seek, hearing))
     unchanged(kept.version)
-    return tag(answer(_all_told([kept])[0]), kept.version)
+    return tag(answer(_all_told(services, [kept])[0]), kept.version)
 
 
 @blp.route(_SEEK, methods=["DELETE"])
@@ -143,14 +144,14 @@ def show_seek(seek: str) -> Response:
 @blp.arguments(Declining, location="query")
 @blp.response(204)
 @blp.errors("unknown-seek", "seek-closed", "not-invited")
-def end_seek(query: dict[str, Any], seek: str) -> Response:
+def end_seek(services: SeekServices, query: dict[str, Any], seek: str) -> Response:
     """Withdraw your seek, or decline a challenge.
 
     You may give a reason.
     """
-    _known(seek)
-    house().registry.seeks.decline(seek, caller().account, query.get("reason", ""))
-    _ring(seek)
+    _known(services, seek)
+    services.seeks.decline(seek, caller().account, query.get("reason", ""))
+    _ring(services, seek)
     return nothing()
 
 
@@ -160,20 +161,20 @@ def end_seek(query: dict[str, Any], seek: str) -> Response:
 @blp.arguments(Acceptance, required=False, example={"seats_kept": True})
 @blp.response(201, Seek)
 @blp.errors("unknown-seek", "seek-closed", "seek-unfit", "not-invited", "too-many-seeks", "conflict-of-interest")
-def accept_seek(body: dict[str, Any], seek: str) -> tuple[Seek, Headers]:
+def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tuple[Seek, Headers]:
     """Accept a challenge, or join an open seek.
 
     If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer.
     """
-    if done := _done_before():
-        return _matched(done)
-    kept = _known(seek)
+    if done := _done_before(services):
+        return _matched(services, done)
+    kept = _known(services, seek)
     if kept.wish.chairs:
-        return _accepted(seek, kept=body["seats_kept"])
-    wish, theirs = _wish(kept.wish.ruleset, kept.wish.options, kept.wish.players), kept.wish
+        return _accepted(services, seek, kept=body["seats_kept"])
+    wish, theirs = _wish(services, kept.wish.ruleset, kept.wish.options, kept.wish.players), kept.wish
     check_chairs([Chair("account", wish.account)], theirs.terms)
     joined = replace(wish, visibility=theirs.visibility, terms=theirs.terms, bots=theirs.bots, kept=body["seats_kept"])
-    return _opened(joined, kept.expires_at - kept.made_at, seek)
+    return _opened(services, joined, kept.expires_at - kept.made_at, seek)
 
 
 @blp.route("/v1/games/<id(g):game>/rematch", methods=["POST"])
@@ -181,7 +182,7 @@ def accept_seek(body: dict[str, Any], seek: str) -> tuple[Seek, Headers]:
 @blp.idempotent()
 @blp.response(201, Seek)
 @blp.errors("unknown-game", "game-not-over", "seek-closed", "too-many-seeks", "imported-game", "unknown-player")
-def offer_rematch(game: str) -> tuple[Seek, Headers]:
+def offer_rematch(services: SeekServices, game: str) -> tuple[Seek, Headers]:
     """Offer a rematch.
 
     It has the same people, bots, options and terms as the finished game.
@@ -190,37 +191,37 @@ def offer_rematch(game: str) -> tuple[Seek, Headers]:
     rematch against bots is matched at once.
     """
     mine = caller().account
-    played = looking(game).game(mine, game, Viewer.public())
+    played = looking(services.games, game).game(mine, game, Viewer.public())
     if played.origin is not None:
         raise Refusal("imported-game", "this game was played elsewhere")
     if mine not in [seat.account for seat in played.seats]:  # no word of a table that may be hidden from them
         raise Refusal("unknown-game", f"there is no game {game} that you may see")
     if played.status not in ("ended", "final"):
         raise Refusal("game-not-over", f"this game is {played.status}")
-    if done := _done_before():
-        return _matched(done)
-    offered = house().registry.seeks.rematch(game, mine, again=repeats())
+    if done := _done_before(services):
+        return _matched(services, done)
+    offered = services.seeks.rematch(game, mine, again=repeats())
     if offered is not None:
-        return _accepted(offered, kept=False)
+        return _accepted(services, offered, kept=False)
     options = {name: value for name, value in played.rules.options.items() if name != "previous_game"}
     wish = replace(
-        _wish(played.ruleset, options, len(played.seats)),
+        _wish(services, played.ruleset, options, len(played.seats)),
         visibility=played.visibility,
         terms=played.terms,
-        chairs=_rotated(played),
+        chairs=_rotated(services, played),
         sandbox=played.sandbox,
         rematch=game,
     )
-    return _opened(wish, _A_DAY)
+    return _opened(services, wish, _A_DAY)
 
 
-def challenges_to(account: str) -> list[Seek]:
+def challenges_to(services: SeekServices, account: str) -> list[Seek]:
     """The challenges that wait for this account's answer."""
-    kept = house().registry.seeks.challenges(account)
-    return _all_told(kept)
+    kept = services.seeks.challenges(account)
+    return _all_told(services, kept)
 
 
-def _rotated(played: Game) -> tuple[Chair, ...]:
+def _rotated(services: SeekServices, played: Game) -> tuple[Chair, ...]:
     """Everybody one seat on."""
     chairs = []
     for place, seat in enumerate(played.seats):
@@ -229,15 +230,15 @@ def _rotated(played: Game) -> tuple[Chair, ...]:
         elif seat.kind == "bot":
             chairs.append(Chair("bot", seat.account, seat.bot or None))
         else:
-            chairs.append(Chair("account", found(seat.account, f"/seats/{place}")))
+            chairs.append(Chair("account", found(services.games, seat.account, f"/seats/{place}")))
     return (*chairs[1:], chairs[0])
 
 
-def _wish(name: str, options: Mapping[str, Any], players: int) -> Wish:
+def _wish(services: SeekServices, name: str, options: Mapping[str, Any], players: int) -> Wish:
     """Return the caller's seek, before its partners are chosen."""
-    account = house().registry.accounts.find(caller().account)
+    account = services.accounts.find(caller().account)
     setting = ruleset(name).setting(options, players)
-    standings = house().readmodels.ratings.of(caller().account)
+    standings = services.readmodels.ratings.of(caller().account)
     shown = (one.shown for one in standings if (one.ruleset, one.players) == (name, players))
     return Wish(
         account=caller().account,
@@ -248,51 +249,51 @@ def _wish(name: str, options: Mapping[str, Any], players: int) -> Wish:
         completed=msgspec.to_builtins(setting.options),
         players=players,
         visibility="public",
-        terms=terms({}),
+        terms=terms(services.games, {}),
         through=caller().app,
     )
 
 
-def _known(seek: str) -> Kept:
+def _known(services: SeekServices, seek: str) -> Kept:
     """The seek, if the caller may know of it."""
-    kept = house().registry.seeks.find(seek)
+    kept = services.seeks.find(seek)
     if kept is None or not (kept.concerns(me()) or (kept.to_all and kept.status == "open")):
         raise Refusal("unknown-seek", f"there is no seek {seek}")
     return kept
 
 
-def _done_before() -> list[Kept]:
+def _done_before(services: SeekServices) -> list[Kept]:
     """Return the seek that an earlier attempt of this request opened, and those that were matched with it."""
-    return house().registry.seeks.party(new("k")) if repeats() else []
+    return services.seeks.party(new("k")) if repeats() else []
 
 
-def _opened(wish: Wish, lasts: int, first: str | None = None) -> tuple[Seek, Headers]:
+def _opened(services: SeekServices, wish: Wish, lasts: int, first: str | None = None) -> tuple[Seek, Headers]:
     id_ = new("k")
-    return _matched(house().registry.seeks.open(id_, wish, lasts, first), also=[wish.answers] if wish.answers else [])
+    return _matched(services, services.seeks.open(id_, wish, lasts, first), also=[wish.answers] if wish.answers else [])
 
 
-def _accepted(seek: str, *, kept: bool) -> tuple[Seek, Headers]:
-    return _matched(house().registry.seeks.accept(seek, caller().account, kept=kept, again=repeats()))
+def _accepted(services: SeekServices, seek: str, *, kept: bool) -> tuple[Seek, Headers]:
+    return _matched(services, services.seeks.accept(seek, caller().account, kept=kept, again=repeats()))
 
 
-def _matched(party: Sequence[Kept], also: Sequence[str] = ()) -> tuple[Seek, Headers]:
+def _matched(services: SeekServices, party: Sequence[Kept], also: Sequence[str] = ()) -> tuple[Seek, Headers]:
     """Return the result of matching: the game is made with this answer, and listeners of the seeks are notified."""
     own = party[0]
     if own.game is not None:
-        list_soon(own.game, make(house().registry.seeks, house().desk, own.game))
+        list_soon(services.games, own.game, make(services.seeks, services.games.desk, own.game))
     for seek in (*(one.id for one in party), *also):
-        _ring(seek)
-    return _all_told([own])[0], {"Location": f"/v1/seeks/{own.id}", **tagged(own.version)}
+        _ring(services, seek)
+    return _all_told(services, [own])[0], {"Location": f"/v1/seeks/{own.id}", **tagged(own.version)}
 
 
-def _ring(seek: str) -> None:
-    house().live.hear(seek, ())
+def _ring(services: SeekServices, seek: str) -> None:
+    services.live.hear(seek, ())
 
 
-def _all_told(seeks: Sequence[Kept]) -> list[Seek]:
+def _all_told(services: SeekServices, seeks: Sequence[Kept]) -> list[Seek]:
     accounts = {account for seek in seeks for account in (seek.wish.account, *seek.invited)}
-    names = house().registry.names.handles(accounts)
-    found = (house().registry.apps.find(app) for app in {seek.wish.app for seek in seeks} if app is not None)
+    names = services.names.handles(accounts)
+    found = (services.apps.find(app) for app in {seek.wish.app for seek in seeks} if app is not None)
     apps = {app.id: app.name for app in found if app is not None}
     return [_told(seek, names, apps) for seek in seeks]
 

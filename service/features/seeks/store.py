@@ -12,10 +12,10 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
-from service.features.accounts.living import living
 from service.features.seeks.wish import Wish, party
 from service.platform.ids import new_id
 from service.platform.storage.database import Database, in_parts
+from service.platform.storage.living import living
 from service.platform.storage.schema import former_version, seek_invited, seeks
 
 MOST: Final = 10

@@ -14,8 +14,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 import msgspec
-from redis.exceptions import RedisError
-from rq import Worker
 
 from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
@@ -23,7 +21,7 @@ from domain.tournament.results.reckoning import Reckoning, given
 from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks.standings import Line
 from projections.tournament_fold import TournamentLine
-from service.house import House
+from service.features.tournaments.services import TournamentServices
 from service.platform.http.errors import Problem
 from service.platform.runtime import jobs
 from service.platform.runtime.remembering import Remembered
@@ -105,7 +103,10 @@ _DRAWN: Final = Remembered("draw", Ahead)
 
 
 def latest(
-    house: House, line: TournamentLine, at: Moment | None = None, charge: Callable[[], None] = lambda: None
+    services: TournamentServices,
+    line: TournamentLine,
+    at: Moment | None = None,
+    charge: Callable[[], None] = lambda: None,
 ) -> Reckoned:
     """Return the standings at that moment; without one, those of the last stage as of its last round.
 
@@ -113,59 +114,53 @@ def latest(
     refuse, if this request has to compute them. It is also called if a worker has to compute those of an earlier
     moment.
     """
-    known = _REMEMBERED.of(house.redis, _id(line.id, at)) if large(line) else None
+    known = _REMEMBERED.of(services.redis, _id(line.id, at)) if large(line) else None
     if known is None or known.version > line.version or (at is None and known.stage != len(line.tournament.played)):
         charge()
-        return _reckoned(house, line, at or _last(line))
+        return _reckoned(services, line, at or _last(line))
     if known.version != line.version:
         if at is not None:
             charge()
         args = {} if at is None else {"stage": at.stage, "upto": at.round}
-        jobs.enqueue(house, "standings", tournament=line.id, version=line.version, **args)
+        services.jobs.enqueue("standings", tournament=line.id, version=line.version, **args)
     return known
 
 
-def lines(house: House, line: TournamentLine, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
+def lines(
+    services: TournamentServices, line: TournamentLine, stage: int | None = None, until: int | None = None
+) -> tuple[Line, ...]:
     """Everybody's place, as `TournamentBook.standings` has it; of a large tournament, where nothing has happened since,
     from what a worker has reckoned, without what numbers follow from."""
     played = line.tournament.played
     number = len(played) if stage is None else stage
     if large(line) and 1 <= number <= len(played):
         at = Moment(number, len(played[number - 1].rounds) if until is None else until)
-        known = _REMEMBERED.of(house.redis, _id(line.id, at))
+        known = _REMEMBERED.of(services.redis, _id(line.id, at))
         if known is not None and known.version == line.version:
             return tuple(row.line() for row in known.rows)
-    return house.tournaments.book.standings(line, stage, until)
+    return services.desk.book.standings(line, stage, until)
 
 
-def drawn_ahead(house: House, line: TournamentLine) -> RoundDrawn | None:
+def drawn_ahead(services: TournamentServices, line: TournamentLine) -> RoundDrawn | None:
     """Return the next round, if a worker has drawn it for the current version."""
-    ahead = _DRAWN.of(house.redis, line.id)
+    ahead = _DRAWN.of(services.redis, line.id)
     return ahead.drawn if ahead is not None and ahead.version == line.version else None
 
 
-def drawn_by_worker(house: House, line: TournamentLine) -> RoundDrawn | None:
+def drawn_by_worker(services: TournamentServices, line: TournamentLine) -> RoundDrawn | None:
     """Return the draw of a worker, or refuse as `unavailable` if there is none for the current version."""
-    ahead = _DRAWN.of(house.redis, line.id)
+    ahead = _DRAWN.of(services.redis, line.id)
     if ahead is None or ahead.version != line.version:
         raise _drawing()
     return ahead.drawn
 
 
-def has_worker(house: House) -> bool:
-    """Return whether a worker takes long jobs."""
-    try:
-        return Worker.count(queue=house.queues["long"]) > 0
-    except RedisError:
-        return False
-
-
-def await_draw(house: House, line: TournamentLine) -> None:
+def await_draw(services: TournamentServices, line: TournamentLine) -> None:
     """Have a worker draw the next round, and wait a little; or refuse: `unavailable`."""
     asked = int(time.time()) // _ASKED_AGAIN  # a job that a worker lost is not in the way for long
-    jobs.enqueue(house, "draw", tournament=line.id, version=line.version, asked=asked)
+    services.jobs.enqueue("draw", tournament=line.id, version=line.version, asked=asked)
     until = time.monotonic() + PATIENCE
-    while (ahead := _DRAWN.of(house.redis, line.id)) is None or ahead.version < line.version:
+    while (ahead := _DRAWN.of(services.redis, line.id)) is None or ahead.version < line.version:
         if time.monotonic() >= until:
             raise _drawing()
         time.sleep(_LOOK)
@@ -175,44 +170,44 @@ def _drawing() -> Problem:
     return Problem("unavailable", "a worker is drawing this round: ask again soon", headers={"Retry-After": "2"})
 
 
-def nothing_lost(_: House) -> Iterator[jobs.Args]:
+def nothing_lost(_: TournamentServices) -> Iterator[jobs.Args]:
     """Return no lost jobs: a request for standings enqueues a lost job again."""
     return iter(())
 
 
 @jobs.job("standings", due=nothing_lost, lane="long", seconds=600)
-def reckon(house: House, *, tournament: str, version: int, stage: int = 0, upto: int = 0) -> None:
+def reckon(services: TournamentServices, *, tournament: str, version: int, stage: int = 0, upto: int = 0) -> None:
     at = Moment(stage, upto) if stage else None
-    known = _REMEMBERED.of(house.redis, _id(tournament, at))
+    known = _REMEMBERED.of(services.redis, _id(tournament, at))
     if known is None or known.version < version:
-        line = house.tournaments.book.line(tournament)
-        _reckoned(house, line, at or _last(line))
+        line = services.desk.book.line(tournament)
+        _reckoned(services, line, at or _last(line))
         if at is None:
-            _draw(house, line)
+            _draw(services, line)
 
 
 @jobs.job(
     "draw", due=nothing_lost, lane="long", seconds=600, first=True, repeats="asked"
 )  # paid for, unlike newer standings
-def draw(house: House, *, tournament: str, version: int, asked: int) -> None:  # noqa: ARG001 - it names the job
-    ahead = _DRAWN.of(house.redis, tournament)
+def draw(services: TournamentServices, *, tournament: str, version: int, asked: int) -> None:  # noqa: ARG001 - it names the job
+    ahead = _DRAWN.of(services.redis, tournament)
     if ahead is None or ahead.version < version:
-        _draw(house, house.tournaments.book.line(tournament))
+        _draw(services, services.desk.book.line(tournament))
 
 
-def _draw(house: House, line: TournamentLine) -> None:
+def _draw(services: TournamentServices, line: TournamentLine) -> None:
     drawn = None
     with suppress(Refusal):  # the request that draws is refused, and explains it
-        drawn = house.tournaments.organising.next_round(line)
-    _DRAWN.keep(house.redis, line.id, Ahead(line.version, drawn))
+        drawn = services.desk.organising.next_round(line)
+    _DRAWN.keep(services.redis, line.id, Ahead(line.version, drawn))
 
 
-def _reckoned(house: House, line: TournamentLine, at: Moment) -> Reckoned:
-    made = Reckoned.of(line, at.stage, at.round, house.tournaments.book.standings(line, at.stage, at.round))
+def _reckoned(services: TournamentServices, line: TournamentLine, at: Moment) -> Reckoned:
+    made = Reckoned.of(line, at.stage, at.round, services.desk.book.standings(line, at.stage, at.round))
     if large(line):
-        _REMEMBERED.keep(house.redis, _id(line.id, at), made)
+        _REMEMBERED.keep(services.redis, _id(line.id, at), made)
         if at == _last(line):
-            _REMEMBERED.keep(house.redis, line.id, made)
+            _REMEMBERED.keep(services.redis, line.id, made)
     return made
 
 

@@ -7,9 +7,9 @@ from flask import Response
 from events.transparency.tiles import WIDTH
 from service.features.transparency.answers import LogDescription
 from service.features.transparency.names import PREFIX
+from service.features.transparency.services import TransparencyServices
 from service.platform.http.answers import PLAIN, Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import house
 from service.platform.http.errors import not_found
 
 blp = Blueprint("transparency", __name__)
@@ -26,59 +26,59 @@ _FOR_A_WHILE: Final = {**_SAME_FOR_ALL, "Cache-Control": "public, max-age=300"}
 @blp.route(PREFIX, methods=["GET"])
 @blp.anybody(None)
 @blp.response(200, LogDescription)
-def show_transparency_log() -> tuple[LogDescription, Headers]:
+def show_transparency_log(services: TransparencyServices) -> tuple[LogDescription, Headers]:
     """Describe the transparency log.
 
     The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles.
     """
-    log = house().log
+    log = services.log
     return LogDescription(origin=log.origin, prefix=PREFIX, keys=list(log.verifiers())), _FOR_A_WHILE
 
 
 @blp.route(f"{PREFIX}/checkpoint", methods=["GET"])
 @blp.anybody(None, offers=(PLAIN,))
 @blp.response(200, {"type": "string"}, content_type=PLAIN)
-def show_checkpoint() -> Response:
+def show_checkpoint(services: TransparencyServices) -> Response:
     """Show the log's checkpoint (C2SP tlog-checkpoint).
 
     It is a signed note with the size and the root of the log.
     """
-    return Response(house().log.checkpoint(), headers=_FOR_A_MOMENT, content_type=f"{PLAIN}; charset=utf-8")
+    return Response(services.log.checkpoint(), headers=_FOR_A_MOMENT, content_type=f"{PLAIN}; charset=utf-8")
 
 
 @blp.route(f"{PREFIX}/tile/<level:level>/<tile:number>", methods=["GET"])
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
-def show_tile(level: int, number: int) -> Response:
+def show_tile(services: TransparencyServices, level: int, number: int) -> Response:
     """Show a full tile: 256 hashes of one level of the tree."""
-    return _file(house().log.tile(level, number, WIDTH))
+    return _file(services.log.tile(level, number, WIDTH))
 
 
 @blp.route(f"{PREFIX}/tile/<level:level>/<tile:number>.p/<width:width>", methods=["GET"])
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
-def show_partial_tile(level: int, number: int, width: int) -> Response:
+def show_partial_tile(services: TransparencyServices, level: int, number: int, width: int) -> Response:
     """Show a partial tile: the first hashes of a tile."""
-    return _file(house().log.tile(level, number, width))
+    return _file(services.log.tile(level, number, width))
 
 
 @blp.route(f"{PREFIX}/tile/entries/<tile:number>", methods=["GET"])
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
-def show_entries(number: int) -> Response:
+def show_entries(services: TransparencyServices, number: int) -> Response:
     """Show a full bundle of 256 entries.
 
     Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes.
     """
-    return _file(house().log.entries(number, WIDTH))
+    return _file(services.log.entries(number, WIDTH))
 
 
 @blp.route(f"{PREFIX}/tile/entries/<tile:number>.p/<width:width>", methods=["GET"])
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
-def show_partial_entries(number: int, width: int) -> Response:
+def show_partial_entries(services: TransparencyServices, number: int, width: int) -> Response:
     """Show a partial bundle: the first of 256 entries."""
-    return _file(house().log.entries(number, width))
+    return _file(services.log.entries(number, width))
 
 
 def _file(content: bytes | None) -> Response:

@@ -7,12 +7,12 @@ from msgspec import Meta
 from msgspec.structs import asdict
 
 from service.features.webhooks import signing
+from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import AnyPayload
 from service.features.webhooks.sending import WORDS
+from service.features.webhooks.store import Webhook as Kept
 from service.platform.answers import Answer, Moment
 from service.platform.http.fields import moment
-from service.platform.storage.registry import Notice
-from service.platform.storage.registry import Webhook as Kept
 
 STATUSES: Final = ("pending", "delivered", "failed")
 

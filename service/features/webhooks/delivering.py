@@ -20,15 +20,16 @@ from events.log.journal import Journal
 from projections.involvement import Line
 from service.features.webhooks import signing
 from service.features.webhooks.address_guard import Guard
+from service.features.webhooks.notices import Attempt, Notice
 from service.features.webhooks.payloads import TEST
 from service.features.webhooks.public_state import Lines
 from service.features.webhooks.recipients import may_know, told_from
 from service.features.webhooks.sending import Outcome, send
-from service.house import House
+from service.features.webhooks.services import WebhookServices
+from service.features.webhooks.store import Webhook
 from service.platform.runtime import background_threads as aside
 from service.platform.runtime import jobs
 from service.platform.runtime.parent_death import lives
-from service.platform.storage.registry import Attempt, Notice, Webhook
 from service.platform.streams.service_time import now
 
 _GONE: Final = 410
@@ -44,50 +45,50 @@ _AGENT: Final = "Dominium-Webhooks/1"
 _log = structlog.get_logger("webhooks")
 
 
-def due(house: House) -> Iterator[jobs.Args]:
+def due(services: WebhookServices) -> Iterator[jobs.Args]:
     """Yield the notices that are due and have no sender."""
-    return ({"notice": notice.id} for notice in house.registry.notices.due() if not _held(notice))
+    return ({"notice": notice.id} for notice in services.notices.due() if not _held(notice))
 
 
 @jobs.job("webhook-notice", due=due)
-def deliver(house: House, *, notice: str) -> None:
+def deliver(services: WebhookServices, *, notice: str) -> None:
     """Begins to send it. Where too much is under way it is left for the next sweep."""
-    aside.begin(partial(_carry, house, notice))
+    aside.begin(partial(_carry, services, notice))
 
 
-def begin(house: House, notice: str) -> None:
+def begin(services: WebhookServices, notice: str) -> None:
     """Calls a worker for it."""
-    jobs.enqueue(house, "webhook-notice", notice=notice)
+    services.jobs.enqueue("webhook-notice", notice=notice)
 
 
-def send_due(house: House) -> None:
+def send_due(services: WebhookServices) -> None:
     """Calls the workers for what is due."""
-    for notice in house.registry.notices.due():
+    for notice in services.notices.due():
         if not _held(notice):
-            begin(house, notice.id)
+            begin(services, notice.id)
 
 
-def _carry(house: House, notice: str) -> None:
+def _carry(services: WebhookServices, notice: str) -> None:
     """Sends it, and as long as that goes well what is next for the same webhook."""
     following: str | None = notice
     while following is not None:
-        webhook = _sent(house, following)
-        due_next = [] if webhook is None else house.registry.notices.due(webhook)
+        webhook = _sent(services, following)
+        due_next = [] if webhook is None else services.notices.due(webhook)
         following = next((one.id for one in due_next if not _held(one)), None)
 
 
-def _sent(house: House, id_: str) -> str | None:
+def _sent(services: WebhookServices, id_: str) -> str | None:
     """Sends it, if nobody else does; the webhook, if it was delivered."""
-    registry, holder = house.registry, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
-    notice = registry.notices.find(id_)
-    webhook = None if notice is None else registry.webhooks.find(notice.webhook)
+    notices, holder = services.notices, f"{socket.gethostname()} {os.getpid()} {secrets.token_hex(8)}"
+    notice = notices.find(id_)
+    webhook = None if notice is None else services.webhooks.find(notice.webhook)
     if notice is None or webhook is None or not webhook.enabled or notice.status != "pending" or _held(notice):
         return None
     if notice.due_at > now():  # workers were called for it twice, and one has tried
         return None
-    if not registry.notices.hold(notice, holder, house.settings.webhook_timeout + _MARGIN):
+    if not notices.hold(notice, holder, services.settings.webhook_timeout + _MARGIN):
         return None
-    if notice.type != TEST and not _may_be_told(house, webhook, notice, holder):
+    if notice.type != TEST and not _may_be_told(services, webhook, notice, holder):
         return None
     at, began = int(time.time()), time.monotonic()
     headers = {
@@ -95,31 +96,33 @@ def _sent(house: House, id_: str) -> str | None:
         "User-Agent": _AGENT,
         **signing.headers(webhook.secrets(at), notice.id, at, notice.body),
     }
-    outcome = send(Guard.of(house.settings), webhook.url, headers, notice.body, house.settings.webhook_timeout)
+    outcome = send(Guard.of(services.settings), webhook.url, headers, notice.body, services.settings.webhook_timeout)
     attempt = Attempt(at, outcome.word, outcome.code, int(1000 * (time.monotonic() - began)))
-    _noted(house, webhook, notice, holder, attempt, outcome)
+    _noted(services, webhook, notice, holder, attempt, outcome)
     return webhook.id if outcome.word == "delivered" else None
 
 
-def _may_be_told(house: House, webhook: Webhook, notice: Notice, holder: str) -> bool:
+def _may_be_told(services: WebhookServices, webhook: Webhook, notice: Notice, holder: str) -> bool:
     """Check again whether the owner may be notified now: permissions may have changed since the notice was recorded."""
 
     def question(line: Line) -> int | None:
         return told_from(line, webhook.account, notice.happened_at) if may_know(line, webhook.account) else None
 
-    since = _lines(house.journal).asked(notice.stream, question)
+    since = _lines(services.journal).asked(notice.stream, question)
     if since is None:
-        house.registry.notices.drop(notice.id)
+        services.notices.drop(notice.id)
     elif since > now() and notice.told_from:
-        house.registry.notices.put_off(notice, holder, since)
+        services.notices.put_off(notice, holder, since)
         return False
     return since is not None
 
 
-def _noted(house: House, webhook: Webhook, notice: Notice, holder: str, attempt: Attempt, outcome: Outcome) -> None:
+def _noted(
+    services: WebhookServices, webhook: Webhook, notice: Notice, holder: str, attempt: Attempt, outcome: Outcome
+) -> None:
     """Writes down what came of it, and what follows."""
-    retries = [float(text) for text in house.settings.webhook_retries.split(",")]
-    notices, webhooks = house.registry.notices, house.registry.webhooks
+    retries = [float(text) for text in services.settings.webhook_retries.split(",")]
+    notices, webhooks = services.notices, services.webhooks
     if outcome.word == "delivered":
         since: dict[str, Any] = {"failures": 0, "succeeded_at": attempt.at, "rests_until": 0}
         notices.tried(notice, holder, attempt, "delivered", 0, **since)

@@ -20,11 +20,13 @@ from events.log.journal import Journal
 from projections.game_fold import STUMBLES
 from projections.involvement import Line
 from projections.noted import Noted
+from service.features.accounts.store import Accounts
 from service.features.webhooks.catalogue import Happening, happenings, tells
+from service.features.webhooks.notices import Notice, Notices
 from service.features.webhooks.payloads import GameEndedPayload
 from service.features.webhooks.public_state import Lines
 from service.features.webhooks.recipients import Interest, noticed
-from service.platform.storage.registry import Notice, Registry
+from service.features.webhooks.store import Webhooks
 from service.platform.streams.follower import Follower
 
 _BATCH: Final = 500
@@ -54,11 +56,19 @@ class NoticeFinder:
     """Finds notices. `ends` returns the ends of the log; `send` starts the sending of due notices."""
 
     def __init__(
-        self, journal: Journal, registry: Registry, ends: Callable[[], dict[int, int]], send: Callable[[], None],
+        self,
+        journal: Journal,
+        notices: Notices,
+        webhooks: Webhooks,
+        accounts: Accounts,
+        ends: Callable[[], dict[int, int]],
+        send: Callable[[], None],
         stopping: threading.Event,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._journal = journal
-        self._registry = registry
+        self._notices = notices
+        self._webhooks = webhooks
+        self._accounts = accounts
         self._ends = ends
         self._send = send
         self._stopping = stopping
@@ -101,11 +111,11 @@ class NoticeFinder:
             self._send()
         if now - self._pruned >= _PRUNE:
             self._pruned = now
-            self._registry.notices.prune()
+            self._notices.prune()
 
     def _begun(self) -> _There:
         """The webhooks that are switched on, each knowing where it begins."""
-        webhooks = self._registry.webhooks
+        webhooks = self._webhooks
         changes = webhooks.changes()
         if self._there is not None and self._there.changes == changes:
             return self._there
@@ -113,7 +123,7 @@ class NoticeFinder:
         unknown = [webhook for webhook in there if len(webhook.since) != self._journal.shards]
         if not unknown:
             firsts = tuple(map(min, zip(*(webhook.since for webhook in there), strict=True)))
-            self._there = _There(changes, Interest(there, self._registry.accounts.officials), firsts)
+            self._there = _There(changes, Interest(there, self._accounts.officials), firsts)
             return self._there
         ends = self._ends()
         for webhook in unknown:
@@ -122,7 +132,7 @@ class NoticeFinder:
 
     def _follow(self, shard: int, there: _There) -> None:
         if shard not in self._marks:
-            self._marks = {shard: 0} | self._registry.webhooks.marks() | self._marks
+            self._marks = {shard: 0} | self._webhooks.marks() | self._marks
         place = max(self._read.get(shard, 0), self._marks[shard], there.firsts[shard])
         while not self._stopping.is_set():
             events = self._journal.follow(shard, place, _BATCH)
@@ -148,7 +158,7 @@ class NoticeFinder:
                     over.add(stored.stream)
         if not made and not over and place - self._marks[shard] < _BATCH:
             return True  # nothing is lost if the mark stays: a successor finds nothing here either
-        if not self._registry.notices.read_on(shard, self._marks[shard], place, made, over):
+        if not self._notices.read_on(shard, self._marks[shard], place, made, over):
             self._marks, self._read = {}, {}
             return False
         self._marks[shard] = place

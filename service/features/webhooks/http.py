@@ -11,17 +11,18 @@ from service.features.webhooks import delivering, signing
 from service.features.webhooks.address_guard import Forbidden, Guard
 from service.features.webhooks.answers import Delivery, Webhook, WebhookShown
 from service.features.webhooks.bodies import ChangedWebhook, DeliveriesQuery, NewWebhook, Rotation
+from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import AboutWebhook, WebhookTestPayload
 from service.features.webhooks.recipients import notice
+from service.features.webhooks.services import WebhookServices
+from service.features.webhooks.store import Webhook as Kept
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.errors import not_found
 from service.platform.http.idempotency import new, renewed_again
 from service.platform.http.offices import needs
 from service.platform.http.paging import Listing, Page, Paged
-from service.platform.storage.registry import Notice
-from service.platform.storage.registry import Webhook as Kept
 from service.platform.streams import pen as writing
 
 blp = Blueprint("webhooks", __name__)
@@ -45,20 +46,20 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
 @blp.errors(
     "insufficient-scope", "webhook-address", "too-many-webhooks", "unknown-game", "unknown-match", "unknown-tournament"
 )
-def create_webhook(body: dict[str, Any]) -> tuple[WebhookShown, Headers]:
+def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[WebhookShown, Headers]:
     """Create a webhook.
 
     From now on the service sends a POST to your address for each event that you name. It covers the games, matches and
     tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks
     specification. The answer holds the secret, which is shown only here.
     """
-    wish = _checked(body)
+    wish = _checked(services, body)
     moment, secret = int(time.time()), signing.fresh()
     webhook = Kept(
-        id=new("w"), account=caller().account, enabled=True, why="", switched_at=moment, since=_here(), secret=secret,
-        made_at=moment, **wish,
+        id=new("w"), account=caller().account, enabled=True, why="", switched_at=moment, since=_here(services),
+        secret=secret, made_at=moment, **wish,
     )  # fmt: skip
-    house().registry.webhooks.add(webhook)
+    services.webhooks.add(webhook)
     headers = {"Location": f"/v1/webhooks/{webhook.id}", **_NO_STORE}
     return WebhookShown.with_secret(webhook, moment, secret), headers
 
@@ -68,20 +69,20 @@ def create_webhook(body: dict[str, Any]) -> tuple[WebhookShown, Headers]:
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[Webhook])
 @blp.errors("bad-cursor")
-def list_webhooks(query: dict[str, Any]) -> tuple[Page[Webhook], Headers]:
+def list_webhooks(services: WebhookServices, query: dict[str, Any]) -> tuple[Page[Webhook], Headers]:
     """List your webhooks, oldest first."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
-    rows = [webhook for webhook in house().registry.webhooks.of(caller().account) if webhook.id > after]
+    rows = [webhook for webhook in services.webhooks.of(caller().account) if webhook.id > after]
     return asked.page(rows, key=lambda webhook: [webhook.id], make=lambda webhook: Webhook.of(webhook, time.time()))
 
 
 @blp.route(_ID, methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Webhook)
-def show_webhook(webhook: str) -> Webhook:
+def show_webhook(services: WebhookServices, webhook: str) -> Webhook:
     """Show one of your webhooks."""
-    return Webhook.of(_mine(webhook), time.time())
+    return Webhook.of(_mine(services, webhook), time.time())
 
 
 @blp.route(_ID, methods=["PUT"])
@@ -89,27 +90,27 @@ def show_webhook(webhook: str) -> Webhook:
 @blp.arguments(ChangedWebhook, example=_EXAMPLE | {"enabled": True})
 @blp.response(200, Webhook)
 @blp.errors("insufficient-scope", "webhook-address", "unknown-game", "unknown-match", "unknown-tournament")
-def change_webhook(body: dict[str, Any], webhook: str) -> Webhook:
+def change_webhook(services: WebhookServices, body: dict[str, Any], webhook: str) -> Webhook:
     """Replace a webhook, or switch it off or on.
 
     It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait.
     """
-    mine, webhooks = _mine(webhook), house().registry.webhooks
+    mine, webhooks = _mine(services, webhook), services.webhooks
     enabled = body.pop("enabled")
-    webhooks.change(mine.id, **_checked(body))
+    webhooks.change(mine.id, **_checked(services, body))
     if enabled:
-        webhooks.switch_on(mine.id, _here())
+        webhooks.switch_on(mine.id, _here(services))
     else:
         webhooks.switch_off(mine.id, "owner")
-    return Webhook.of(_mine(webhook), time.time())
+    return Webhook.of(_mine(services, webhook), time.time())
 
 
 @blp.route(_ID, methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def delete_webhook(webhook: str) -> Response:
+def delete_webhook(services: WebhookServices, webhook: str) -> Response:
     """Delete a webhook and its deliveries."""
-    if not house().registry.webhooks.remove(caller().account, webhook):
+    if not services.webhooks.remove(caller().account, webhook):
         not_found("you have no such webhook")
     return nothing()
 
@@ -119,14 +120,16 @@ def delete_webhook(webhook: str) -> Response:
 @blp.idempotent(secret=renewed_again)
 @blp.arguments(Rotation, required=False, example={"overlap": 86400})
 @blp.response(201, WebhookShown)
-def rotate_webhook_secret(body: dict[str, Any], webhook: str) -> tuple[WebhookShown, Headers]:
+def rotate_webhook_secret(
+    services: WebhookServices, body: dict[str, Any], webhook: str
+) -> tuple[WebhookShown, Headers]:
     """Rotate a webhook's secret.
 
     The answer holds the new secret, which is shown only here. During `overlap`, requests carry signatures with both
     secrets. After a leak, use 0.
     """
     secret = signing.fresh()
-    changed = house().registry.webhooks.rotate(_mine(webhook), secret, body["overlap"])
+    changed = services.webhooks.rotate(_mine(services, webhook), secret, body["overlap"])
     if changed is None:
         not_found("you have no such webhook")
     headers = {"Location": f"/v1/webhooks/{webhook}", **_NO_STORE}
@@ -138,12 +141,12 @@ def rotate_webhook_secret(body: dict[str, Any], webhook: str) -> tuple[WebhookSh
 @blp.idempotent()
 @blp.response(201, Delivery)
 @blp.errors("webhook-disabled")
-def test_webhook(webhook: str) -> tuple[Delivery, Headers]:
+def test_webhook(services: WebhookServices, webhook: str) -> tuple[Delivery, Headers]:
     """Send a test event. `Location` shows its delivery."""
-    mine = _ready(webhook)
+    mine = _ready(services, webhook)
     made = notice(new("n"), mine.id, WebhookTestPayload(writing.now(), AboutWebhook(mine.id)))
-    house().registry.notices.add(made)
-    return _sent(made)
+    services.notices.add(made)
+    return _sent(services, made)
 
 
 @blp.route(f"{_ID}/deliveries", methods=["GET"])
@@ -151,82 +154,82 @@ def test_webhook(webhook: str) -> tuple[Delivery, Headers]:
 @blp.arguments(DeliveriesQuery, location="query")
 @blp.response(200, Page[Delivery])
 @blp.errors("bad-cursor")
-def list_deliveries(query: dict[str, Any], webhook: str) -> tuple[Page[Delivery], Headers]:
+def list_deliveries(services: WebhookServices, query: dict[str, Any], webhook: str) -> tuple[Page[Delivery], Headers]:
     """List a webhook's deliveries, latest first.
 
     Each has its attempts, their results and the time of the next one. They are kept for 30 days.
     """
-    mine, asked = _mine(webhook), Listing.of(query, str)
+    mine, asked = _mine(services, webhook), Listing.of(query, str)
     after = None if asked.after is None else asked.after[0]
-    rows = house().registry.notices.page(mine.id, query.get("status"), after, asked.limit + 1)
+    rows = services.notices.page(mine.id, query.get("status"), after, asked.limit + 1)
     return asked.page(rows, key=lambda one: [one.id], make=Delivery.of)
 
 
 @blp.route(_DELIVERY, methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Delivery)
-def show_delivery(webhook: str, delivery: str) -> Delivery:
+def show_delivery(services: WebhookServices, webhook: str, delivery: str) -> Delivery:
     """Show a delivery."""
-    return Delivery.of(_its(_mine(webhook), delivery))
+    return Delivery.of(_its(services, _mine(services, webhook), delivery))
 
 
 @blp.route(f"{_DELIVERY}/redelivery", methods=["POST"])
 @blp.requires("account", limit="outside")
 @blp.response(202, Delivery)
 @blp.errors("webhook-disabled")
-def redeliver(webhook: str, delivery: str) -> tuple[Delivery, Headers]:
+def redeliver(services: WebhookServices, webhook: str, delivery: str) -> tuple[Delivery, Headers]:
     """Repeat a delivery at once, under the same id.
 
     The retry schedule starts over.
     """
-    found = _its(_ready(webhook), delivery)
-    return _sent(house().registry.notices.again(found.id) or found)
+    found = _its(services, _ready(services, webhook), delivery)
+    return _sent(services, services.notices.again(found.id) or found)
 
 
-def _mine(webhook: str) -> Kept:
-    found = house().registry.webhooks.find(webhook)
+def _mine(services: WebhookServices, webhook: str) -> Kept:
+    found = services.webhooks.find(webhook)
     if found is None or found.account != caller().account:
         not_found("you have no such webhook")
     return found
 
 
-def _ready(webhook: str) -> Kept:
-    mine = _mine(webhook)
+def _ready(services: WebhookServices, webhook: str) -> Kept:
+    mine = _mine(services, webhook)
     if not mine.enabled:
         raise Refusal("webhook-disabled", f"this webhook is switched off: {mine.why}")
     return mine
 
 
-def _its(webhook: Kept, delivery: str) -> Notice:
-    found = house().registry.notices.find(delivery)
+def _its(services: WebhookServices, webhook: Kept, delivery: str) -> Notice:
+    found = services.notices.find(delivery)
     if found is None or found.webhook != webhook.id:
         not_found("there is no such delivery")
     return found
 
 
-def _sent(made: Notice) -> tuple[Delivery, Headers]:
-    delivering.begin(house(), made.id)
+def _sent(services: WebhookServices, made: Notice) -> tuple[Delivery, Headers]:
+    delivering.begin(services, made.id)
     return Delivery.of(made), {"Location": f"/v1/webhooks/{made.webhook}/deliveries/{made.id}"}
 
 
-def _here() -> tuple[int, ...]:
+def _here(services: WebhookServices) -> tuple[int, ...]:
     """Where the log ends now."""
-    ends = house().readmodels.ends()
+    ends = services.readmodels.ends()
     return tuple(ends[shard] for shard in sorted(ends))
 
 
-def _checked(body: dict[str, Any]) -> dict[str, Any]:
+def _checked(services: WebhookServices, body: dict[str, Any]) -> dict[str, Any]:
     """Return the requested values if the caller may have them."""
     me = caller()
     needs("read")  # webhooks send the same as reading shows
     try:
-        Guard.of(house().settings).place(body["url"])
+        Guard.of(services.settings).place(body["url"])
     except Forbidden as error:
         raise Refusal("webhook-address", str(error), pointer="/url") from error
     looks: dict[str, Callable[[str], object]] = {
-        "games": lambda game: house().desk.looking.perspective(me.account, game),
-        "matches": lambda match: house().matches.book.match(me.account, match),
-        "tournaments": lambda tournament: house().tournaments.book.tournament(me.account, tournament),
+        "games": lambda game: services.games.desk.looking.perspective(me.account, game),
+        "matches": lambda match: services.matches.desk.book.match(me.account, match),
+        "tournaments": lambda tournament: services.tournaments.desk.book.tournament(me.account, tournament),
     }
     named = {name: _known(name, body[name] or (), look) for name, look in looks.items()}
     return body | {"events": tuple(dict.fromkeys(body["events"]))} | named

@@ -16,9 +16,10 @@ from projections.involvement import Line
 from projections.match_fold import MatchLine
 from projections.tournament_summary import Summary
 from service.features.webhooks.catalogue import Happening
+from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import AnyPayload, type_of
+from service.features.webhooks.store import Webhook
 from service.platform.ids import derived_id
-from service.platform.storage.registry import Notice, Webhook
 from service.platform.streams.service_time import now
 
 

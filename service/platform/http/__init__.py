@@ -13,7 +13,7 @@ A view declares its needs and does its work. The decorators around it keep every
         \"\"\"Answer the open decision.\"\"\"
         return Changed(...), {}                  # or a `Response`, if the answer is not JSON
 
-Where to find things: `house`, `caller`, `language` in context.py; `Problem` in errors.py (or raise a domain `Refusal`);
+Where to find things: `caller`, `language` in context.py; `Problem` in errors.py (or raise a domain `Refusal`);
 `answer` in answers.py; `new` in idempotency.py; `tag`, `unchanged`, `wanted_version`, `stale` in etags.py; `Paged`,
 `Listing`, `Page` in paging.py; `Body`, `Int`, `Text` in fields.py. `problems.toml` holds the codes.
 `blueprints.py` lists the blueprints. `app.py` assembles the application.

@@ -9,6 +9,8 @@ from flask import Response
 
 JSON: Final = "application/json"
 PLAIN: Final = "text/plain"
+FILE_HEADERS: Final = {name: name for name in ("Repr-Digest", "Content-Disposition")}
+"""Headers of an answer that is a file, for the OpenAPI document."""
 
 Headers = Mapping[str, str]
 

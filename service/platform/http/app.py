@@ -1,29 +1,26 @@
-"""`create_app(house)`: the conventions put around the views."""
+"""The application: the conventions put around the views."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from flask import Flask, Request, Response, request
 from flask.sessions import NullSession, SessionInterface
+from redis import Redis
 from werkzeug.routing import Rule
 
 from service.platform.http import errors, etags
-from service.platform.http.blueprints import mount
 from service.platform.http.body_limits import LARGEST_BODY
 from service.platform.http.compression import bare_tags, compress
-from service.platform.http.context import notes
+from service.platform.http.context import Conventions, notes
 from service.platform.http.envelope import Envelope
 from service.platform.http.guard import Gate
 from service.platform.http.limits import Limits
 from service.platform.http.metrics import Metrics
+from service.platform.http.places import Places
 from service.platform.http.proxies import BehindProxies
 from service.platform.http.work import Work
-from service.platform.streams.places import Places
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from service.house import House
+from service.platform.runtime.settings import Settings
 
 _ALLOWED_HEADERS: Final = (
     "Accept, Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
@@ -61,14 +58,14 @@ class App(Flask):
         return func
 
 
-def create_app(house: "House") -> Flask:
+def create_app(settings: Settings, redis: Redis, conventions: Conventions, mount: Callable[[Flask], None]) -> Flask:
+    """Put the conventions around the views that `mount` adds."""
     app = App("dominium", static_folder=None, root_path=str(Path(__file__).parents[2] / "web"), template_folder="")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY)
     app.url_map.merge_slashes = False
-    settings = house.settings
     metrics = Metrics()
     app.extensions["metrics"] = metrics
-    limits = Limits(house.redis)
+    limits = Limits(redis)
     app.extensions["gate"] = Gate(
         limits,
         settings.rate_limit,
@@ -83,7 +80,7 @@ def create_app(house: "House") -> Flask:
     app.before_request(_begin)
     app.after_request(compress)
     app.after_request(etags.settle)  # which runs before it
-    wrapped: Any = Envelope(app.wsgi_app, house, metrics)
+    wrapped: Any = Envelope(app.wsgi_app, conventions, metrics)
     if settings.trusted_proxies:
         wrapped = BehindProxies(wrapped, settings.trusted_proxies)
     app.wsgi_app = wrapped  # type: ignore[method-assign]  # how Flask says to wrap it

@@ -11,10 +11,9 @@ from urllib.parse import urlsplit
 
 from flask import request
 
-from service.features.accounts.credentials import APP, APP_PREFIX, PREFIX
-from service.platform.http.context import address, house, notes
+from service.platform.caller import APP, APP_PREFIX, PREFIX, Caller
+from service.platform.http.context import address, notes
 from service.platform.http.errors import Problem
-from service.platform.storage.registry import Caller
 
 COOKIE: Final = "dominium_session"
 CSRF: Final = "X-CSRF-Token"
@@ -33,14 +32,14 @@ def authenticated() -> Caller | None:
         scheme, _, secret = header.partition(" ")
         if scheme.lower() != "bearer" or not secret.startswith((PREFIX, APP_PREFIX)):
             raise Problem("unauthenticated", "Authorization must be: Bearer dom_…", headers=_INVALID)
-        caller = house().registry.callers.who(APP if secret.startswith(APP_PREFIX) else "token", secret)
+        caller = notes().conventions.identify(APP if secret.startswith(APP_PREFIX) else "token", secret)
         if caller is None:
             raise Problem("unauthenticated", "this token is unknown, has expired or was withdrawn", headers=_INVALID)
         return caller
     secret = session_secret()
     if secret is None:
         return None
-    caller = house().registry.callers.who("session", secret)
+    caller = notes().conventions.identify("session", secret)
     if caller is not None and environ["REQUEST_METHOD"] not in _SAFE:
         from_our_pages(secret, request.headers.get(CSRF, ""))
     return caller

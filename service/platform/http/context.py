@@ -1,4 +1,4 @@
-"""The context of a request: the house, the caller, the language.
+"""The context of a request: the services of the conventions, the caller, the language.
 
 The notes of a request are in a context variable of this module. Every view needs them, and Flask's proxies are ten
 times slower.
@@ -8,35 +8,61 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from threading import Event
+from typing import Any, Final, Protocol
 
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from domain.game.refusal import Refusal
 from domain.table.office import NO_OFFICE
+from events.log.chain import Broken
+from service.platform.caller import Caller
 from service.platform.http.codes import LANGUAGES
-from service.platform.storage.registry import Caller
-
-if TYPE_CHECKING:
-    from service.house import House
+from service.platform.runtime.settings import Settings
+from service.platform.storage.idempotency_keys import Wishes
 
 _PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
+
+
+class Epochs(Protocol):
+    def epoch(self) -> int:
+        """Return a number that changes with every erasure."""
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """What the conventions around every view use. Views get the services of their feature as an argument."""
+
+    settings: Settings
+    stopping: Event
+    """Set when this process is to end."""
+    wishes: Wishes
+    erasures: Epochs
+    identify: Callable[[str, str], Caller | None]
+    """Returns the caller with a secret of this kind."""
+    account_of: Callable[[str], str | None]
+    """Returns the account with this handle."""
+    known: Callable[[str], bool]
+    """Returns whether the log has this stream."""
+    met_damage: Callable[[Broken], None]
+    """Called when a request met damage in the log."""
 
 
 class Notes:
     """Facts about a request while it is answered."""
 
     __slots__ = (
-        "body", "caller", "ends", "environ", "epoch", "headers", "house", "id", "media", "office", "offices", "route",
-        "started", "wish",
+        "body", "caller", "conventions", "ends", "environ", "epoch", "headers", "id", "media", "office", "offices",
+        "route", "started", "wish",
     )  # fmt: skip
 
-    def __init__(self, environ: dict[str, Any], house: "House") -> None:
+    def __init__(self, environ: dict[str, Any], conventions: Conventions) -> None:
         self.started = time.perf_counter()
         self.environ = environ
-        self.house = house
+        self.conventions = conventions
         self.id = _request_id(environ.get("HTTP_X_REQUEST_ID", ""))
         self.route = "-"
         self.caller: Caller | None = None
@@ -60,10 +86,6 @@ _notes: Final[ContextVar[Notes]] = ContextVar("notes")
 
 notes: Final = _notes.get
 begin: Final = _notes.set
-
-
-def house() -> "House":
-    return notes().house
 
 
 def caller() -> Caller:
@@ -92,7 +114,7 @@ def media() -> str:
 def address() -> str:
     """How the world reaches us, without a slash at the end: as the operator says, never as a request's `Host` does,
     which anybody may write."""
-    return house().settings.address
+    return notes().conventions.settings.address
 
 
 @lru_cache(maxsize=512)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from domain.game.catalogue import ENGLISH
-from service.features.accounts.credentials import USERS
+from service.platform.caller import USERS
 from service.platform.http.codes import CODES, Code
 from service.platform.http.errors import MEDIA
 from service.platform.http.guard import Admission

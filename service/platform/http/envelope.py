@@ -8,16 +8,13 @@ import logging
 import re
 import time
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import structlog
 
-from service.platform.http.context import Notes, begin, spoken
+from service.platform.http.context import Conventions, Notes, begin, spoken
 from service.platform.http.metrics import Metrics
 from service.platform.ids import ULID
-
-if TYPE_CHECKING:
-    from service.house import House
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 Header = tuple[str, str]
@@ -60,18 +57,18 @@ def told_path(route: str, path: str) -> str:
 
 
 class Envelope:
-    def __init__(self, wsgi: Wsgi, house: "House", metrics: Metrics) -> None:
+    def __init__(self, wsgi: Wsgi, conventions: Conventions, metrics: Metrics) -> None:
         self._wsgi = wsgi
-        self._house = house
+        self._conventions = conventions
         self._metrics = metrics
         self._standing = list(STANDING)
-        if house.settings.public_url.startswith("https:"):
+        if conventions.settings.public_url.startswith("https:"):
             self._standing.append(("Strict-Transport-Security", "max-age=31536000"))
         self._log = structlog.get_logger("dominium.access").bind()
         self._telling = self._log.is_enabled_for(logging.INFO)
 
     def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        notes = Notes(environ, self._house)
+        notes = Notes(environ, self._conventions)
         begin(notes)
 
         def start(status: str, headers: list[Header], exc_info: Any = None) -> Any:

@@ -19,7 +19,7 @@ from events.log.chain import Broken
 from events.log.journal import Conflict, Unavailable
 from service.platform.http.answers import answer
 from service.platform.http.codes import CODES, OF_STATUS
-from service.platform.http.context import address, house, language, notes
+from service.platform.http.context import address, language, notes
 from service.platform.http.sentences import REFUSALS
 
 MEDIA: Final = "application/problem+json"
@@ -110,7 +110,7 @@ def _unavailable(error: Exception) -> Response:
         return _mistake(error)
     _log.error("unavailable", request=notes().id, route=notes().route, error=str(error))
     if isinstance(error, Broken):
-        house().readiness.met(error)
+        notes().conventions.met_damage(error)
         if error.stream in request.path:
             why = f"the log is damaged at event {error.seq} of {error.stream}: {error.why}"
             return refused(Problem("unavailable", why))

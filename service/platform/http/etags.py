@@ -108,7 +108,7 @@ def _etag(version: int, beside: object = "", query: str | None = None) -> str:
 def _epoch() -> int:
     note = notes()
     if note.epoch is None:
-        note.epoch = note.house.registry.erasures.epoch()
+        note.epoch = note.conventions.erasures.epoch()
     return note.epoch
 
 

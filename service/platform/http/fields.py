@@ -10,10 +10,9 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from domain.game.facts import LONGEST_TEXT
 from events.log.canon import LARGEST
-from service.features.accounts.handles import HANDLE
 from service.platform.http import free_text
 from service.platform.http.id_paths import account_of
-from service.platform.ids import ULID
+from service.platform.ids import HANDLE, ULID
 
 _DECIMAL: Final = re.compile(r"-?[0-9]{1,16}")
 # One pattern for Python and for ECMA 262, which JSON Schema speaks.

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MIMEAccept
 from werkzeug.http import parse_accept_header
 
 from domain.game.refusal import Refusal
+from service.platform.caller import Caller
 from service.platform.http.addresses import neighbourhood
 from service.platform.http.authentication import authenticated, from_elsewhere
 from service.platform.http.context import notes
@@ -18,7 +19,6 @@ from service.platform.http.errors import Problem
 from service.platform.http.id_paths import check_parts
 from service.platform.http.limits import Limits, Policy
 from service.platform.http.offices import exercised, insufficient
-from service.platform.storage.registry import Caller
 
 View = Callable[..., Any]
 

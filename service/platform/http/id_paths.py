@@ -9,10 +9,9 @@ from werkzeug.routing import BaseConverter, Map
 
 from domain.game.refusal import Refusal
 from projections.stream_kinds import GAME, IMPORTED
-from service.features.accounts.handles import HANDLE
 from service.platform.http.codes import CODES
-from service.platform.http.context import house
-from service.platform.ids import ULID
+from service.platform.http.context import notes
+from service.platform.ids import HANDLE, ULID
 
 _ID: Final = re.compile(f"a_{ULID}")
 _SPELLED: Final = {
@@ -71,8 +70,7 @@ def account_of(who: str) -> str | None:
     """Return the account id for an id or a handle; None if no account has this handle."""
     if _ID.fullmatch(who):
         return who
-    found = house().registry.accounts.named(who)
-    return None if found is None else found.id
+    return notes().conventions.account_of(who)
 
 
 def schema(converter: IdConverter) -> dict[str, Any]:

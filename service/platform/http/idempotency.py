@@ -26,11 +26,11 @@ from werkzeug.exceptions import HTTPException
 
 from domain.game.refusal import Refusal
 from events.log.journal import Conflict
-from service.platform.http.context import house, notes
+from service.platform.http.context import notes
 from service.platform.http.errors import Problem
-from service.platform.http.idempotency_keys import Answer, Wish
 from service.platform.http.reading import raw
 from service.platform.ids import new_id
+from service.platform.storage.idempotency_keys import Answer, Wish
 from service.platform.streams.repository import Wished, wished
 
 HEADER: Final = "Idempotency-Key"
@@ -60,7 +60,7 @@ def idempotent(view: Callable[..., Response], *, secret: Renewal | None) -> Call
             return view(*args, **kwargs)
         if not _KEY.fullmatch(key):
             raise Problem("invalid", f"{HEADER} has 1 to 255 printable ASCII characters")
-        wishes = house().registry.wishes
+        wishes = notes().conventions.wishes
         wish = _taken(key)
         if wish.answer is not None:
             return _replayed(wish.answer, secret)
@@ -96,16 +96,16 @@ def repeats() -> bool:
 
 def repeats_making(stream: str) -> bool:
     """Return whether an earlier attempt of this request has made this stream, so that a limit counts it already."""
-    return repeats() and house().journal.head(stream) is not None
+    return repeats() and notes().conventions.known(stream)
 
 
 def _refused(wish: Wish) -> None:
     """A refused request made nothing, so its key is free. A refused retry keeps it: its first attempt may have made
     something."""
     if wish.again:
-        house().registry.wishes.put_down(wish)
+        notes().conventions.wishes.put_down(wish)
     else:
-        house().registry.wishes.drop(wish)
+        notes().conventions.wishes.drop(wish)
 
 
 def renewed_again(made: str) -> str:
@@ -125,7 +125,7 @@ def _replayed(answer: Answer, secret: Renewal | None) -> Response:
 
 
 def _taken(key: str) -> Wish:
-    take, caller = house().registry.wishes.take, notes().caller
+    take, caller = notes().conventions.wishes.take, notes().caller
     if caller is not None:
         return take(caller.account, key, hashlib.sha256(_request()).digest())
     own = hmac.digest(key.encode(), f"{request.remote_addr}\n".encode() + _request(), hashlib.sha256)

@@ -1,21 +1,21 @@
 """Metrics for Prometheus. Labels are routes, methods, statuses, codes and lanes: never an id, never a secret."""
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from redis.exceptions import RedisError
+from rq import Queue
 from sqlalchemy.exc import SQLAlchemyError
 
 from events.log.journal import Unavailable
-from service.platform.runtime.lanes import living_workers
+from projections.readmodels import ReadModels
+from service.platform.runtime.lanes import Lane, living_workers
 from service.platform.runtime.parent_death import lives
-
-if TYPE_CHECKING:
-    from service.house import House
 
 MEDIA: Final = "text/plain; version=0.0.4; charset=utf-8"
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
@@ -54,9 +54,9 @@ class Metrics:
             self._known[key] = series
         series.observe(seconds)
 
-    def text(self, house: "House") -> bytes:
-        """Render the counts of the web processes and the current state of the house."""
-        return self._counted() + generate_latest(_standing(house))
+    def text(self, models: ReadModels, queues: Mapping[Lane, Queue]) -> bytes:
+        """Render the counts of the web processes and the current state of the service."""
+        return self._counted() + generate_latest(_standing(models, queues))
 
     def _counted(self) -> bytes:
         if self._folder is None:
@@ -73,7 +73,7 @@ class Metrics:
         return Gauge(name, meaning, registry=self.registry, multiprocess_mode="livesum")
 
 
-def _standing(house: "House") -> CollectorRegistry:
+def _standing(models: ReadModels, queues: Mapping[Lane, Queue]) -> CollectorRegistry:
     """Collect the values that are the same in every process. Leave out unavailable ones: `/readyz` gives the reason."""
     registry = CollectorRegistry()
     told = Gauge("dominium_events", "Events that the lists tell of.", registry=registry)
@@ -81,13 +81,13 @@ def _standing(house: "House") -> CollectorRegistry:
     waiting = Gauge("dominium_jobs_waiting", "Jobs that no worker has taken yet.", ["lane"], registry=registry)
     workers = Gauge("dominium_workers", "Workers that are alive.", ["lane"], registry=registry)
     try:
-        told.set(house.readmodels.version())
-        behind.set(house.readmodels.health().behind)
+        told.set(models.version())
+        behind.set(models.health().behind)
     except (Unavailable, SQLAlchemyError):
         registry.unregister(told)
         registry.unregister(behind)
     with suppress(RedisError):
-        for lane, queue in house.queues.items():
+        for lane, queue in queues.items():
             waiting.labels(lane).set(queue.count)
             workers.labels(lane).set(len(living_workers(queue)))
     return registry

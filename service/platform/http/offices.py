@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from domain.table.office import NO_OFFICE, Office
+from service.platform.caller import Caller
 from service.platform.http.context import caller, caller_if_any, notes
 from service.platform.http.errors import Problem
-from service.platform.storage.registry import Caller
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -4,12 +4,9 @@ import re
 from collections import defaultdict
 from typing import Final, NamedTuple
 
-LARGEST: Final = 64 * 1024
-ADDRESS: Final = "X-Dominium-Address"
-"""Names the caller's address to the web server. A header of this name from a caller is not passed on."""
-STREAM: Final = "X-Dominium-Stream"
-"""On the answer of a live stream: the socket to notify when the listener is gone. Not passed on either."""
+from service.platform.http.private_headers import ADDRESS, STREAM
 
+LARGEST: Final = 64 * 1024
 MOST_LINES: Final = 96
 """Header lines of a request. The web server takes 100, and we add three."""
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"

@@ -11,21 +11,22 @@ pieces if possible, and each piece goes to the end of its lane. Jobs with a prom
 """
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import structlog
+from redis import Redis
 from redis.exceptions import RedisError
+from rq import Queue, Worker
 from rq.exceptions import DuplicateJobError, NoSuchJobError
 from rq.job import Job, JobStatus
 
-from service.house import House
 from service.platform.runtime.lanes import LANES, Lane, living_workers
 
 Args = dict[str, str | int]
 Work = Callable[..., None]
-Due = Callable[[House], Iterable[Args]]
+Due = Callable[[Any], Iterable[Args]]
 
 _FAILURES_KEPT: Final = 24 * 3600
 DEATHS: Final = 5
@@ -56,13 +57,15 @@ class Kind(NamedTuple):
     give_up: Work | None = None
     repeats: str | None = None
 
+    def __call__(self, services: Any, **args: str | int) -> None:
+        self.work(services, **args)
+
     def begun(self, args: Args) -> str:
         """Return the key in Redis that counts the starts of this work."""
         return _BEGUN + job_id(self.name, {key: value for key, value in args.items() if key != self.repeats})
 
 
-_kinds: Final[dict[str, Kind]] = {}
-_house: House | None = None
+_jobs: "Jobs | None" = None
 _in_hand: str | None = None
 """The key that counts the starts of the present job."""
 
@@ -76,159 +79,170 @@ def job(
     first: bool = False,
     give_up: Work | None = None,
     repeats: str | None = None,
-) -> Callable[[Work], Work]:
-    """Register a kind: `@job("bot-move", due=bots_asked)` above `def move(house, *, game, decision)`."""
-
-    def register(work: Work) -> Work:
-        _kinds[name] = Kind(name, work, due, lane, seconds, first, give_up, repeats)
-        return work
-
-    return register
+) -> Callable[[Work], Kind]:
+    """Make a kind: `@job("bot-move", due=bots_asked)` above `def move(services, *, game, decision)`."""
+    return lambda work: Kind(name, work, due, lane, seconds, first, give_up, repeats)
 
 
 def job_id(name: str, args: Args) -> str:
     return "--".join([name, *(str(args[key]) for key in sorted(args))])
 
 
-def enqueue(house: House, name: str, **args: str | int) -> None:
-    """Put a job in the queue unless it waits or is being done. If Redis is away, the next sweep does it."""
-    kind = _kinds[name]
-    try:
-        if not _put(house, kind, args):
-            known = _known(house, kind, args)
-            if known is not None and known.get_status(refresh=False) == JobStatus.FAILED:
-                known.delete()
-                _put(house, kind, args)
-    except RedisError as error:
-        _log.warning("not queued now, the next sweep will", job=job_id(name, args), error=str(error))
+class Jobs:
+    """The kinds of jobs, each with the services that its work uses, and their queues."""
 
+    def __init__(self, redis: Redis, queues: Mapping[Lane, Queue]) -> None:
+        self._redis = redis
+        self._queues = queues
+        self._kinds: dict[str, tuple[Kind, Any]] = {}
 
-def sweep(house: House, lanes: Collection[Lane] = LANES) -> int:
-    """Queues again whatever ought to be done and is neither waiting nor being done; how many that were."""
-    there = [(kind, args) for kind in _kinds.values() if kind.lane in lanes for args in _due(house, kind)]
-    suspects = [(kind, args) for kind, args in there if _missing(house, kind, args)]
-    if suspects:
-        time.sleep(_HANDOVER)  # once for all of them
-    return sum(_rescued(house, kind, args) for kind, args in suspects)
+    def add(self, kinds: Iterable[Kind], services: Any) -> None:
+        """Add the kinds of a feature. Their work and their due jobs use its services."""
+        self._kinds |= {kind.name: (kind, services) for kind in kinds}
 
+    def enqueue(self, name: str, **args: str | int) -> None:
+        """Put a job in the queue unless it waits or is being done. If Redis is away, the next sweep does it."""
+        kind, _ = self._kinds[name]
+        try:
+            if not self._put(kind, args):
+                known = self._known(kind, args)
+                if known is not None and known.get_status(refresh=False) == JobStatus.FAILED:
+                    known.delete()
+                    self._put(kind, args)
+        except RedisError as error:
+            _log.warning("not queued now, the next sweep will", job=job_id(name, args), error=str(error))
 
-def serve_from(house: House) -> None:
-    """Makes this process one in which jobs run."""
-    global _house  # noqa: PLW0603 - RQ calls a function by its name and hands it no context
-    _house = house
+    def sweep(self, lanes: Collection[Lane] = LANES) -> int:
+        """Queue every due job that neither waits nor is being done. Return how many there were."""
+        kinds = [one for one in self._kinds.values() if one[0].lane in lanes]
+        there = [(kind, args) for kind, services in kinds for args in _due(kind, services)]
+        suspects = [(kind, args) for kind, args in there if self._missing(kind, args)]
+        if suspects:
+            time.sleep(_HANDOVER)  # once for all of them
+        return sum(self._rescued(kind, args) for kind, args in suspects)
+
+    def serve_here(self) -> None:
+        """Let jobs run in this process."""
+        global _jobs  # noqa: PLW0603 - RQ calls a function by its name and hands it no context
+        _jobs = self
+
+    def start_over(self, name: str, **args: str | int) -> None:
+        """Forget the deaths of a job's workers, so that a new request tries it again."""
+        self._redis.delete(self._kinds[name][0].begun(args))
+
+    def given_up(self, name: str, **args: str | int) -> bool:
+        """Return whether a job was given up because its worker died each time."""
+        try:
+            kept = self._redis.get(self._kinds[name][0].begun(args))
+        except RedisError:
+            return False
+        return isinstance(kept, bytes) and int(kept) > DEATHS
+
+    def has_worker(self, lane: Lane) -> bool:
+        """Return whether a worker takes the jobs of a lane."""
+        try:
+            return Worker.count(queue=self._queues[lane]) > 0
+        except RedisError:
+            return False
+
+    def work(self, name: str, args: Args) -> None:
+        """Do a job, or give it up if its worker died each time."""
+        global _in_hand  # noqa: PLW0603 - a signal handler needs it
+        kind, services = self._kinds[name]
+        if not self._begin(kind, args):
+            if kind.give_up is not None:
+                kind.give_up(services, **args)
+            return
+        _in_hand = kind.begun(args)
+        try:
+            kind(services, **args)
+        except Exception:
+            spare()
+            raise
+        spare()  # not after a BaseException: that counts as the death of the worker
+
+    def forget_start(self, key: str) -> None:
+        with suppress(RedisError):  # it counts as begun without an end
+            self._redis.delete(key)
+
+    def _begin(self, kind: Kind, args: Args) -> bool:
+        """Count a start of a job, and return whether to do it. A start without an end is the death of a worker."""
+        key = kind.begun(args)
+        begun = int(self._redis.incr(key))
+        if begun <= DEATHS:
+            self._redis.expire(key, _GIVEN_UP)
+        elif begun == DEATHS + 1:
+            _log.error("given up: its worker died each time", job=job_id(kind.name, args), times=DEATHS)
+        return begun <= DEATHS
+
+    def _put(self, kind: Kind, args: Args) -> bool:
+        try:
+            self._queues[kind.lane].enqueue_call(
+                run,
+                args=(kind.name, args),
+                job_id=job_id(kind.name, args),
+                timeout=kind.seconds,
+                result_ttl=0,
+                failure_ttl=_FAILURES_KEPT,
+                at_front=kind.first,
+                unique=True,
+            )
+        except DuplicateJobError:
+            return False
+        return True
+
+    def _known(self, kind: Kind, args: Args) -> Job | None:
+        try:
+            return Job.fetch(job_id(kind.name, args), self._redis, self._queues[kind.lane].serializer)
+        except NoSuchJobError:
+            return None
+
+    def _missing(self, kind: Kind, args: Args) -> bool:
+        """Return whether nobody will do this job: it is absent, has failed, or neither waits nor is in hand."""
+        known = self._known(kind, args)
+        if known is None:
+            return True
+        status = known.get_status(refresh=False)
+        if status == JobStatus.FAILED:
+            return True
+        waits = status == JobStatus.QUEUED and known.get_position() is not None
+        return not waits and known.id not in self._being_done(kind.lane)
+
+    def _rescued(self, kind: Kind, args: Args) -> bool:
+        if not self._missing(kind, args):
+            return False
+        known = self._known(kind, args)
+        if known is not None:
+            _log.warning("taken up again", job=known.id, was=known.get_status(refresh=False))
+            known.delete()
+        return self._put(kind, args)  # it may be done by now, but doing it again changes nothing
+
+    def _being_done(self, lane: Lane) -> Iterator[str]:
+        """Yield the jobs in the hands of workers that are alive."""
+        for worker in living_workers(self._queues[lane]):
+            doing = worker.get_current_job_id()
+            if doing:
+                yield doing
 
 
 def run(name: str, args: Args) -> None:
-    """Do a job, or give it up if its worker died each time. Workers call this."""
-    global _in_hand  # noqa: PLW0603 - a signal handler needs it
-    if _house is None:
+    """Do a job. Workers call this."""
+    if _jobs is None:
         raise RuntimeError("jobs run in a worker")
-    kind = _kinds[name]
-    if not _begin(_house, kind, args):
-        if kind.give_up is not None:
-            kind.give_up(_house, **args)
-        return
-    _in_hand = kind.begun(args)
-    try:
-        kind.work(_house, **args)
-    except Exception:
-        spare()
-        raise
-    spare()
+    _jobs.work(name, args)
 
 
 def spare() -> None:
     """Forget that the present job has begun: it has ended, or its worker was ordered to stop."""
     global _in_hand  # noqa: PLW0603 - a signal handler needs it
-    if _house is not None and _in_hand is not None:
-        with suppress(RedisError):  # it counts as begun without an end
-            _house.redis.delete(_in_hand)
+    if _jobs is not None and _in_hand is not None:
+        _jobs.forget_start(_in_hand)
     _in_hand = None
 
 
-def start_over(house: House, name: str, **args: str | int) -> None:
-    """Forget the deaths of a job's workers, so that a new request tries it again."""
-    house.redis.delete(_kinds[name].begun(args))
-
-
-def given_up(house: House, name: str, **args: str | int) -> bool:
-    """Return whether a job was given up because its worker died each time."""
+def _due(kind: Kind, services: Any) -> Iterable[Args]:
     try:
-        kept = house.redis.get(_kinds[name].begun(args))
-    except RedisError:
-        return False
-    return isinstance(kept, bytes) and int(kept) > DEATHS
-
-
-def _begin(house: House, kind: Kind, args: Args) -> bool:
-    """Count a start of a job, and return whether to do it. A start without an end is the death of a worker."""
-    key = kind.begun(args)
-    begun = int(house.redis.incr(key))
-    if begun <= DEATHS:
-        house.redis.expire(key, _GIVEN_UP)
-    elif begun == DEATHS + 1:
-        _log.error("given up: its worker died each time", job=job_id(kind.name, args), times=DEATHS)
-    return begun <= DEATHS
-
-
-def _put(house: House, kind: Kind, args: Args) -> bool:
-    try:
-        house.queues[kind.lane].enqueue_call(
-            run,
-            args=(kind.name, args),
-            job_id=job_id(kind.name, args),
-            timeout=kind.seconds,
-            result_ttl=0,
-            failure_ttl=_FAILURES_KEPT,
-            at_front=kind.first,
-            unique=True,
-        )
-    except DuplicateJobError:
-        return False
-    return True
-
-
-def _due(house: House, kind: Kind) -> Iterable[Args]:
-    try:
-        return list(kind.due(house))
-    except Exception:  # noqa: BLE001 - a kind of which that cannot be told now must not hold up the others
-        _log.exception("what ought to be done cannot be told now", job=kind.name)
+        return list(kind.due(services))
+    except Exception:  # noqa: BLE001 - a kind that cannot list its jobs now must not hold up the others
+        _log.exception("the due jobs cannot be listed now", job=kind.name)
         return ()
-
-
-def _known(house: House, kind: Kind, args: Args) -> Job | None:
-    try:
-        return Job.fetch(job_id(kind.name, args), house.redis, house.queues[kind.lane].serializer)
-    except NoSuchJobError:
-        return None
-
-
-def _missing(house: House, kind: Kind, args: Args) -> bool:
-    """Whether nobody is going to do this job: it is not there, has failed, or is neither waiting nor in the hands of a
-    worker."""
-    known = _known(house, kind, args)
-    if known is None:
-        return True
-    status = known.get_status(refresh=False)
-    if status == JobStatus.FAILED:
-        return True
-    waits = status == JobStatus.QUEUED and known.get_position() is not None
-    return not waits and known.id not in _being_done(house, kind.lane)
-
-
-def _rescued(house: House, kind: Kind, args: Args) -> bool:
-    if not _missing(house, kind, args):
-        return False
-    known = _known(house, kind, args)
-    if known is not None:
-        _log.warning("taken up again", job=known.id, was=known.get_status(refresh=False))
-        known.delete()
-    return _put(house, kind, args)  # it may be done by now, but doing it again changes nothing
-
-
-def _being_done(house: House, lane: Lane) -> Iterator[str]:
-    """Yield the jobs in the hands of workers that are alive."""
-    for worker in living_workers(house.queues[lane]):
-        doing = worker.get_current_job_id()
-        if doing:
-            yield doing

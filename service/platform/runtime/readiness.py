@@ -3,17 +3,17 @@
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from redis import Redis
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
-from events.keys import KeysUnusable
+from events.keys import KeyRing, KeysUnusable
 from events.log.chain import Broken
-from events.log.journal import Unavailable
-
-if TYPE_CHECKING:
-    from service.house import House
+from events.log.journal import Journal, Unavailable
+from projections.readmodels import ReadModels
+from service.platform.storage.registry import Registry
 
 OK: Final = "ok"
 DAMAGE: Final = "damage"
@@ -28,14 +28,14 @@ class Readiness:
     """Checks of each part. Log and registry must accept a probing write: a full or read-only disk still answers
     reads."""
 
-    def __init__(self, house: "House") -> None:
+    def __init__(self, journal: Journal, registry: Registry, redis: Redis, ring: KeyRing, models: ReadModels) -> None:
         self._uses: Mapping[str, tuple[Callable[[], object], ...]] = {
-            "log": (lambda: house.journal.head("readyz"), house.journal.probe),
-            "registry": (lambda: house.registry.accounts.find("readyz"), house.registry.database.probe),
-            "redis": (house.redis.ping,),
-            "signing-key": (lambda: house.ring.sign(b"readyz"),),
+            "log": (lambda: journal.head("readyz"), journal.probe),
+            "registry": (registry.belongings.get, registry.database.probe),
+            "redis": (redis.ping,),
+            "signing-key": (lambda: ring.sign(b"readyz"),),
         }
-        self._models = house.readmodels
+        self._models = models
         self._looking = threading.Lock()
         self._known: dict[str, str] = {}
         self._looked = float("-inf")

@@ -1,5 +1,6 @@
 """The registry's database: SQLite or PostgreSQL, with tables that several processes may make at once."""
 
+import hashlib
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -153,3 +154,11 @@ def _migrate(connection: Connection) -> None:
     migrations.upgrade(connection)
     for witness in schema.WITNESSES:
         witness.create(connection, checkfirst=True)
+
+
+def digest_of(parts: Iterable[bytes]) -> bytes:
+    """Return the SHA-256 of stored content."""
+    hashed = hashlib.sha256()
+    for part in parts:
+        hashed.update(part)
+    return hashed.digest()

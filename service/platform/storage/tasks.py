@@ -12,8 +12,8 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar
 import msgspec
 from sqlalchemy import Connection, Row, Table, bindparam, insert, select, update
 
-from service.features.accounts.living import hold_living
 from service.platform.storage.database import Database
+from service.platform.storage.living import hold_living
 
 TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired", "failed"]
 """`expired`: the result is no longer kept. `failed`: its worker died each time."""

@@ -2,7 +2,7 @@
 
 If the two differ a little, the service follows the wall clock slowly. So a small step of the wall clock neither costs a
 player time nor gives them any. The time never goes back. A large step forward is followed at once. Then there is a
-stretch of time without marks (`service.features.games.presence`), and no player is charged for it.
+stretch of time without marks (`service.platform.streams.presence`), and no player is charged for it.
 """
 
 import threading

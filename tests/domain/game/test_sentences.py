@@ -15,7 +15,7 @@ from werkzeug.exceptions import BadRequest, MethodNotAllowed
 from domain.game.catalogue import LANGUAGES
 from domain.game.catalogue import fields as used
 from domain.game.sentences import Sentences
-from service.features.referee.audit.words import FINDINGS
+from service.features.audits.words import FINDINGS
 
 ROOT = Path(__file__).parents[3]
 ROOMS = ("domain", "events", "projections", "service")

@@ -8,9 +8,9 @@ import pytest
 
 from events.log.sqlite import SqliteJournal
 from projections.database import open_engine, sqlite_url
-from service.platform.storage.registry import Registry
 from tests.support.journal_following import whole_lines
 from tests.support.journal_process import wish
+from tests.support.registry import Registry
 
 STILL = 0.3
 """Seconds for which the file is held. An opener that does not wait fails at once."""

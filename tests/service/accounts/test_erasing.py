@@ -13,9 +13,8 @@ from events.log.journal import Append
 from events.log.sealing import erasable, sealed, texts
 from events.log.viewer import EVERYONE
 from service.features.accounts import erasing, erasures
-from service.house import House
-from service.platform.runtime.web_process import start
-from service.platform.storage.registry import Account
+from service.features.accounts.store import Account
+from service.platform.assembly.service import Service
 from tests.support.forked import Forked, process
 from tests.support.play import until
 from tests.support.server import bare
@@ -23,24 +22,28 @@ from tests.support.service import housed
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with housed(tmp_path) as house:
-        start(house)
-        yield house
+def service(tmp_path: Path) -> Iterator[Service]:
+    with housed(tmp_path) as service:
+        service.start()
+        yield service
 
 
-def wrote(house: House, author: Account, stream: str, words: str) -> None:
+def wrote(service: Service, author: Account, stream: str, words: str) -> None:
     """Somebody writes something as the first event of a stream."""
     data, openings = sealed(bytes(32), stream, 1, {"claim": None}, [erasable("/claim", words, EVERYONE)])
     event = linked(
         stream, 1, "disputed", 1, "2026-11-01T12:00:00.000Z", author.id, data, genesis(stream, "tale"), openings
     )
-    house.journal.append(Append(stream, 0, [event], "c"))
-    house.readmodels.notify(stream)
+    service.platform.journal.append(Append(stream, 0, [event], "c"))
+    service.platform.readmodels.notify(stream)
 
 
-def left(house: House) -> int:
-    return sum(len(texts(stored)) for stream in house.journal.streams() for stored in house.journal.read(stream))
+def left(service: Service) -> int:
+    return sum(
+        len(texts(stored))
+        for stream in service.platform.journal.streams()
+        for stored in service.platform.journal.read(stream)
+    )
 
 
 def held(folder: Path, words: str) -> set[str]:
@@ -56,72 +59,74 @@ def grown_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(erasing, "SETTLES", -2)
 
 
-def test_only_what_they_wrote_is_erased(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_they_wrote_is_erased(service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     grown_up(monkeypatch)
-    ada, bob = (house.registry.accounts.create(handle) for handle in ("ada", "bob"))
+    ada, bob = (service["accounts"].accounts.create(handle) for handle in ("ada", "bob"))
     for stream in ("x_1", "x_2", "y_1"):
-        wrote(house, ada, stream, f"the words of Ada in {stream}")
-    wrote(house, bob, "x_3", "the words of Bob")
-    erasure = erasing.begin(house, ada.id)
-    erasing.erase(house, erasure=erasure.id)
-    found = house.registry.erasures.find(erasure.id)
+        wrote(service, ada, stream, f"the words of Ada in {stream}")
+    wrote(service, bob, "x_3", "the words of Bob")
+    erasure = erasing.begin(service["accounts"], ada.id)
+    erasing.erase(service["accounts"], erasure=erasure.id)
+    found = service["accounts"].erasures.find(erasure.id)
     assert found is not None
-    assert (found.texts, found.done_at is not None, left(house)) == (3, True, 1)
+    assert (found.texts, found.done_at is not None, left(service)) == (3, True, 1)
     assert held(tmp_path, "the words of Bob") == {"log.db"}
     assert held(tmp_path, "the words of Ada") == set()
 
 
 def test_it_looks_once_more_for_what_was_under_way(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada = house.registry.accounts.create("ada")
-    wrote(house, ada, "x_1", "first words")
-    erasure = erasing.begin(house, ada.id)
-    erasing.erase(house, erasure=erasure.id)
-    assert left(house) == 0
-    assert house.registry.erasures.undone() == [erasure.id]
-    wrote(house, ada, "x_2", "last words")
+    ada = service["accounts"].accounts.create("ada")
+    wrote(service, ada, "x_1", "first words")
+    erasure = erasing.begin(service["accounts"], ada.id)
+    erasing.erase(service["accounts"], erasure=erasure.id)
+    assert left(service) == 0
+    assert service["accounts"].erasures.undone() == [erasure.id]
+    wrote(service, ada, "x_2", "last words")
     grown_up(monkeypatch)
-    erasing.erase(house, erasure=erasure.id)
-    assert left(house) == 0
-    assert house.registry.erasures.undone() == []
+    erasing.erase(service["accounts"], erasure=erasure.id)
+    assert left(service) == 0
+    assert service["accounts"].erasures.undone() == []
     assert held(tmp_path, "last words") == set()
 
 
-def test_it_waits_for_the_lists_to_know_of_everything(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_waits_for_the_lists_to_know_of_everything(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
     grown_up(monkeypatch)
     monkeypatch.setattr(erasing, "_PATIENCE", 0.1)
-    ada = house.registry.accounts.create("ada")
-    erasure = erasing.begin(house, ada.id)
-    house.readmodels.runner.stop()
-    wrote(house, ada, "x_1", "words")
-    erasing.erase(house, erasure=erasure.id)
-    assert house.registry.erasures.undone() == [erasure.id]
+    ada = service["accounts"].accounts.create("ada")
+    erasure = erasing.begin(service["accounts"], ada.id)
+    service.platform.readmodels.runner.stop()
+    wrote(service, ada, "x_1", "words")
+    erasing.erase(service["accounts"], erasure=erasure.id)
+    assert service["accounts"].erasures.undone() == [erasure.id]
 
 
-def test_it_stands_behind_nothing_that_waits(house: House) -> None:
-    house.queues["long"].enqueue_call("time.sleep", args=(0,), job_id="waits")
-    erasure = erasing.begin(house, house.registry.accounts.create("ada").id)
-    assert house.queues["long"].job_ids == [f"erase-texts--{erasure.id}", "waits"]
+def test_it_stands_behind_nothing_that_waits(service: Service) -> None:
+    service.platform.queues["long"].enqueue_call("time.sleep", args=(0,), job_id="waits")
+    erasure = erasing.begin(service["accounts"], service["accounts"].accounts.create("ada").id)
+    assert service.platform.queues["long"].job_ids == [f"erase-texts--{erasure.id}", "waits"]
 
 
-def test_a_worker_killed_half_way_leaves_nothing_undone(house: House, tmp_path: Path) -> None:
-    ada = house.registry.accounts.create("ada")
+def test_a_worker_killed_half_way_leaves_nothing_undone(service: Service, tmp_path: Path) -> None:
+    ada = service["accounts"].accounts.create("ada")
     for number in range(800):
-        wrote(house, ada, f"x_{number}", f"the words of Ada, number {number}")
-    assert house.readmodels.caught_up(20)
-    erasure = erasing.begin(house, ada.id)
+        wrote(service, ada, f"x_{number}", f"the words of Ada, number {number}")
+    assert service.platform.readmodels.caught_up(20)
+    erasure = erasing.begin(service["accounts"], ada.id)
     with worker(tmp_path) as busy:
-        until(lambda: not texts(house.journal.read("x_0")[0]), every=0)  # the first; the others follow in a moment
+        until(
+            lambda: not texts(service.platform.journal.read("x_0")[0]), every=0
+        )  # the first; the others follow in a moment
         busy.kill()
-    assert 0 < left(house) < 800, "it was killed in the middle"
+    assert 0 < left(service) < 800, "it was killed in the middle"
     with worker(tmp_path) as busy:
-        until(lambda: house.registry.erasures.undone() == [], 45)
+        until(lambda: service["accounts"].erasures.undone() == [], 45)
         busy.send_signal(signal.SIGTERM)
         assert busy.wait(20) == 0
-    found = house.registry.erasures.find(erasure.id)
+    found = service["accounts"].erasures.find(erasure.id)
     assert found is not None
-    assert (found.texts, left(house)) == (800, 0)
+    assert (found.texts, left(service)) == (800, 0)
     assert held(tmp_path, "the words of Ada") == set()
-    until(lambda: house.registry.erasures.find(erasure.id).done, 5 + erasures.NOTICED)
+    until(lambda: service["accounts"].erasures.find(erasure.id).done, 5 + erasures.NOTICED)
     assert time.time() >= found.asked_at + erasing.SETTLES

@@ -4,6 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.support.api import Api, refused
+from tests.support.registry import registry_of
 from tests.support.signed_in import Browser
 
 RESERVED = [
@@ -60,7 +61,7 @@ def test_name_of_somebody_else_is_free(anybody: Api, zoe: Api, hall: str, name: 
 
 
 def test_name_from_before_stays_and_a_role_may_be_named(app: Flask, anybody: Api) -> None:
-    accounts = app.extensions["house"].registry
+    accounts = registry_of(app.extensions["service"])
     old = anybody.as_("older-than-the-rule")
     accounts.accounts.show_as(old.account, "Dominium Support")
     assert old.put("/v1/me", {"display_name": "Dominium Support"}).status == 200

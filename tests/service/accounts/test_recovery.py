@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.features.accounts.credentials import OPEN_SCOPES, SCOPES
 from service.features.mail.writing import Written, written
-from service.house import House
+from service.platform.assembly.service import Service
+from service.platform.caller import OPEN_SCOPES, SCOPES
 from service.platform.ids import new_id
 from tests.support.api import Answer, Api, over_wsgi, refused
+from tests.support.registry import registry_of
 from tests.support.service import application
 from tests.support.signed_in import Browser
 
@@ -30,9 +31,9 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 class Holder:
     """An account, and one credential of it with which somebody asks."""
 
-    def __init__(self, house: House, anybody: Api, kind: str, *, role: str = "", guest: bool = False) -> None:
-        self.house, self.anybody, self.guest = house, anybody, guest
-        registry = house.registry
+    def __init__(self, service: Service, anybody: Api, kind: str, *, role: str = "", guest: bool = False) -> None:
+        self.service, self.anybody, self.guest = service, anybody, guest
+        registry = registry_of(service)
         if guest:
             self.session = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
             self.account = self.session.account
@@ -55,7 +56,7 @@ class Holder:
             self.ask = anybody.bearing(token).ask
 
     def _of_an_app(self, *, own: bool) -> str:
-        apps = self.house.registry.apps
+        apps = self.service["apps"].apps
         app, _ = apps.register(new_id("p"), self.account, "App", "", ["https://app.example/"], keeps_secret=True)
         if own:
             return apps.own_token(app)
@@ -81,7 +82,7 @@ class Holder:
     def password(self) -> set[str] | None:
         if self.ask("PUT", "/v1/me/password", {"password": SECRET}).status != 204:
             return None
-        account = self.house.registry.accounts.find(self.account)
+        account = self.service["accounts"].accounts.find(self.account)
         assert account is not None
         return self._signed_in({"handle": account.handle, "password": SECRET})
 
@@ -95,16 +96,16 @@ class Holder:
         address = f"{next(_numbers)}@games.example"
         if self.ask("PUT", "/v1/me/mail", {"address": address}).status != 200:
             return None
-        recovery = self.house.registry.recovery
+        recovery = self.service["accounts"].recovery
         assert recovery.confirm(str(recovery.prove(self.account, address)))
-        assert self.house.registry.mail.order_link(None, address) == [self.account]
-        return self._signed_in({"link": mailed(self.house, self.account, "link")})
+        assert self.service["mail"].mailboxes.order_link(None, address) == [self.account]
+        return self._signed_in({"link": mailed(self.service, self.account, "link")})
 
     def _token(self, wish: dict[str, Any]) -> set[str] | None:
         answer = self.ask("POST", "/v1/tokens", wish)
         if answer.status != 201:
             return None
-        caller = self.house.registry.callers.who("token", answer.json["token"])
+        caller = self.service["accounts"].callers.who("token", answer.json["token"])
         assert caller is not None
         return set(caller.scopes) | (set() if answer.json["expires_at"] else {"for ever"})
 
@@ -118,19 +119,19 @@ def _csrf(secret: str) -> str:
     return csrf_token(secret)
 
 
-def mailed(house: House, account: str, kind: str) -> str:
+def mailed(service: Service, account: str, kind: str) -> str:
     """The secret of the link in the letter of this kind that waits."""
-    letter = letter_to(house, account, kind)
+    letter = letter_to(service, account, kind)
     assert letter is not None
     text = letter.message.get_content()
     return str(text.partition("/sign-in#" if kind == "link" else "/mail/")[2].split()[0])
 
 
-def letter_to(house: House, account: str, kind: str) -> Written | None:
-    waiting = house.registry.mail.take(account, kind)
+def letter_to(service: Service, account: str, kind: str) -> Written | None:
+    waiting = service["mail"].mailboxes.take(account, kind)
     assert waiting is not None
-    house.registry.mail.done(waiting)
-    return written(house, waiting)
+    service["mail"].mailboxes.done(waiting)
+    return written(service["mail"], waiting)
 
 
 KINDS: dict[str, tuple[tuple[str, ...], int | None]] = {
@@ -167,9 +168,9 @@ MAY = {
 
 @pytest.mark.parametrize("act", ACTS)
 @pytest.mark.parametrize("who", HOLDERS)
-def test_no_credential_makes_a_stronger_one(house: House, anybody: Api, who: str, act: str) -> None:
+def test_no_credential_makes_a_stronger_one(service: Service, anybody: Api, who: str, act: str) -> None:
     kind, role, guest = HOLDERS[who]
-    holder = Holder(house, anybody, kind, role=role, guest=guest)
+    holder = Holder(service, anybody, kind, role=role, guest=guest)
     scopes, lifetime = KINDS[kind]
     mine = set(scopes) - ({"admin"} if role != "admin" else set()) | (set() if lifetime else {"for ever"})
     gained = getattr(holder, act)()
@@ -183,8 +184,8 @@ def test_no_credential_makes_a_stronger_one(house: House, anybody: Api, who: str
 class Regaining:
     """Ada, with a password, an address and two sessions. Each way to pend returns whether its link still works."""
 
-    def __init__(self, house: House, anybody: Api, *, confirmed: bool) -> None:
-        self.house, self.anybody, self.recovery = house, anybody, house.registry.recovery
+    def __init__(self, service: Service, anybody: Api, *, confirmed: bool) -> None:
+        self.service, self.anybody, self.recovery = service, anybody, service["accounts"].recovery
         handle = f"ada-{next(_numbers)}"
         self.token = anybody.as_(handle, password=SECRET)
         self.account = str(self.token.account)
@@ -194,7 +195,7 @@ class Regaining:
         )
         assert self.set_address(self.address) == 200
         if confirmed:
-            assert self.recovery.confirm(mailed(house, self.account, "confirm"))
+            assert self.recovery.confirm(mailed(service, self.account, "confirm"))
         self.pending: Callable[[], bool] = lambda: False
 
     def set_address(self, address: str) -> int:
@@ -205,18 +206,18 @@ class Regaining:
             link = self.recovery.link(self.account)
             self.pending = lambda: self._signs_in(link)
         elif kind in ("mailed", "waiting"):
-            assert self.house.registry.mail.order_link(None, self.address) == [self.account]
-            waiting = self.house.registry.mail.take(self.account, "link")
+            assert self.service["mail"].mailboxes.order_link(None, self.address) == [self.account]
+            waiting = self.service["mail"].mailboxes.take(self.account, "link")
             assert waiting is not None
             if kind == "waiting":
-                self.pending = lambda: written(self.house, waiting) is not None
+                self.pending = lambda: written(self.service["mail"], waiting) is not None
             else:
-                letter = written(self.house, waiting)
+                letter = written(self.service["mail"], waiting)
                 assert letter is not None
                 link = str(letter.message.get_content().partition("/sign-in#")[2].split()[0])
                 self.pending = lambda: self._signs_in(link)
         elif kind == "proof":
-            proof = mailed(self.house, self.account, "confirm")
+            proof = mailed(self.service, self.account, "confirm")
             self.pending = lambda: self.recovery.confirm(proof)
         else:
             self.pending = lambda: self.recovery.prove(self.account, self.address) is not None
@@ -243,8 +244,8 @@ KINDS_OF_LINK = ("operator", "mailed", "waiting", "proof", "waiting proof")
 
 @pytest.mark.parametrize("link", KINDS_OF_LINK)
 @pytest.mark.parametrize("change", [*CHANGES, *NO_CHANGES])
-def test_pending_link_dies_with_a_change_of_recovery(house: House, anybody: Api, link: str, change: str) -> None:
-    ada = Regaining(house, anybody, confirmed="proof" not in link)
+def test_pending_link_dies_with_a_change_of_recovery(service: Service, anybody: Api, link: str, change: str) -> None:
+    ada = Regaining(service, anybody, confirmed="proof" not in link)
     ada.pend(link)
     act = CHANGES[change][1] if change in CHANGES else NO_CHANGES[change]
     assert act(ada) in (200, 204)
@@ -252,11 +253,11 @@ def test_pending_link_dies_with_a_change_of_recovery(house: House, anybody: Api,
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_address_from_before_learns_of_the_change(house: House, anybody: Api, change: str) -> None:
-    ada = Regaining(house, anybody, confirmed=True)
+def test_address_from_before_learns_of_the_change(service: Service, anybody: Api, change: str) -> None:
+    ada = Regaining(service, anybody, confirmed=True)
     kind, act = CHANGES[change]
     assert act(ada) in (200, 204)
-    letter = letter_to(house, ada.account, str(kind))
+    letter = letter_to(service, ada.account, str(kind))
     assert letter is not None
     assert (letter.address, letter.message["To"]) == (ada.address, ada.address)
     text = letter.message.get_content()
@@ -264,36 +265,36 @@ def test_address_from_before_learns_of_the_change(house: House, anybody: Api, ch
     assert "other@games.example" not in text
 
 
-def test_two_changes_in_a_row_reach_the_first_address(house: House, anybody: Api) -> None:
-    ada = Regaining(house, anybody, confirmed=True)
+def test_two_changes_in_a_row_reach_the_first_address(service: Service, anybody: Api) -> None:
+    ada = Regaining(service, anybody, confirmed=True)
     assert ada.set_address("second@games.example") == 200
-    assert ada.recovery.confirm(mailed(house, ada.account, "confirm"))
+    assert ada.recovery.confirm(mailed(service, ada.account, "confirm"))
     assert ada.set_address("third@games.example") == 200
-    letter = letter_to(house, ada.account, "address")
+    letter = letter_to(service, ada.account, "address")
     assert letter is not None
     assert letter.address == ada.address
 
 
-def test_unconfirmed_address_from_before_a_change_takes_the_password(house: House, anybody: Api) -> None:
-    ada = Regaining(house, anybody, confirmed=False)
+def test_unconfirmed_address_from_before_a_change_takes_the_password(service: Service, anybody: Api) -> None:
+    ada = Regaining(service, anybody, confirmed=False)
     assert ada.me.ask("PUT", "/v1/me/mail", {"address": ada.address}).status == 200, "it waits to be confirmed"
     assert ada.me.ask("DELETE", "/v1/sessions").status == 204
     refused(ada.me.ask("PUT", "/v1/me/mail", {"address": ada.address}), 401, "wrong-password")
     assert ada.set_address(ada.address) == 200
-    assert ada.recovery.confirm(mailed(house, ada.account, "confirm"))
+    assert ada.recovery.confirm(mailed(service, ada.account, "confirm"))
 
 
-def test_refusal_names_the_scope_that_a_session_has(house: House, anybody: Api) -> None:
-    holder = Holder(house, anybody, "account", role="admin")
+def test_refusal_names_the_scope_that_a_session_has(service: Service, anybody: Api) -> None:
+    holder = Holder(service, anybody, "account", role="admin")
     problem = refused(holder.ask("PUT", "/v1/me/password", {"password": SECRET}), 403, "lesser-credential")
     assert problem["detail"] == "this token lacks the scope read; sign in, and do it in a session"
 
 
 def test_without_mail_no_letter_waits_for_ever(tmp_path: Path) -> None:
     with application(tmp_path) as app:
-        anybody, house = Api(over_wsgi(app)), app.extensions["house"]
+        anybody, service = Api(over_wsgi(app)), app.extensions["service"]
         ada = anybody.as_("ada", password=SECRET)
-        registry = house.registry
+        registry = registry_of(service)
         vouched = registry.recovery.vouch(registry.callers.who("token", ada.token), SECRET)
         wishes = {"about": (), "at_most": "each", "patience": 0, "language": "en"}
         registry.recovery.set_address(ada.account, "ada@games.example", vouched, **wishes)

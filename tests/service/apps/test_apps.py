@@ -11,6 +11,7 @@ from service.features.apps import store
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
 from tests.support.listening import frames
+from tests.support.registry import registry_of
 from tests.support.service import application
 from tests.support.signed_in import Browser
 
@@ -39,7 +40,7 @@ def test_an_app_is_registered_as_rfc_7591_has_it_and_its_secret_shown_once(app, 
     shown = owner.get(made.headers["Location"])
     assert "client_secret" not in shown.json
     assert owner.get("/v1/apps").json["items"] == [shown.json]
-    kept = app.extensions["house"].registry.database
+    kept = app.extensions["service"].platform.registry.database
     with kept.read() as connection:
         rows = connection.exec_driver_sql("SELECT * FROM apps").all()
     assert made.json["client_secret"] not in str(rows)
@@ -97,7 +98,7 @@ def test_who_is_forgotten_leaves_neither_apps_nor_what_they_allowed(app, anybody
     assert anybody.bearing(brunos["access_token"]).get("/v1/me").status == 200
     assert owner.delete("/v1/me").status == 202
     refused(anybody.bearing(brunos["access_token"]).get("/v1/me"), 401, "unauthenticated")
-    registry = app.extensions["house"].registry
+    registry = registry_of(app.extensions["service"])
     assert (registry.apps.find(club.id), registry.apps.users(club.id)) == (None, [])
     with registry.database.read() as connection:
         for table in ("app_grants", "app_secrets"):
@@ -190,7 +191,7 @@ def test_a_stream_is_the_apps_own(anybody, owner, club, users):
 
 
 def test_a_new_secret_of_an_app_replaces_the_old_one(app, owner, anybody):
-    made, proves = owner.post("/v1/apps", WISH).json, app.extensions["house"].registry.apps.proves
+    made, proves = owner.post("/v1/apps", WISH).json, app.extensions["service"]["apps"].apps.proves
     address = f"/v1/apps/{made['client_id']}/secret"
     renewed = owner.post(address).json
     assert renewed | {"client_secret": made["client_secret"]} == made

@@ -11,6 +11,7 @@ from werkzeug.datastructures import Headers
 
 from tests.support.api import Answer, refused
 from tests.support.app_client import BACK, AppClient, came_back, pkce
+from tests.support.registry import registry_of
 from tests.support.signed_in import Browser
 
 _numbers = itertools.count()
@@ -221,7 +222,7 @@ def test_refreshing_can_narrow_the_scopes_and_never_widen_them(anybody, app_of_c
 
 
 def test_an_app_never_exercises_an_office_of_its_user_nor_touches_the_account(app, anybody, app_of_club, user):
-    registry = app.extensions["house"].registry
+    registry = registry_of(app.extensions["service"])
     for role in ("referee", "admin"):
         registry.give_role(user.account, role)
     mine = acting(anybody, app_of_club.signed_in(user))

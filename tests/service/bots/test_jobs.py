@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from service.features.accounts import bot_accounts
 from service.features.bots import jobs as bots
-from service.features.bots import players
 from service.features.bots.client import Client, Refused
+from service.features.bots.players import pick_at_random
 from service.platform.runtime import jobs as running
 from tests.support.api import Api, over_wsgi
 from tests.support.play import people
@@ -26,7 +27,7 @@ def test_every_answer_it_gives_is_allowed(least: int, most: int, options: int) -
     decision = {"min": least, "max": most, "options": [{"id": f"o{number}"} for number in range(options)]}
     counts = set()
     for seed in range(200):
-        picks = players.pick_at_random(decision, random.Random(seed))
+        picks = pick_at_random(decision, random.Random(seed))
         assert len(set(picks)) == len(picks)
         assert set(picks) <= {option["id"] for option in decision["options"]}
         counts.add(len(picks))
@@ -34,12 +35,16 @@ def test_every_answer_it_gives_is_allowed(least: int, most: int, options: int) -
 
 
 def test_a_bot_has_one_account_that_no_person_can_have(tmp_path: Path) -> None:
-    with housed(tmp_path) as house:
-        first = players.account(house.registry, "random", 1)
-        assert players.account(house.registry, "random", 1) == first != players.account(house.registry, "random", 2)
-        assert [account.kind for account in house.registry.accounts.bots()] == ["bot", "bot"]
+    with housed(tmp_path) as service:
+        first = bot_accounts.account(service["accounts"].accounts, "random", 1)
+        assert (
+            bot_accounts.account(service["accounts"].accounts, "random", 1)
+            == first
+            != bot_accounts.account(service["accounts"].accounts, "random", 2)
+        )
+        assert [account.kind for account in service["accounts"].accounts.bots()] == ["bot", "bot"]
         with pytest.raises(Exception, match="handle"):
-            house.registry.accounts.create("bot:random-3")
+            service["accounts"].accounts.create("bot:random-3")
 
 
 class _Moody(BaseHTTPRequestHandler):
@@ -139,19 +144,19 @@ def test_a_job_asks_once_and_leaves_the_rest_to_later_ones(tmp_path: Path, moody
     decision = {"id": "d7", "seat": 0, "min": 1, "max": 1, "options": [{"id": "o0"}]}
     shown = {"ruleset": "kingdomino", "decision": decision, "paused": False, "you": [0], "seats": [{"bot": "random"}]}
     read, moved = "/v1/games/g_1", "POST /v1/games/g_1/moves"
-    with housed(tmp_path, HOST="127.0.0.1", PORT=str(moody)) as house:
-        bot = players.account(house.registry, "random", 1)
+    with housed(tmp_path, HOST="127.0.0.1", PORT=str(moody)) as service:
+        bot = bot_accounts.account(service["accounts"].accounts, "random", 1)
         for status, code in REFUSALS:
             _Moody.seen.clear()
             _Moody.games[read] = shown, status, code
             with pytest.raises(Refused) if code == "engine-missing" else nullcontext():
-                bots.move(house, group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d7")
+                bots.move(service["bots"], group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d7")
             assert _Moody.seen == [read, moved], code
-            bots.move(house, group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d3")
+            bots.move(service["bots"], group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d3")
             _Moody.games[read] = shown | {"paused": True}, status, code
-            bots.move(house, group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d7")
+            bots.move(service["bots"], group="a_ada", maker="a_ada", bot=bot, game="g_1", decision="d7")
             assert _Moody.seen == [read, moved, read, read], code
-        bots._clients.of(house, bot).close()
+        bots._clients.of(service["bots"], bot).close()
 
 
 LOST = [("a_greedy", "g_9"), ("a_bruno", "g_bruno")]
@@ -160,14 +165,14 @@ LOST = [("a_greedy", "g_9"), ("a_bruno", "g_bruno")]
 def test_bots_answer_account_by_account(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The account is the one that made the game. A worker is killed after the second answer, and its queue is lost."""
     answered: list[str] = []
-    monkeypatch.setattr(bots, "_answer", lambda _house, _bot, game, _decision: answered.append(game))
-    with housed(tmp_path) as house:
-        running.serve_from(house)
-        queue = house.queues["bots"]
+    monkeypatch.setattr(bots, "_answer", lambda _service, _bot, game, _decision: answered.append(game))
+    with housed(tmp_path) as service:
+        service.platform.jobs.serve_here()
+        queue = service.platform.queues["bots"]
         for number in range(5):
-            bots.call(house, bots.Awaited("a_greedy", "a_bot", f"g_{number}", "d7"))
-        bots.call(house, bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
-        bots.call(house, bots.Awaited("a_greedy", "a_bot", "g_0", "d7"))
+            bots.call(service["bots"], bots.Awaited("a_greedy", "a_bot", f"g_{number}", "d7"))
+        bots.call(service["bots"], bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
+        bots.call(service["bots"], bots.Awaited("a_greedy", "a_bot", "g_0", "d7"))
         assert len(queue) == 2
         while queued := queue.jobs:
             running.run(*queued[0].args)
@@ -179,7 +184,7 @@ def test_bots_answer_account_by_account(tmp_path: Path, monkeypatch: pytest.Monk
                     bots.Awaited("a_bruno", "a_bot", "g_bruno", "d2"),
                 ]
                 monkeypatch.setattr(bots, "_awaited", lambda _, lost=lost: lost)
-                running.sweep(house, ["bots"])
+                service.platform.jobs.sweep(["bots"])
         assert answered == ["g_0", "g_ada", "g_bruno", "g_1", "g_2", "g_3", "g_4", "g_9"]
 
 
@@ -188,21 +193,21 @@ def test_persons_wait_for_one_answer_of_bots_only_games(tmp_path: Path, monkeypa
     answered: list[str] = []
     makers = [f"a_{number:02}" for number in range(12)]
     tables = [bots.Awaited(maker, "a_bot", f"{maker}_{t}", "d7", bots_only=True) for maker in makers for t in (0, 1)]
-    monkeypatch.setattr(bots, "_answer", lambda _house, _bot, game, _decision: answered.append(game))
+    monkeypatch.setattr(bots, "_answer", lambda _service, _bot, game, _decision: answered.append(game))
     monkeypatch.setattr(bots, "_awaited", lambda _: [table for table in tables if table.game not in answered])
-    with housed(tmp_path) as house:
-        running.serve_from(house)
-        queue = house.queues["bots"]
+    with housed(tmp_path) as service:
+        service.platform.jobs.serve_here()
+        queue = service.platform.queues["bots"]
         for awaited in tables:
-            bots.call(house, awaited)
-        bots.call(house, bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
+            bots.call(service["bots"], awaited)
+        bots.call(service["bots"], bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
         assert len(queue) == 2
         while queued := queue.jobs:
             running.run(*queued[0].args)
             queued[0].delete()
             if len(answered) == 4:
                 queue.empty()
-                assert running.sweep(house, ["bots"]) == 1
+                assert service.platform.jobs.sweep(["bots"]) == 1
         assert answered.pop(1) == "g_ada"
         assert answered == [f"{maker}_{t}" for t in (0, 1) for maker in makers]
 
@@ -217,19 +222,19 @@ def test_makers_of_one_address_take_turns(tmp_path: Path, monkeypatch: pytest.Mo
         for number, maker in enumerate(makers)
     ]
     ada = bots.Awaited("a_ada", "a_bot", "g_ada", "d9", address="198.51.100.1")
-    monkeypatch.setattr(bots, "_answer", lambda _house, _bot, game, _decision: answered.append(game))
+    monkeypatch.setattr(bots, "_answer", lambda _service, _bot, game, _decision: answered.append(game))
     monkeypatch.setattr(
         bots, "_awaited", lambda _: [one._replace(address="") for one in (*tables, ada) if one.game not in answered]
     )
-    with housed(tmp_path) as house:
-        running.serve_from(house)
-        queue = house.queues["bots"]
+    with housed(tmp_path) as service:
+        service.platform.jobs.serve_here()
+        queue = service.platform.queues["bots"]
         for awaited in (*tables, ada):
-            bots.call(house, awaited)
+            bots.call(service["bots"], awaited)
         assert len(queue) == 3
         assert not any("192.0.2" in job.id for job in queue.jobs), "addresses stand in no log"
         queue.empty()
-        assert running.sweep(house, ["bots"]) == 3
+        assert service.platform.jobs.sweep(["bots"]) == 3
         while queued := queue.jobs:
             running.run(*queued[0].args)
             queued[0].delete()
@@ -241,9 +246,9 @@ def test_makers_of_one_address_take_turns(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_a_bot_is_called_for_the_address_of_the_maker_alone(tmp_path: Path) -> None:
     with application(tmp_path) as app:
-        house = app.extensions["house"]
-        caller = bots.Caller(house)
-        house.hearers.append(caller.hear)
+        service = app.extensions["service"]
+        caller = bots.Caller(service["bots"], service.platform.stopping)
+        service.platform.hearers.append(caller.hear)
         ada, eve = people(Api(over_wsgi(app, "192.0.2.7")), 2)
         called = caller._calls
         while not called:  # chance decides who begins
@@ -261,24 +266,24 @@ def test_an_answer_that_kills_its_worker_holds_up_no_other(tmp_path: Path, monke
     class Killed(BaseException):
         """The worker is gone: nothing of it runs any more."""
 
-    def answer_one(_house: Any, _bot: str, game: str, _decision: str) -> None:
+    def answer_one(_service: Any, _bot: str, game: str, _decision: str) -> None:
         if game == "g_deadly":
             raise Killed
         answered.append(game)
 
     monkeypatch.setattr(bots, "_answer", answer_one)
     monkeypatch.setattr(bots, "_pass_on", lambda *given, kept=bots._pass_on: None if dying else kept(*given))
-    with housed(tmp_path) as house:
-        running.serve_from(house)
+    with housed(tmp_path) as service:
+        service.platform.jobs.serve_here()
         for game in ("g_deadly", "g_good"):
-            bots.call(house, bots.Awaited("a_ada", "a_bot", game, "d7"))
-        (deadly,) = house.queues["bots"].jobs
+            bots.call(service["bots"], bots.Awaited("a_ada", "a_bot", game, "d7"))
+        (deadly,) = service.platform.queues["bots"].jobs
         dying = True
         for _ in range(running.DEATHS):
             with pytest.raises(Killed):
                 running.run(*deadly.args)
         dying = False
         running.run(*deadly.args)
-        (_, good) = house.queues["bots"].jobs
+        (_, good) = service.platform.queues["bots"].jobs
         running.run(*good.args)
         assert answered == ["g_good"]

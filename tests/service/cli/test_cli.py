@@ -19,8 +19,9 @@ from events.signing import PrivateKey, PublicKey, spelled
 from events.transparency.tiles import WIDTH
 from service import cli
 from service.cli import COMMANDS
-from service.features.accounts.credentials import OPEN_SCOPES
-from service.house import House, open_house
+from service.compose import open_service
+from service.platform.assembly.service import Service
+from service.platform.caller import OPEN_SCOPES
 from service.platform.runtime.settings import Settings
 from tests.support.forging import chained, place_of, plain
 from tests.support.server import command
@@ -41,19 +42,21 @@ class Kept(NamedTuple):
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Kept]:
     folder = tmp_path_factory.mktemp("kept")
-    with house_in(folder / "data") as house:
-        game = played(house.desk)
-        begun(house.desk)
-        house.desk.looks.note("a_referee", game, "game", "referee", 9)
-        kept = Kept(folder / "data", folder / "public", folder / "whole", folder / "jwks", house.ring.current.kid)
-        kept.public.write_bytes(b"".join(house.desk.looking.record(game, Viewer.public())))
-        kept.whole.write_bytes(b"".join(house.desk.looking.record(game, Viewer.referee())))
-        kept.keys.write_text(json.dumps(house.ring.jwks()))
+    with house_in(folder / "data") as service:
+        game = played(service["games"].desk)
+        begun(service["games"].desk)
+        service["games"].desk.looks.note("a_referee", game, "game", "referee", 9)
+        kept = Kept(
+            folder / "data", folder / "public", folder / "whole", folder / "jwks", service.platform.ring.current.kid
+        )
+        kept.public.write_bytes(b"".join(service["games"].desk.looking.record(game, Viewer.public())))
+        kept.whole.write_bytes(b"".join(service["games"].desk.looking.record(game, Viewer.referee())))
+        kept.keys.write_text(json.dumps(service.platform.ring.jwks()))
         yield kept
 
 
-def house_in(folder: Path) -> House:
-    return open_house(Settings(data_dir=folder))
+def house_in(folder: Path) -> Service:
+    return open_service(Settings(data_dir=folder))
 
 
 def dominium(*words: object, data_dir: Path, status: int = 0) -> str:
@@ -118,10 +121,10 @@ def test_verify_plays_a_final_game_again(kept: Kept, tmp_path: Path) -> None:
 
 
 def test_verify_finds_nothing_wrong_with_a_game_whose_seed_is_shut(tmp_path: Path) -> None:
-    with house_in(tmp_path / "data") as house:
-        game = played(house.desk, terms=Terms(dispute_window=3600))
-        file, kid = tmp_path / "record", house.ring.current.kid
-        file.write_bytes(b"".join(house.desk.looking.record(game, Viewer.public())))
+    with house_in(tmp_path / "data") as service:
+        game = played(service["games"].desk, terms=Terms(dispute_window=3600))
+        file, kid = tmp_path / "record", service.platform.ring.current.kid
+        file.write_bytes(b"".join(service["games"].desk.looking.record(game, Viewer.public())))
     told = dominium("verify", file, "--key", kid, "--replay", data_dir=tmp_path)
     assert told.startswith("Verified")
     assert "Not replayed (not-final): the game is not final: its seed is still shut." in told
@@ -131,16 +134,16 @@ def test_what_this_build_cannot_play_again_is_not_wrong(tmp_path: Path, monkeypa
     """A game of a box whose rules are others here, beside games that use other boxes."""
     data, copy, file = tmp_path / "data", tmp_path / "copy", tmp_path / "record"
     short: dict[str, Any] = {"ruleset": "dominion", "options": {"turn_limit": 4}}
-    with house_in(data) as house:
+    with house_in(data) as service:
         monkeypatch.setitem(RULES, "base2", 2)
-        old = played(house.desk, **short)
+        old = played(service["games"].desk, **short)
         monkeypatch.undo()
-        played(house.desk, **short)
+        played(service["games"].desk, **short)
         short["options"]["recommended"] = "beginners"
         monkeypatch.setitem(RULES, "base2", 2)
-        played(house.desk, **short)
-        file.write_bytes(b"".join(house.desk.looking.record(old, Viewer.referee())))
-        kid = house.ring.current.kid
+        played(service["games"].desk, **short)
+        file.write_bytes(b"".join(service["games"].desk.looking.record(old, Viewer.referee())))
+        kid = service.platform.ring.current.kid
     why = "played with dominion: base2, not carried by this build"
     told = dominium("verify", file, "--key", kid, "--replay", data_dir=data, status=3)
     assert told.startswith("Verified")
@@ -158,8 +161,8 @@ def test_what_this_build_cannot_play_again_is_not_wrong(tmp_path: Path, monkeypa
     told = dominium("restore", copy, data_dir=tmp_path / "new", status=3)
     assert f"{counted}: nothing is wrong." in told
     with (
-        house_in(data) as house,
-        house.journal._file.writing() as db,  # type: ignore[attr-defined]  # as an intruder would
+        house_in(data) as service,
+        service.platform.journal._file.writing() as db,  # type: ignore[attr-defined]  # as an intruder would
     ):
         db.execute("UPDATE events SET body = CAST(replace(body, 'beginners', 'beginnerz') AS BLOB) WHERE seq = 1")
     assert f"{counted}: 1 wrong." in dominium("doctor", data_dir=data, status=1)
@@ -204,9 +207,9 @@ def test_compare_names_the_view_that_ends_first(kept: Kept, ring: KeyRing, tmp_p
 
 def test_compare_of_two_games_uses_what_both_views_know(kept: Kept, tmp_path: Path) -> None:
     """A value that only one view opens is no difference between games."""
-    with house_in(tmp_path / "data") as house:
+    with house_in(tmp_path / "data") as service:
         twin = tmp_path / "twin"
-        twin.write_bytes(b"".join(house.desk.looking.record(played(house.desk), Viewer.public())))
+        twin.write_bytes(b"".join(service["games"].desk.looking.record(played(service["games"].desk), Viewer.public())))
     told = dominium("compare", twin, kept.whole, data_dir=tmp_path, status=1)
     assert "Only what both views may know is compared." in told
     assert "pile-shuffled" not in told.partition("then part")[2]
@@ -232,22 +235,22 @@ def test_replay_of_something_else_is_refused(kept: Kept, tmp_path: Path) -> None
 
 
 def test_backup_and_restore_of_everything(kept: Kept, tmp_path: Path) -> None:
-    with house_in(kept.data_dir) as house:
-        ada = house.registry.accounts.create("ada", password="correct horse")
-        _, secret = house.registry.credentials.issue("token", ada.id, ("read",))
+    with house_in(kept.data_dir) as service:
+        ada = service["accounts"].accounts.create("ada", password="correct horse")
+        _, secret = service["accounts"].credentials.issue("token", ada.id, ("read",))
     dominium("backup", tmp_path / "copy", data_dir=kept.data_dir)
     assert (tmp_path / "copy").stat().st_mode & 0o777 == 0o700
     told = dominium("restore", tmp_path / "copy", data_dir=tmp_path / "new")
     assert re.search(r"(?m)^3 streams with \d+ events; 2 games played again by their rules: all is well", told)
     with house_in(kept.data_dir) as old, house_in(tmp_path / "new") as new:
-        assert new.ring.jwks() == old.ring.jwks()
-        assert new.registry.recovery.by_password("ada", "correct horse")[0].account == ada.id
-        caller = new.registry.callers.who("token", secret)
+        assert new.platform.ring.jwks() == old.platform.ring.jwks()
+        assert new["accounts"].recovery.by_password("ada", "correct horse")[0].account == ada.id
+        caller = new["accounts"].callers.who("token", secret)
         assert caller is not None
         assert caller.account == ada.id
-        for stream in old.journal.streams():
-            assert new.journal.read(stream) == old.journal.read(stream)
-            assert new.journal.secret(stream) == old.journal.secret(stream)
+        for stream in old.platform.journal.streams():
+            assert new.platform.journal.read(stream) == old.platform.journal.read(stream)
+            assert new.platform.journal.secret(stream) == old.platform.journal.secret(stream)
 
 
 def test_neither_overwrites_anything(kept: Kept, tmp_path: Path) -> None:
@@ -285,8 +288,8 @@ def test_the_first_administrator(tmp_path: Path) -> None:
     told = dominium("admin", "ada", "--role", "referee", data_dir=tmp_path)
     assert "takes the scope `referee`" in told
     assert "shown only now" not in told, "a token of somebody else's account is made for nobody who did not ask"
-    with house_in(tmp_path) as house:
-        caller = house.registry.callers.who("token", token)
+    with house_in(tmp_path) as service:
+        caller = service["accounts"].callers.who("token", token)
         assert caller is not None
         assert caller.roles == {"admin", "referee"}
         assert {"admin", "referee"} <= caller.scopes
@@ -307,29 +310,29 @@ def test_a_link_to_sign_in_with_is_printed_for_whoever_has_no_password(tmp_path:
         return found[1] if found else ""
 
     first, second = link(dominium("admin", "ada", data_dir=tmp_path)), link(dominium("admin", "ada", data_dir=tmp_path))
-    with house_in(tmp_path) as house:
-        ada = house.registry.accounts.named("ada")
+    with house_in(tmp_path) as service:
+        ada = service["accounts"].accounts.named("ada")
         assert ada is not None
-        assert house.registry.recovery.by_link(first) is None, "another was made since"
-        begun = house.registry.recovery.by_link(second)
+        assert service["accounts"].recovery.by_link(first) is None, "another was made since"
+        begun = service["accounts"].recovery.by_link(second)
         assert begun is not None
-        caller = house.registry.callers.who("session", begun[1])
+        caller = service["accounts"].callers.who("session", begun[1])
         assert caller is not None
-        house.registry.recovery.set_password(caller, "correct horse", None)
+        service["accounts"].recovery.set_password(caller, "correct horse", None)
     assert link(dominium("admin", "ada", "--role", "referee", data_dir=tmp_path)) == ""
     forgotten = link(dominium("sign-in-link", "ada", data_dir=tmp_path))
-    with house_in(tmp_path) as house:
-        assert house.registry.recovery.by_link(forgotten) is not None
+    with house_in(tmp_path) as service:
+        assert service["accounts"].recovery.by_link(forgotten) is not None
     assert "nobody is called bruno" in dominium("sign-in-link", "bruno", data_dir=tmp_path, status=2)
 
 
 def test_who_has_a_token_only_gets_one_with_the_scope_of_their_new_office(tmp_path: Path) -> None:
-    with house_in(tmp_path) as house:
-        bruno = house.registry.accounts.create("bruno").id
-        _, first = house.registry.credentials.issue("token", bruno, OPEN_SCOPES)
+    with house_in(tmp_path) as service:
+        bruno = service["accounts"].accounts.create("bruno").id
+        _, first = service["accounts"].credentials.issue("token", bruno, OPEN_SCOPES)
     token = dominium("admin", "bruno", "--token", data_dir=tmp_path).partition("shown only now: ")[2].split()[0]
-    with house_in(tmp_path) as house:
-        whose = [house.registry.callers.who("token", one) for one in (first, token)]
+    with house_in(tmp_path) as service:
+        whose = [service["accounts"].callers.who("token", one) for one in (first, token)]
         assert [one is not None and one.scopes for one in whose] == [set(OPEN_SCOPES), {*OPEN_SCOPES, "admin"}]
     dominium("admin", "bruno", "--token", "--revoke", data_dir=tmp_path, status=2)
 
@@ -343,9 +346,9 @@ def test_doctor_finds_a_sound_service_well(kept: Kept, tmp_path: Path) -> None:
 
 
 def test_doctor_names_the_event_that_was_changed(kept: Kept, tmp_path: Path) -> None:
-    with house_in(tmp_path) as house:
-        game = played(house.desk)
-        with house.journal._file.writing() as db:  # type: ignore[attr-defined]  # as an intruder would
+    with house_in(tmp_path) as service:
+        game = played(service["games"].desk)
+        with service.platform.journal._file.writing() as db:  # type: ignore[attr-defined]  # as an intruder would
             db.execute("UPDATE events SET body = CAST(replace(body, 'kingdomino', 'kingdomina') AS BLOB) WHERE seq = 1")
     told = dominium("doctor", data_dir=tmp_path, status=1)
     assert f"{game}: broken at event 1: its hash does not hold" in told
@@ -353,18 +356,18 @@ def test_doctor_names_the_event_that_was_changed(kept: Kept, tmp_path: Path) -> 
 
 def test_doctor_misses_a_game_that_was_logged(tmp_path: Path) -> None:
     """Every remaining chain is valid, but the log names the missing game."""
-    with house_in(tmp_path) as house:
+    with house_in(tmp_path) as service:
         # Heads are logged by their moment, and those of one millisecond by the names of their games.
-        gone, left = sorted([begun(house.desk), begun(house.desk)])
-        house.readmodels.start()
-        house.readmodels.runner.catch_up()
-        while house.keeper.extend():
+        gone, left = sorted([begun(service["games"].desk), begun(service["games"].desk)])
+        service.platform.readmodels.start()
+        service.platform.readmodels.runner.catch_up()
+        while service["transparency"].keeper.extend():
             pass
         told = dominium("doctor", data_dir=tmp_path)
         assert "3 streams" in told
         assert "2 logged heads looked up: all is well" in told
         assert "0 heads not logged yet" in told
-        with house.journal._file.writing() as db:  # type: ignore[attr-defined]  # as an intruder would
+        with service.platform.journal._file.writing() as db:  # type: ignore[attr-defined]  # as an intruder would
             db.execute("DELETE FROM events WHERE stream = ?", (gone,))
             db.execute("DELETE FROM commands WHERE stream = ?", (gone,))
     told = dominium("doctor", data_dir=tmp_path, status=1)
@@ -374,16 +377,16 @@ def test_doctor_misses_a_game_that_was_logged(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("changed", ["entries", "root"])
 def test_doctor_finds_tiles_that_are_not_those_of_the_journal(tmp_path: Path, changed: str) -> None:
-    with house_in(tmp_path) as house:
+    with house_in(tmp_path) as service:
         for _ in range(1 if changed == "entries" else WIDTH):
-            begun(house.desk)
-        house.readmodels.start()
-        house.readmodels.runner.catch_up()
-        while house.keeper.extend():
+            begun(service["games"].desk)
+        service.platform.readmodels.start()
+        service.platform.readmodels.runner.catch_up()
+        while service["transparency"].keeper.extend():
             pass
         assert "NOT WELL" not in dominium("doctor", data_dir=tmp_path)
-        with house.readmodels._live.engine.begin() as db:
-            bundles = house.readmodels._live.tables.bundles
+        with service.platform.readmodels._live.engine.begin() as db:
+            bundles = service.platform.readmodels._live.tables.bundles
             db.execute(update(bundles).values({changed: bytes(32)}))
     wrong = "b_0000000000: its tiles are not those of the journal; run `dominium rebuild`"
     assert wrong in dominium("doctor", "--quick", data_dir=tmp_path, status=1)

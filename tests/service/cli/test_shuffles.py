@@ -15,8 +15,8 @@ from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from service import cli
+from service.features.audits.shuffles import check_shuffles
 from service.features.games.desk import Desk, open_desk
-from service.features.referee.audit.shuffles import check_shuffles
 from tests.support.forging import forged, won_by_more
 from tests.support.play import limited
 from tests.support.rewinding import decisions, rewind

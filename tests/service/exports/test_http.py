@@ -25,10 +25,10 @@ SHEETS = ("standings", "results", "pairings", "crosstable", "rulings")
 MEDIA = {"csv": "text/csv", "json": "application/json", "html": "text/html", "md": "text/markdown", "txt": "text/plain"}
 
 
-def held(house, organiser, visibility="public", title="Coppa =1+1"):
+def held(service, organiser, visibility="public", title="Coppa =1+1"):
     """A round of four at a real table, typed in, and another that is played."""
     tournament = new_id("t")
-    organise = house.tournaments.organising
+    organise = service["tournaments"].desk.organising
     stages = (Stage(Swiss(size=4, rounds=3)),)
     wanted = TournamentWanted(title, "kingdomino", {}, stages, visibility=visibility, play="typed")
     organise.create(organiser, tournament, wanted)
@@ -52,8 +52,8 @@ def organiser(anybody):
 
 
 @pytest.fixture(scope="module")
-def tournament(house, organiser):
-    return held(house, organiser.account)
+def tournament(service, organiser):
+    return held(service, organiser.account)
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
@@ -150,12 +150,12 @@ def test_bg_stats_is_told_every_game_that_was_played(anybody, tournament):
     assert len(play["playDate"]) == len("2026-08-06 19:16:58")
 
 
-def test_the_calendar_of_an_event_is_for_who_may_know_of_it(house, organiser, anybody, tournament):
+def test_the_calendar_of_an_event_is_for_who_may_know_of_it(service, organiser, anybody, tournament):
     answer = anybody.get(f"/v1/tournaments/{tournament}/exports/calendar.ics?lang=pt")
     assert (answer.media, answer.headers["Content-Language"]) == ("text/calendar", "pt")
     assert answer.text.count("BEGIN:VEVENT") == 2
     assert f"/tournaments/{tournament}" in answer.text.replace("\r\n ", "")
-    private = held(house, organiser.account, visibility="private")
+    private = held(service, organiser.account, visibility="private")
     refused(anybody.get(f"/v1/tournaments/{private}/exports/calendar.ics"), 404, "unknown-tournament")
 
 
@@ -181,18 +181,18 @@ def test_what_is_not_there_is_refused(anybody, tournament, query, status, code):
     refused(anybody.get(f"/v1/tournaments/{tournament}/exports/standings.csv?{query}"), status, code)
 
 
-def test_a_private_tournament_is_nobodys_business(house, anybody, organiser, ada):
-    private = held(house, organiser.account, visibility="private")
+def test_a_private_tournament_is_nobodys_business(service, anybody, organiser, ada):
+    private = held(service, organiser.account, visibility="private")
     for path in ("standings.csv", "results.json", "pairings.html", "workbook.xlsx", "chart.svg"):
         for stranger in (anybody, ada):
             refused(stranger.get(f"/v1/tournaments/{private}/exports/{path}"), 404, "unknown-tournament")
         assert organiser.get(f"/v1/tournaments/{private}/exports/{path}").status == 200
 
 
-def test_before_the_first_round_there_is_nothing_to_export(house, anybody, organiser):
+def test_before_the_first_round_there_is_nothing_to_export(service, anybody, organiser):
     tournament = new_id("t")
     wanted = TournamentWanted("Soon", "kingdomino", {}, (Stage(Swiss(size=4, rounds=3)),))
-    house.tournaments.organising.create(organiser.account, tournament, wanted)
+    service["tournaments"].desk.organising.create(organiser.account, tournament, wanted)
     refused(anybody.get(f"/v1/tournaments/{tournament}/exports/standings.csv"), 404, "unknown-stage")
     refused(anybody.get(f"/v1/tournaments/{new_id('t')}/exports/standings.csv"), 404, "unknown-tournament")
 
@@ -202,10 +202,10 @@ def test_there_are_no_other_sheets(anybody, tournament):
     refused(anybody.get(f"/v1/tournaments/{tournament}/exports/standings.exe"), 404, "not-found")
 
 
-def test_a_report_for_arbiters(house, anybody, organiser, tournament):
+def test_a_report_for_arbiters(service, anybody, organiser, tournament):
     """Of two at a table; others are not for such a file."""
     two = new_id("t")
-    organise = house.tournaments.organising
+    organise = service["tournaments"].desk.organising
     stages = (Stage(Swiss(size=2, rounds=2), scale=Scale("win")),)
     organise.create(organiser.account, two, TournamentWanted("Open", "kingdomino", {}, stages, play="typed"))
     for name in ("Ada", "Bruno"):

@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from service.features.accounts import erasing
+from service.features.accounts.changing import give_role
 from service.features.exports import jobs as exporting
 from service.features.exports.bundle_check import check
 from service.features.tournaments.desk import TournamentWanted
@@ -35,8 +36,8 @@ def players(anybody):
 
 
 @pytest.fixture(scope="module")
-def event(house, organiser, players):
-    return held_event(house, organiser.account, [player.account for player in players])
+def event(service, organiser, players):
+    return held_event(service, organiser.account, [player.account for player in players])
 
 
 def begun(api, **body):
@@ -46,13 +47,13 @@ def begun(api, **body):
     return answer.json
 
 
-def ended(house, api, export):
-    while (now := house.registry.exports.find(export)).ended_at is None:
-        exporting.proceed(house, export=export, edition=now.edition, done=now.done)
+def ended(service, api, export):
+    while (now := service["exports"].exports.find(export)).ended_at is None:
+        exporting.proceed(service["exports"], export=export, edition=now.edition, done=now.done)
     return api.get(f"/v1/exports/{export}").json
 
 
-def test_an_export_that_kills_its_worker_fails(house, organiser, event, monkeypatch):
+def test_an_export_that_kills_its_worker_fails(service, organiser, event, monkeypatch):
     class Killed(BaseException):
         """The worker is gone: nothing of it runs any more."""
 
@@ -61,7 +62,7 @@ def test_an_export_that_kills_its_worker_fails(house, organiser, event, monkeypa
 
     told = begun(organiser, kind="bundle", tournaments=[event])
     path, piece = f"/v1/exports/{told['id']}", ("export", {"export": told["id"], "edition": 0, "done": 0})
-    jobs.serve_from(house)
+    service.platform.jobs.serve_here()
     with monkeypatch.context() as patched:
         patched.setattr(exporting, "_gather", killed)
         for _ in range(jobs.DEATHS):
@@ -76,13 +77,13 @@ def test_an_export_that_kills_its_worker_fails(house, organiser, event, monkeypa
     problem = refused(organiser.get(f"{path}/file"), 409, "export-not-ready")
     assert problem["detail"] == "the worker of this export died each time: ask for another"
     other = begun(organiser, kind="bundle", tournaments=[event])
-    assert ended(house, organiser, other["id"])["status"] == "done"
-    jobs.start_over(house, piece[0], **piece[1])  # as a day does
+    assert ended(service, organiser, other["id"])["status"] == "done"
+    service.platform.jobs.start_over(piece[0], **piece[1])  # as a day does
     assert organiser.get(path).json["status"] == "running"
-    assert ended(house, organiser, told["id"])["status"] == "done"
+    assert ended(service, organiser, told["id"])["status"] == "done"
 
 
-def test_a_bundle_is_asked_for_followed_and_fetched(house, organiser, event):
+def test_a_bundle_is_asked_for_followed_and_fetched(service, organiser, event):
     told = begun(organiser, kind="bundle", tournaments=[event])
     assert (told["status"], told["done"], told["file"]) == ("waiting", 0, None)
     path = f"/v1/exports/{told['id']}"
@@ -90,7 +91,7 @@ def test_a_bundle_is_asked_for_followed_and_fetched(house, organiser, event):
     refused(answer, 409, "export-not-ready")
     assert answer.headers["Retry-After"]
     refused(organiser.post("/v1/exports", {"kind": "bundle", "tournaments": [event]}), 409, "export-pending")
-    told = ended(house, organiser, told["id"])
+    told = ended(service, organiser, told["id"])
     assert (told["status"], told["done"], told["total"], told["file"]) == ("done", 1, 1, f"{path}/file")
     answer = organiser.get(told["file"])
     digest = hashlib.sha256(answer.body)
@@ -101,39 +102,39 @@ def test_a_bundle_is_asked_for_followed_and_fetched(house, organiser, event):
     assert check(io.BytesIO(answer.body)).games == 1
 
 
-def test_nobody_else_fetches_it(house, organiser, players, anybody, event):
+def test_nobody_else_fetches_it(service, organiser, players, anybody, event):
     export = begun(organiser, kind="bundle", tournaments=[event])["id"]
-    ended(house, organiser, export)
+    ended(service, organiser, export)
     for path in (f"/v1/exports/{export}", f"/v1/exports/{export}/file"):
         refused(players[0].get(path), 404, "not-found")
         refused(anybody.get(path), 401, "unauthenticated")
 
 
-def test_the_same_wish_is_granted_once(house, organiser, event):
+def test_the_same_wish_is_granted_once(service, organiser, event):
     body, key = {"kind": "sheets", "tournaments": [event]}, "one wish"
     first = organiser.post("/v1/exports", body, Idempotency_Key=key).json["id"]
     again = organiser.post("/v1/exports", body, Idempotency_Key=key)
     assert (again.json["id"], again.headers["Idempotent-Replayed"]) == (first, "true")
-    ended(house, organiser, first)
+    ended(service, organiser, first)
 
 
-def test_the_sheets_of_a_season(house, organiser):
-    season = [typed_event(house, organiser.account, 4, 1) for _ in range(2)]
+def test_the_sheets_of_a_season(service, organiser):
+    season = [typed_event(service, organiser.account, 4, 1) for _ in range(2)]
     told = begun(organiser, kind="sheets", tournaments=season, formats=["html", "csv"], lang="pl")
-    told = ended(house, organiser, told["id"])
+    told = ended(service, organiser, told["id"])
     with zipfile.ZipFile(io.BytesIO(organiser.get(told["file"]).body)) as opened:
         assert len(opened.namelist()) == 2 * 2 * 6 + 6
         assert "Klasyfikacja" in opened.read(f"{season[1]}/stage-1/standings.html").decode()
 
 
-def test_the_results_of_many_events_are_one_file(house, organiser):
+def test_the_results_of_many_events_are_one_file(service, organiser):
     """It has the columns of all of them; every line names its event."""
     season = [
-        typed_event(house, organiser.account, 8, 2),
-        typed_event(house, organiser.account, 4, 1),
-        duel_event(house, organiser.account),
+        typed_event(service, organiser.account, 8, 2),
+        typed_event(service, organiser.account, 4, 1),
+        duel_event(service, organiser.account),
     ]
-    told = ended(house, organiser, begun(organiser, kind="sheets", tournaments=season, formats=["csv"])["id"])
+    told = ended(service, organiser, begun(organiser, kind="sheets", tournaments=season, formats=["csv"])["id"])
     with zipfile.ZipFile(io.BytesIO(organiser.get(told["file"]).body)) as opened:
         for sheet in ("results", "standings"):
             own = [rows(opened, f"{event}/stage-1/{sheet}.csv") for event in season]
@@ -146,9 +147,9 @@ def test_the_results_of_many_events_are_one_file(house, organiser):
         assert [len(rows(opened, "results.csv"))] == [2 * 8 + 4 + 2]
 
 
-def duel_event(house, organiser):
+def duel_event(service, organiser):
     """One of another game, whose sheets have other columns."""
-    tournament, organise = new_id("t"), house.tournaments.organising
+    tournament, organise = new_id("t"), service["tournaments"].desk.organising
     wanted = TournamentWanted("Duel", "dominion", {}, (Stage(Swiss(size=2, rounds=1)),), play="typed")
     organise.create(organiser, tournament, wanted)
     for name in ("Ada", "Bea"):
@@ -164,30 +165,30 @@ def rows(opened, path):
     return list(csv.DictReader(io.StringIO(opened.read(path).decode(), newline="")))
 
 
-def test_what_is_dropped_is_said_to_be_gone(house, organiser, anybody):
+def test_what_is_dropped_is_said_to_be_gone(service, organiser, anybody):
     vera = anybody.as_("vera")
-    named = typed_event(house, vera.account, 4, 1)
-    told = ended(house, organiser, begun(organiser, kind="sheets", tournaments=[named])["id"])
+    named = typed_event(service, vera.account, 4, 1)
+    told = ended(service, organiser, begun(organiser, kind="sheets", tournaments=[named])["id"])
     vera.delete("/v1/me")
     refused(organiser.get(told["file"]), 410, "export-expired")
     told = organiser.get(f"/v1/exports/{told['id']}").json
     assert (told["status"], told["file"], told["sha256"]) == ("expired", None, None)
 
 
-def test_who_ruled_on_one_of_its_games_takes_it_along(house, organiser, anybody):
+def test_who_ruled_on_one_of_its_games_takes_it_along(service, organiser, anybody):
     rita, pair = anybody.as_("rita"), [anybody.as_(handle) for handle in ("sara", "tito")]
-    house.registry.give_role(rita.account, "referee")
-    event, game = opened_event(house, organiser.account, [player.account for player in pair])
+    give_role(service["accounts"], rita.account, "referee")
+    event, game = opened_event(service, organiser.account, [player.account for player in pair])
     ruling = {"kind": "penalise", "seat": 0, "points": 1, "reason": "Late."}
     assert rita.post(f"/v1/games/{game}/rulings", ruling).status == 201
-    told = ended(house, organiser, begun(organiser, kind="bundle", tournaments=[event])["id"])
+    told = ended(service, organiser, begun(organiser, kind="bundle", tournaments=[event])["id"])
     rita.delete("/v1/me")
     refused(organiser.get(told["file"]), 410, "export-expired")
 
 
-def opened_event(house, organiser, pair):
+def opened_event(service, organiser, pair):
     """An event whose one game has begun; and the game."""
-    tournament, organise = new_id("t"), house.tournaments.organising
+    tournament, organise = new_id("t"), service["tournaments"].desk.organising
     stages = (Stage(Swiss(size=2, rounds=1)),)
     organise.create(organiser, tournament, TournamentWanted("Coppa", "kingdomino", {}, stages))
     for player in pair:
@@ -195,30 +196,30 @@ def opened_event(house, organiser, pair):
     organise.begin_stage(organiser, tournament)
     organise.draw(organiser, tournament)
     organise.publish(organiser, tournament)
-    house.tournaments.opener.advance(tournament)
-    ((game,),) = house.tournaments.book.line(tournament).tournament.current.rounds[-1].games.values()
+    service["tournaments"].desk.opener.advance(tournament)
+    ((game,),) = service["tournaments"].desk.book.line(tournament).tournament.current.rounds[-1].games.values()
     return tournament, game.game
 
 
-def test_who_stands_in_no_event_takes_nothing_of_others_along(house, organiser, players, anybody, event, monkeypatch):
+def test_who_stands_in_no_event_takes_nothing_of_others_along(service, organiser, players, anybody, event, monkeypatch):
     monkeypatch.setattr(exporting, "PIECE", 0.0)
-    done = ended(house, organiser, begun(organiser, kind="bundle", tournaments=[event])["id"])
-    other = typed_event(house, organiser.account, 4, 1)
+    done = ended(service, organiser, begun(organiser, kind="bundle", tournaments=[event])["id"])
+    other = typed_event(service, organiser.account, 4, 1)
     running = begun(players[0], kind="sheets", tournaments=[event, other])["id"]
-    exporting.proceed(house, export=running, edition=0, done=0)
+    exporting.proceed(service["exports"], export=running, edition=0, done=0)
     guest = Browser(anybody, anybody.post("/v1/sessions", {"guest": True}))
     assert guest.ask("POST", "/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}).status == 201
     left = guest.ask("DELETE", "/v1/me")
     assert left.status == 202
-    erasing.erase(house, erasure=left.json["id"])
+    erasing.erase(service["accounts"], erasure=left.json["id"])
     assert organiser.get(f"/v1/exports/{done['id']}").json == done
     assert organiser.get(done["file"]).status == 200
     assert players[0].get(f"/v1/exports/{running}").json["done"] == 1
-    ended(house, players[0], running)
+    ended(service, players[0], running)
 
 
-def test_what_cannot_be_is_refused(house, organiser, players, event):
-    private = typed_event(house, organiser.account, 4, 1, visibility="private")
+def test_what_cannot_be_is_refused(service, organiser, players, event):
+    private = typed_event(service, organiser.account, 4, 1, visibility="private")
     for body, status, code in (
         ({"kind": "bundle", "tournaments": [new_id("t")]}, 404, "unknown-tournament"),
         ({"kind": "bundle", "tournaments": [private]}, 404, "unknown-tournament"),
@@ -229,4 +230,4 @@ def test_what_cannot_be_is_refused(house, organiser, players, event):
         ({"kind": "everything", "tournaments": [event]}, 422, "invalid"),
     ):
         refused(players[0].post("/v1/exports", body), status, code)
-    assert house.registry.exports.unfinished(players[0].account) == []
+    assert service["exports"].exports.unfinished(players[0].account) == []

@@ -23,11 +23,12 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from projections.game_fold import GameFold
+from service.features.audits.copies import audit_copy
+from service.features.audits.game import audit
+from service.features.audits.verdict import DEPTHS, Depth
 from service.features.games.desk import Desk, Wanted, open_desk
 from service.features.games.forks import WantedFork
-from service.features.referee.audit.copies import audit_copy
-from service.features.referee.audit.game import audit
-from service.features.referee.audit.verdict import DEPTHS, Depth
+from tests.support.auditing import auditing_of
 from tests.support.duplicate import MAKER, ORGANISER, REFEREE, SHARED, facts_of, round_of
 from tests.support.forging import chained, plain
 from tests.support.life import Time
@@ -134,7 +135,7 @@ def test_a_game_goes_on_after_a_restart(
         desk = desk_on(journal)
     played_on(desk, game)
     assert desk.releasing.release(game)
-    assert desk.auditing.game(game, whole=True).verdict == "agrees"
+    assert auditing_of(desk).game(game, whole=True).verdict == "agrees"
 
 
 def test_no_nonce_goes_in(desk: Desk) -> None:
@@ -314,7 +315,7 @@ def over(desk: Desk, request: pytest.FixtureRequest) -> Iterator[list[str]]:
 def test_each_is_audited_in_every_depth(desk: Desk, over: list[str]) -> None:
     for game in over:
         for depth in DEPTHS:
-            assert desk.auditing.game(game, whole=True, depth=depth).verdict == "agrees"
+            assert auditing_of(desk).game(game, whole=True, depth=depth).verdict == "agrees"
 
 
 def test_each_is_verified_and_run_again_from_its_file(desk: Desk, over: list[str]) -> None:

@@ -81,7 +81,7 @@ def test_what_is_in_the_stream_of_a_game_obeys_its_schema(rules):
 
 
 def test_what_is_in_the_stream_of_a_match_and_its_games_obeys_its_schema(anybody, app):
-    read = app.extensions["house"].journal.read
+    read = app.extensions["service"].platform.journal.read
     ada, eve = people(anybody, 2)
     wish = {
         "ruleset": "kingdomino",

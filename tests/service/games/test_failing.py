@@ -11,6 +11,7 @@ from events.log.journal import Append, Appended, Journal, Unavailable
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.features.games.desk import Desk, Wanted, open_desk
+from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, answers, begun, played_on
 
@@ -69,7 +70,7 @@ def test_memory_is_never_ahead_of_the_log(journal: Faltering, desk_on: Desks, fa
                     other.given(desk, game)
             assert answer.given(desk, game).repeated
     assert moves > 20
-    assert desk.auditing.game(game, whole=False).verdict == "agrees"
+    assert auditing_of(desk).game(game, whole=False).verdict == "agrees"
 
 
 @FAULTS
@@ -96,7 +97,7 @@ def test_making_a_game(journal: Faltering, desk: Desk, fault: Fault) -> None:
     assert again.repeated == (fault == "after")
     assert len(journal.read("g_made")) == again.last
     played_on(desk, "g_made")
-    assert desk.auditing.game("g_made", whole=False).verdict == "agrees"
+    assert auditing_of(desk).game("g_made", whole=False).verdict == "agrees"
 
 
 def test_what_is_published_is_durable(journal: Faltering, ring, desk_on: Desks) -> None:

@@ -10,6 +10,7 @@ import pytest
 from events.log.journal import Journal, Unavailable
 from events.log.viewer import Viewer
 from service.features.games.desk import Desk
+from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import answers, begun, played_on
 
@@ -35,4 +36,4 @@ def test_a_move_on_a_full_disk_has_not_been_made(desk: Desk, journal: Journal) -
     assert game_json(desk.looking, None, game, Viewer.seat(0)) == shown
     assert not answer.given(desk, game).repeated
     played_on(desk, game)
-    assert desk.auditing.game(game, whole=False).verdict == "agrees"
+    assert auditing_of(desk).game(game, whole=False).verdict == "agrees"

@@ -13,6 +13,7 @@ from events.log.viewer import Viewer
 from events.receipts import check_receipt
 from service.features.games.desk import Desk, Wanted
 from service.platform.streams.repository import Moved
+from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, STRANGER, Answer, answers, begun, played_on
 
@@ -139,7 +140,7 @@ def test_a_game_that_was_begun_before_parts_were_pinned_goes_on(
     later = desk_on(opened())
     (answer, *_) = answers(later, game)
     assert not answer.given(later, game).repeated
-    assert later.auditing.stream(game, "rules").audit.verdict == "agrees"
+    assert auditing_of(later).stream(game, "rules").audit.verdict == "agrees"
 
 
 def test_a_game_that_has_not_begun_asks_nothing(desk: Desk) -> None:

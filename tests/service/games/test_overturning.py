@@ -39,6 +39,7 @@ from events.log.viewer import Viewer
 from events.record.verifying import verify
 from projections.game_fold import GameFold, past_of
 from service.features.games.desk import Desk
+from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.play import limited
 from tests.support.rewinding import decisions
@@ -124,7 +125,7 @@ class Case:
 
     def proves_itself(self, ring: KeyRing) -> None:
         """Final or not, with every copy."""
-        audit = self.desk.auditing.game(self.game, whole=False)
+        audit = auditing_of(self.desk).game(self.game, whole=False)
         assert audit.verdict == "agrees", audit
         heads = set()
         for view in (Viewer.public(), Viewer.seat(0), Viewer.seat(1), Viewer.referee()):

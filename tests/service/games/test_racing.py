@@ -20,6 +20,7 @@ from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.features.games.desk import Desk, Wanted
 from service.platform.streams.repository import Moved, Wished, wished
+from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.refusals import refused
 from tests.support.tables import PLAYERS, Answer, answers, begun, played_on
@@ -118,7 +119,7 @@ def test_processes_take_turns(pair: list[Desk], journal: Journal) -> None:
         turn += 1
     check_whole(journal, game)
     for desk in pair:
-        assert desk.auditing.game(game, whole=False).verdict == "agrees"
+        assert auditing_of(desk).game(game, whole=False).verdict == "agrees"
 
 
 def alone_for_a_while(desk: Desk, game: str) -> None:
@@ -183,7 +184,7 @@ def test_processes_take_turns_of_any_length(pair: list[Desk], journal: Journal) 
                 rng.choice(found).given(desk, game)
     check_whole(journal, game)
     for desk in pair:
-        assert desk.auditing.game(game, whole=False).verdict == "agrees"
+        assert auditing_of(desk).game(game, whole=False).verdict == "agrees"
 
 
 def test_an_answer_that_another_process_overtook_is_not_taken_for_it(opened: Opened, desk_on: Desks) -> None:

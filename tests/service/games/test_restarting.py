@@ -11,6 +11,7 @@ from events.log.journal import Journal, Snapshot
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.features.games.desk import Desk
+from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import Answer, answers, begun, played_on
 
@@ -54,7 +55,7 @@ def test_a_restart_before_every_decision_changes_nothing(
             answer.given(restarted, game)
         assert len(given) > 60
         assert facts(other.read(game)) == facts(journal.read(game))
-        assert desk_on(other).auditing.game(game, whole=False).verdict == "agrees"
+        assert auditing_of(desk_on(other)).game(game, whole=False).verdict == "agrees"
 
 
 @pytest.fixture
@@ -73,7 +74,7 @@ def whole(journal: Journal, game: str, desk: Desk) -> None:
     shown = [game_json(desk.looking, None, game, viewer) for viewer in VIEWERS]
     played_on(desk, game)
     ended = [game_json(desk.looking, None, game, viewer) for viewer in VIEWERS]
-    assert desk.auditing.game(game, whole=False).verdict == "agrees"
+    assert auditing_of(desk).game(game, whole=False).verdict == "agrees"
     journal.drop_snapshots()
     for viewer, then, now in zip(VIEWERS, shown, ended, strict=True):
         assert then == game_json(desk.looking, None, game, viewer, at=then["version"])
@@ -125,7 +126,7 @@ def test_rooms_that_were_put_away_are_opened_again(journal: Journal, desk: Desk)
             played_on(desk, game, upto, seed=game)
             assert len(desk.rooms._rooms) == 1
     for game in games:
-        assert desk.auditing.game(game, whole=False).verdict == "agrees"
+        assert auditing_of(desk).game(game, whole=False).verdict == "agrees"
 
 
 @pytest.mark.parametrize("seq", [1, 20, LONG])

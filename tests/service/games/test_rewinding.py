@@ -13,6 +13,7 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import verify
 from service.features.games.desk import Desk
+from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.play import limited
 from tests.support.rewinding import decisions, rewind
@@ -53,7 +54,7 @@ def test_games_with_rewinds_end_and_agree(
                 )
             desk = desk_on(opened())  # as after a restart
         played_on(desk, game)
-        audit = desk.auditing.game(game, whole=False)
+        audit = auditing_of(desk).game(game, whole=False)
         assert audit.verdict == "agrees", audit
         heads = set()
         for view in (Viewer.public(), Viewer.seat(0), Viewer.seat(1), Viewer.referee()):
@@ -74,5 +75,5 @@ def test_a_game_that_was_over_goes_on_at_the_question_at_which_it_ended(desk: De
     desk.giving_up.resign(PLAYERS[0], game)
     rewind(desk, game, asked)
     played_on(desk, game)
-    found = desk.auditing.game(game, whole=False)
+    found = auditing_of(desk).game(game, whole=False)
     assert found.verdict == "agrees", found

@@ -10,6 +10,7 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.receipts import check_receipt
 from service.features.games.desk import Desk, Wanted
+from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.refusals import refused
 from tests.support.tables import PLAYERS, STRANGER, played_on
@@ -62,7 +63,7 @@ def test_chance_is_fixed_before_anybody_sits_and_with_everybodys_nonce(desk: Des
     played_on(desk, GAME)
     seed = game_json(desk.looking, None, GAME, Viewer.public())["seed"]
     assert commitment(bytes.fromhex(seed), GAME) == promised
-    assert desk.auditing.game(GAME, whole=False).verdict == "agrees"
+    assert auditing_of(desk).game(GAME, whole=False).verdict == "agrees"
 
 
 def test_sitting_again_changes_nothing(desk: Desk) -> None:
@@ -114,7 +115,7 @@ def test_only_its_maker_calls_a_game_off_and_only_before_it_begins(desk: Desk, j
     refused("game-over", desk.seating.sit, CARLA, GAME, 1)
     refused("game-running", desk.seating.leave, BRUNO, GAME, 0)
     assert lobby(desk) == ("cancelled", [BRUNO, None])
-    assert desk.auditing.game(GAME, whole=False).verdict == "not-begun"
+    assert auditing_of(desk).game(GAME, whole=False).verdict == "not-begun"
     running = Wanted("kingdomino", {}, [Chair("account", ADA), Chair("open")], present=frozenset({ADA}))
     desk.seating.create(ADA, "g_running", running)
     desk.seating.sit(BRUNO, "g_running", 1)

@@ -20,6 +20,7 @@ from events.log.open import open_journal
 from projections.readmodels import ReadModels, open_read_models
 from service.features.games.desk import Desk, Wanted, open_desk
 from service.features.games.timekeeper import Timekeeper
+from tests.support.auditing import auditing_of
 
 REFEREE = "a_referee"
 PLAYERS = ("a_ada", "a_bruno")
@@ -96,7 +97,7 @@ def test_what_is_due_is_done_once_by_whoever_comes(
     assert types(journal, "g_short").count("seed-opened") == 1
     models.runner.catch_up()
     assert models.games.due(now() + 700_000) == []
-    assert desk.auditing.game("g_short", whole=False).verdict == "agrees"
+    assert auditing_of(desk).game("g_short", whole=False).verdict == "agrees"
 
 
 def test_one_that_fails_does_not_hold_up_the_others(

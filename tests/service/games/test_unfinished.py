@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.platform.http.idempotency_keys import Wishes
+from service.platform.storage.idempotency_keys import Wishes
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.play import people
 from tests.support.service import application

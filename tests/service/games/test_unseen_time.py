@@ -20,10 +20,11 @@ from events.log.journal import Journal
 from events.log.open import open_journal
 from events.log.viewer import Viewer
 from service.features.games.desk import Desk, Wanted, open_desk
-from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.storage.database import sqlite_url
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine
+from tests.support.registry import Registry
 
 GAME = "g_1"
 PLAYERS = ("a_ada", "a_bruno")

@@ -14,6 +14,7 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record, verify
 from service.features.games.desk import Desk, Wanted
+from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.refusals import refused
 from tests.support.tables import PLAYERS, STRANGER, answers, begun, played, played_on
@@ -84,7 +85,7 @@ def test_all_records_end_in_the_same_head_and_verify(desk: Desk, ring: KeyRing, 
 
 
 def record_sealed(desk: Desk, game: str) -> int:
-    found: int = desk.auditing.game(game, whole=False).sealed
+    found: int = auditing_of(desk).game(game, whole=False).sealed
     return found
 
 
@@ -166,7 +167,7 @@ def test_the_maker_of_a_sandbox_sees_all_and_answers_for_open_seats(desk: Desk) 
         assert found[0].account != other
         refused("not-your-decision", found[0]._replace(account=other).given, desk, "g_sandbox")
         found[0].given(desk, "g_sandbox")
-    assert desk.auditing.game("g_sandbox", whole=False).verdict == "agrees"
+    assert auditing_of(desk).game("g_sandbox", whole=False).verdict == "agrees"
 
 
 def position(desk: Desk, game: str, at: int) -> dict[str, object] | str:
@@ -194,7 +195,7 @@ def test_a_position_is_printed_and_read_back_at_every_rest(desk: Desk, journal: 
         assert position(desk, again, begun) == printed[at]
     for at in rests[::20]:
         played_on(desk, f"g_again{at}")
-        assert desk.auditing.game(f"g_again{at}", whole=False).verdict == "agrees"
+        assert auditing_of(desk).game(f"g_again{at}", whole=False).verdict == "agrees"
 
 
 def test_positions_are_for_whom_sees_everything(desk: Desk) -> None:
@@ -211,6 +212,6 @@ def test_positions_are_for_whom_sees_everything(desk: Desk) -> None:
 def test_the_audit_of_a_running_game_tells_no_secret(desk: Desk) -> None:
     game = begun(desk)
     played_on(desk, game, upto=50)
-    found = desk.auditing.game(game, whole=False)
+    found = auditing_of(desk).game(game, whole=False)
     assert found.verdict == "agrees"
     assert found.recorded is found.expected is None

@@ -4,6 +4,7 @@ import pytest
 
 from service.platform.http.authentication import COOKIE
 from tests.support.api import refused
+from tests.support.registry import registry_of
 
 
 def session(api, handle="ada", password="correct horse", **headers):
@@ -57,7 +58,7 @@ def test_nobody_gives_a_scope_that_they_do_not_have(ada):
 
 def test_a_role_opens_its_scope(anybody, app):
     boss = anybody.as_("boss", password="correct horse")
-    registry = app.extensions["house"].registry
+    registry = registry_of(app.extensions["service"])
     registry.give_role(boss.account, "admin")
     cookie, csrf, _ = session(anybody, "boss")
     token = anybody.post("/v1/tokens", {"scopes": ["admin"]}, Cookie=cookie, X_CSRF_Token=csrf).json["token"]

@@ -69,9 +69,8 @@ def test_the_access_line_tells_no_secret(tmp_path):
             wrapper_class=structlog.make_filtering_bound_logger("info"),
             logger_factory=structlog.PrintLoggerFactory(told),
         )
-        from service.platform.http.app import create_app
 
-        send = over_wsgi(create_app(app.extensions["house"]))
+        send = over_wsgi(app.extensions["service"].app())
         body = b'{"handle": "ada", "password": "correct horse"}'
         made = send("POST", "/v1/accounts", {"Content-Type": "application/json"}, body).json
         send("GET", "/v1/me?secret=hidden", {"Authorization": f"Bearer {made['token']}"}, None)

@@ -1,6 +1,7 @@
 """ETags of every GET: a known answer is not sent again, and an action on an old view returns the missed events."""
 
 from tests.support.api import refused
+from tests.support.registry import registry_of
 
 
 def test_a_version_is_a_tag(anybody):
@@ -52,15 +53,15 @@ def test_a_tag_from_before_an_erasure_is_worth_nothing(anybody, app):
     assert anybody.as_("soon-forgotten").delete("/v1/me").status == 202
     after = anybody.get("/tried/versions/17", If_None_Match=before)
     assert (after.status, after.headers["ETag"] != before) == (200, True)
-    (erasure, *_) = app.extensions["house"].registry.erasures.undone()
-    app.extensions["house"].registry.erasures.found(erasure, 1, done=True)
-    app.extensions["house"].registry.erasures.look()
+    (erasure, *_) = app.extensions["service"]["accounts"].erasures.undone()
+    app.extensions["service"]["accounts"].erasures.found(erasure, 1, done=True)
+    app.extensions["service"]["accounts"].erasures.look()
     assert anybody.get("/tried/versions/17", If_None_Match=after.headers["ETag"]).status == 200
 
 
 def test_a_tag_never_promises_more_than_was_erased_when_the_answer_was_begun(anybody, app, monkeypatch):
     """Somebody is forgotten while an answer is made that still names them: its tag is that of before."""
-    registry = app.extensions["house"].registry
+    registry = registry_of(app.extensions["service"])
     before = anybody.get("/tried/versions/17").headers["ETag"]
     epoch = registry.erasures.epoch
     numbers = iter([epoch(), epoch() + 1, epoch() + 1])

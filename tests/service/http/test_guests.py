@@ -61,10 +61,10 @@ def test_whoever_saw_the_guest_is_shown_the_handle(anybody, arrive):
 
 
 def test_there_is_no_guest_whose_session_could_not_be_begun(app, anybody):
-    house = app.extensions["house"]
-    with lost_at(house.registry.database.engine, "INSERT INTO credentials"):
+    service = app.extensions["service"]
+    with lost_at(service.platform.registry.database.engine, "INSERT INTO credentials"):
         assert anybody.post("/v1/sessions", {"guest": True}).status == 503
-    assert list(lost(house)) == []
+    assert list(lost(service["accounts"])) == []
 
 
 def test_a_handle_that_is_another_ones_leaves_a_guest_a_guest(anybody, arrive, ada):
@@ -90,14 +90,14 @@ def test_guests_are_invited_like_anybody_and_come_to_games_of_others(arrive, ada
 
 
 def test_who_can_never_come_back_is_erased(app, anybody, arrive):
-    house = app.extensions["house"]
+    service = app.extensions["service"]
     gone, here, kept = arrive(), arrive(), arrive()
     assert kept.ask("PUT", "/v1/me", {"handle": "keeper", "password": SECRET}).status == 200
     for one in (gone, kept):
         assert one.ask("DELETE", f"/v1/sessions/{one.id}").status == 204
-    assert [args["account"] for args in lost(house)] == [gone.account]
-    erase_guest(house, account=gone.account)
-    assert list(lost(house)) == []
+    assert [args["account"] for args in lost(service["accounts"])] == [gone.account]
+    erase_guest(service["accounts"], account=gone.account)
+    assert list(lost(service["accounts"])) == []
     refused(anybody.get(f"/v1/players/{gone.account}"), 404, "not-found")
     assert anybody.get(f"/v1/players/{kept.account}").status == 200
     assert here.signed_in

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 from sqlalchemy import select
 
-from service.platform.http.idempotency_keys import MARK_HOLDS
+from service.platform.storage.idempotency_keys import MARK_HOLDS
 from service.platform.storage.schema import wishes
 from tests.service.conftest import made
 from tests.support.api import refused
@@ -22,7 +22,7 @@ TOKEN = {"label": "lost", "scopes": ["read"]}
 def in_hand(app, api, key, body=MappingProxyType({"name": "x"})):
     """Return the request of a process that works on it, or died over it."""
     digest = hashlib.sha256(f"POST /tried/things?\n{json.dumps(dict(body))}".encode()).digest()
-    return app.extensions["house"].registry.wishes.take(api.account, key, digest)
+    return app.extensions["service"].platform.registry.wishes.take(api.account, key, digest)
 
 
 def test_the_same_request_again_is_answered_as_before(ada):
@@ -62,7 +62,7 @@ def test_what_failed_may_be_sent_again(ada):
 def test_a_refused_retry_keeps_the_id_of_what_its_first_attempt_may_have_made(ada, app):
     fails = {"name": "fails"}
     first = in_hand(app, ada, "kept", fails)
-    app.extensions["house"].registry.wishes.put_down(first)
+    app.extensions["service"].platform.registry.wishes.put_down(first)
     refused(ada.post("/tried/things", fails, Idempotency_Key="kept"), 422, "illegal-move")
     assert in_hand(app, ada, "kept", fails).made == first.made
 
@@ -88,7 +88,7 @@ def test_a_request_in_flight_is_not_done_twice(ada, app):
 def test_a_request_taken_up_after_a_crash_makes_the_same_thing(ada, app, monkeypatch):
     crashed = in_hand(app, ada, "crash")
     now = time.time()
-    monkeypatch.setattr("service.platform.http.idempotency_keys.time.time", lambda: now + MARK_HOLDS + 1)
+    monkeypatch.setattr("service.platform.storage.idempotency_keys.time.time", lambda: now + MARK_HOLDS + 1)
     answer = ada.post("/tried/things", {"name": "x"}, Idempotency_Key="crash")
     assert answer.json["id"] == f"x_{crashed.made}"
 
@@ -116,7 +116,7 @@ def test_a_strangers_key_is_kept_as_a_hash_that_takes_the_key_to_make(anybody, a
     """A plain hash of a request with a password would let its reader try passwords out."""
     key, body = "0f8fad5b-d9cb-469f-a165-70867728950e", {"handle": "max", "password": "correct horse"}
     assert anybody.post("/v1/accounts", body, Idempotency_Key=key).status == 201
-    with app.extensions["house"].registry.database.read() as connection:
+    with app.extensions["service"].platform.registry.database.read() as connection:
         kept = [row for row in connection.execute(select(wishes)) if row.caller == "strangers"]
     sent = b"POST /v1/accounts?\n" + json.dumps(body).encode()
     told = {"127.0.0.1", key, hashlib.sha256(sent).hexdigest()}
@@ -128,7 +128,7 @@ def test_a_strangers_key_is_kept_as_a_hash_that_takes_the_key_to_make(anybody, a
 def test_an_account_that_nobody_was_told_of_is_opened_by_the_same_request(anybody, app, lost):
     """The account existed without a token, and a retry found the handle taken: nobody could sign in."""
     body, key = {"handle": f"ida-{len(lost)}", "password": "correct horse"}, f"{lost} 1"
-    with lost_at(app.extensions["house"].registry.database.engine, lost):
+    with lost_at(app.extensions["service"].platform.registry.database.engine, lost):
         assert anybody.post("/v1/accounts", body, Idempotency_Key=key).status == 503
     opened = anybody.post("/v1/accounts", body, Idempotency_Key=key)
     assert opened.status == 201
@@ -141,7 +141,7 @@ def test_an_account_that_nobody_was_told_of_is_opened_by_the_same_request(anybod
 def test_a_secret_that_nobody_was_told_is_replaced_by_the_same_request(anybody, app, path, body):
     zoe = anybody.as_(path.replace("/v1/", "lost-"))
     before = len(zoe.get(path).json["items"])
-    with lost_at(app.extensions["house"].registry.database.engine, "UPDATE wishes SET status"):
+    with lost_at(app.extensions["service"].platform.registry.database.engine, "UPDATE wishes SET status"):
         assert zoe.post(path, body, Idempotency_Key=path).status == 503
     made = zoe.post(path, body, Idempotency_Key=path)
     assert made.status == 201

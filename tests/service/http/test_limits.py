@@ -10,14 +10,14 @@ import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.features.accounts import passwords
-from service.features.bots import players
+from service.features.accounts import bot_accounts, passwords
 from service.platform.http.guard import TABLES
 from service.platform.http.limits import Limits, Policy
 from service.platform.ids import new_id
 from service.platform.runtime.redis_server import RedisServer, socket_url
 from tests.service.conftest import Bare, blp
 from tests.support.api import Api, over_wsgi, refused
+from tests.support.registry import registry_of
 from tests.support.service import application
 
 
@@ -73,13 +73,13 @@ def test_who_names_another_game_each_time_comes_to_an_end_too(limited, limited_a
     refusals = [answer for answer in answers if answer.status == 429]
     refused(refusals[0], 429, "rate-limited")
     assert refusals[0].headers["RateLimit-Policy"] == '"move";q=10;w=60'
-    redis = limited_app.extensions["house"].redis
+    redis = limited_app.extensions["service"].platform.redis
     assert len(redis.keys(f"dominium:limit:move:{eve.account}*")) <= TABLES
 
 
 def test_bots_of_the_service_may_sit_at_many_tables(limited, limited_app):
-    registry = limited_app.extensions["house"].registry
-    bot = players.account(registry, "random", 1)
+    registry = registry_of(limited_app.extensions["service"])
+    bot = bot_accounts.account(registry.accounts, "random", 1)
     _, secret = registry.credentials.issue("token", bot, ("read", "play"), label="bot", lifetime=60)
     for _ in range(40):
         assert limited.bearing(secret).get("/v1/me").status == 200

@@ -28,12 +28,12 @@ def test_readiness_looks_at_every_part(anybody):
 def test_readiness_tells_what_is_missing_while_liveness_does_not_care(tmp_path, part):
     with application(tmp_path) as app:
         api = Api(over_wsgi(app))
-        house = app.extensions["house"]
+        service = app.extensions["service"]
         if part == "redis":
-            house.redis.connection_pool.connection_kwargs["path"] = str(tmp_path / "nothing.sock")
-            house.redis.connection_pool.disconnect()
+            service.platform.redis.connection_pool.connection_kwargs["path"] = str(tmp_path / "nothing.sock")
+            service.platform.redis.connection_pool.disconnect()
         else:
-            (house.settings.keys_dir / "keys.json").unlink()
+            (service.platform.settings.keys_dir / "keys.json").unlink()
         problem = refused(api.get("/readyz"), 503, "unavailable")
         assert [name for name, state in problem["checks"].items() if state != "ok"] == [part]
         assert api.get("/livez").status == 200
@@ -42,7 +42,7 @@ def test_readiness_tells_what_is_missing_while_liveness_does_not_care(tmp_path, 
 
 def test_the_keys_are_published(anybody, app):
     answer = anybody.get("/.well-known/jwks.json")
-    assert set(read_public_keys(answer.body)) == set(app.extensions["house"].ring.publics())
+    assert set(read_public_keys(answer.body)) == set(app.extensions["service"].platform.ring.publics())
     assert '"d"' not in answer.text
 
 

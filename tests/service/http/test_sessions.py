@@ -35,7 +35,7 @@ def somebody(anybody):
 
 @pytest.fixture
 def sign_in_links(app):
-    return app.extensions["house"].registry.recovery
+    return app.extensions["service"]["accounts"].recovery
 
 
 def test_sessions_are_listed_and_ended_one_by_one(somebody, signing):

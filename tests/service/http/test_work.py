@@ -63,7 +63,7 @@ def people(anybody):
 @pytest.fixture(autouse=True)
 def afresh(app):
     """Nobody has spent anything."""
-    app.extensions["house"].redis.flushdb()
+    app.extensions["service"].platform.redis.flushdb()
     app.extensions["work"]._limits._purses.clear()
     app.extensions["work"].turns = Turns(64)
     going.clear()

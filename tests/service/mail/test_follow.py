@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+from service.compose import open_service
+from service.features.accounts.mailboxes import Letter
 from service.features.accounts.recovery import Vouched
 from service.features.mail.follow import Postman
-from service.features.mail.news import News
-from service.features.mail.store import Letter
-from service.house import House, open_house
-from service.platform.runtime.web_process import start
+from service.platform.assembly.service import Service
 from service.platform.storage.schema import mailboxes
 from service.platform.streams.service_time import now
 from tests.service.mail.test_news import NOWHERE, begun, invite, listed
@@ -24,14 +23,19 @@ from tests.support.service import housed
 class Looking:
     """A postman who looks on request."""
 
-    def __init__(self, house: House) -> None:
-        self._mail = house.registry.mail
+    def __init__(self, service: Service) -> None:
+        self._mail = service["mail"].mailboxes
         self._sent: list[tuple[str, str]] = []
-        self.news = News(house.registry, house.readmodels, house.journal, house.tournaments.book)
+        self.news = service["mail"].news
         self.postman = Postman(
-            house.registry, house.readmodels, house.journal, self.news, lambda *letter: self._sent.append(letter),
-            house.stopping,
-        )  # fmt: skip
+            service["mail"].mailboxes,
+            service["accounts"].accounts,
+            service.platform.readmodels,
+            service.platform.journal,
+            self.news,
+            lambda *letter: self._sent.append(letter),
+            service.platform.stopping,
+        )
         self.look()
 
     def look(self) -> set[str]:
@@ -49,59 +53,59 @@ class Looking:
 
 
 @pytest.fixture
-def looking(house: House) -> Looking:
-    return Looking(house)
+def looking(service: Service) -> Looking:
+    return Looking(service)
 
 
-def wishing(house: House, anybody: Api, *about: str) -> Api:
+def wishing(service: Service, anybody: Api, *about: str) -> Api:
     """Somebody with a confirmed address, who wishes for this news at once."""
     (who,) = people(anybody, 1)
-    account, recovery = str(who.account), house.registry.recovery
+    account, recovery = str(who.account), service["accounts"].recovery
     address, wishes = f"{account}@games.example", {"language": "en", "about": about, "at_most": "each", "patience": 0}
     recovery.set_address(account, address, Vouched(account, None), **wishes)
     recovery.confirm(str(recovery.prove(account, address)))
     return who
 
 
-def test_mailboxes_at_which_nothing_has_happened_are_not_read(house: House, looking: Looking) -> None:
-    with scanned(house.registry.database.engine) as tables:
+def test_mailboxes_at_which_nothing_has_happened_are_not_read(service: Service, looking: Looking) -> None:
+    with scanned(service.platform.registry.database.engine) as tables:
         looking.look()
     assert tables == set()
 
 
 def test_who_is_invited_is_found_and_once_more_if_that_happens_while_a_letter_is_under_way(
-    house: House, anybody: Api, looking: Looking
+    service: Service, anybody: Api, looking: Looking
 ) -> None:
-    ada, (bruno,) = wishing(house, anybody, "invitation"), people(anybody, 1)
-    invite(house, bruno, ada)
+    ada, (bruno,) = wishing(service, anybody, "invitation"), people(anybody, 1)
+    invite(service, bruno, ada)
     until(lambda: ada.account in looking.look())
     letter, told = looking.taken(str(ada.account))
-    invite(house, bruno, ada)
+    invite(service, bruno, ada)
     assert looking.look() == set()
-    house.registry.mail.done(letter, told)
+    service["mail"].mailboxes.done(letter, told)
     until(lambda: ada.account in looking.look())
-    house.registry.mail.done(*looking.taken(str(ada.account)))
+    service["mail"].mailboxes.done(*looking.taken(str(ada.account)))
     assert looking.look() == set()
 
 
 def test_who_plays_is_found_when_a_round_is_published_and_not_when_nothing_is_told(
-    house: House, anybody: Api, looking: Looking
+    service: Service, anybody: Api, looking: Looking
 ) -> None:
-    ada, (olga, bea) = wishing(house, anybody, "round"), people(anybody, 2)
-    event = begun(house, olga, [ada, bea], {"kind": "swiss", "rounds": 1, "size": 2})
+    ada, (olga, bea) = wishing(service, anybody, "round"), people(anybody, 2)
+    event = begun(service, olga, [ada, bea], {"kind": "swiss", "rounds": 1, "size": 2})
     for step in ("rounds", "rounds/publish"):
-        listed(house, event)
+        listed(service, event)
         assert looking.look() == set()
         assert olga.post(f"/v1/tournaments/{event}/{step}").status == 201
     until(lambda: ada.account in looking.look())
-    house.registry.mail.done(*looking.taken(str(ada.account)))
+    service["mail"].mailboxes.done(*looking.taken(str(ada.account)))
 
 
 def test_whom_it_did_not_come_to_is_looked_at_again(
-    house: House, anybody: Api, looking: Looking, monkeypatch: pytest.MonkeyPatch
+    service: Service, anybody: Api, looking: Looking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada, (bruno,) = wishing(house, anybody, "invitation"), people(anybody, 1)
-    with house.registry.database.write() as connection:
+    ada, (bruno,) = wishing(service, anybody, "invitation"), people(anybody, 1)
+    with service.platform.registry.database.write() as connection:
         connection.execute(update(mailboxes).values(since=now() - 60_000))  # not because it has changed just now
     looking.look()
 
@@ -110,11 +114,11 @@ def test_whom_it_did_not_come_to_is_looked_at_again(
 
     with monkeypatch.context() as failing:
         failing.setattr(looking.news, "of", fails)
-        invite(house, bruno, ada)
+        invite(service, bruno, ada)
         with pytest.raises(OSError, match="not now"):
             until(looking.look)
     assert ada.account in looking.look()
-    house.registry.mail.done(*looking.taken(str(ada.account)))
+    service["mail"].mailboxes.done(*looking.taken(str(ada.account)))
 
 
 def test_the_process_that_leads_looks_alone_and_when_it_is_gone_another(tmp_path: Path) -> None:
@@ -123,9 +127,9 @@ def test_the_process_that_leads_looks_alone_and_when_it_is_gone_another(tmp_path
     def looking() -> int:
         return sum(thread.name == "mail" for thread in threading.enumerate() if thread not in others)
 
-    with housed(tmp_path, WORKERS="2", **NOWHERE) as first, open_house(first.settings) as second:
-        start(first)
-        start(second)
+    with housed(tmp_path, WORKERS="2", **NOWHERE) as first, open_service(first.platform.settings) as second:
+        first.start()
+        second.start()
         assert looking() == 1
-        first.lead.close()
+        first.platform.lead.close()
         until(lambda: looking() == 2)

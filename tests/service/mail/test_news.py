@@ -12,10 +12,10 @@ from flask import Flask
 from msgspec.structs import replace
 
 from domain.table.clocks import milliseconds
+from service.features.accounts.mailboxes import Letter, Mailbox
 from service.features.mail.news import NEVER, News
-from service.features.mail.store import Letter, Mailbox
 from service.features.mail.writing import written
-from service.house import House
+from service.platform.assembly.service import Service
 from service.platform.streams.service_time import now
 from tests.support.api import Api, over_wsgi
 from tests.support.play import people, until
@@ -34,59 +34,60 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def news(house: House) -> News:
-    return News(house.registry, house.readmodels, house.journal, house.tournaments.book)
+def news(service: Service) -> News:
+    news: News = service["mail"].news
+    return news
 
 
-def box_of(house: House, who: Api, **wishes: object) -> Mailbox:
+def box_of(service: Service, who: Api, **wishes: object) -> Mailbox:
     """Create a confirmed address for an account."""
     account, address = str(who.account), f"{str(who.account)[2:]}@games.example"
     assert who.put("/v1/me/mail", {"address": address, "about": ["invitation"], **wishes}).status == 200
-    house.registry.recovery.confirm(str(house.registry.recovery.prove(account, address)))
-    return found(house, who)
+    service["accounts"].recovery.confirm(str(service["accounts"].recovery.prove(account, address)))
+    return found(service, who)
 
 
-def found(house: House, who: Api) -> Mailbox:
-    box = house.registry.mail.find(str(who.account))
+def found(service: Service, who: Api) -> Mailbox:
+    box = service["mail"].mailboxes.find(str(who.account))
     assert box is not None
     return box
 
 
-def invite(house: House, host: Api, guest: Api) -> None:
+def invite(service: Service, host: Api, guest: Api) -> None:
     seats = ["me", {"account": guest.account}]
     made = host.post("/v1/games", {"ruleset": "kingdomino", "seats": seats}).json["game"]
-    until(lambda: house.readmodels.games.version(made["id"]) >= made["version"])
+    until(lambda: service.platform.readmodels.games.version(made["id"]) >= made["version"])
 
 
-def sent(house: House, box: Mailbox, news: News, moment: int) -> Mailbox:
+def sent(service: Service, box: Mailbox, news: News, moment: int) -> Mailbox:
     """As if a letter with what there is at this moment had gone out."""
     items, _ = news.of(box, moment)
-    house.registry.mail.order_news(box.account)
-    letter = house.registry.mail.take(box.account, "news")
+    service["mail"].mailboxes.order_news(box.account)
+    letter = service["mail"].mailboxes.take(box.account, "news")
     assert letter is not None
-    house.registry.mail.done(letter, [item.cause for item in items])
-    again = house.registry.mail.find(box.account)
+    service["mail"].mailboxes.done(letter, [item.cause for item in items])
+    again = service["mail"].mailboxes.find(box.account)
     assert again is not None
     return again
 
 
-def test_it_waits_as_long_as_was_wished_and_is_told_once(house: House, anybody: Api, news: News) -> None:
+def test_it_waits_as_long_as_was_wished_and_is_told_once(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
-    box = box_of(house, ada, patience=30)
-    invite(house, bruno, ada)
+    box = box_of(service, ada, patience=30)
+    invite(service, bruno, ada)
     assert news.of(box, now())[0] == []
     _, again = news.of(box, now())
     assert now() + 29 * MINUTE < again <= now() + 30 * MINUTE
     (item,) = news.of(box, now() + 30 * MINUTE)[0]
     assert item.awaits == "invitation"
-    box = sent(house, box, news, now() + 30 * MINUTE)
+    box = sent(service, box, news, now() + 30 * MINUTE)
     assert news.of(box, now() + 60 * DAY) == ([], NEVER)
 
 
-def test_who_has_looked_since_is_told_nothing(house: House, anybody: Api, news: News) -> None:
+def test_who_has_looked_since_is_told_nothing(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
-    box = box_of(house, ada, patience=30)
-    invite(house, bruno, ada)
+    box = box_of(service, ada, patience=30)
+    invite(service, bruno, ada)
     assert len(news.of(box, now() + DAY)[0]) == 1
     until(lambda: looked(ada) and not news.of(box, now() + DAY)[0], 10)
 
@@ -97,30 +98,30 @@ def looked(who: Api) -> bool:
     return who.bearing(token).get("/v1/me/awaiting").status == 200
 
 
-def test_a_digest_holds_all_there_is_and_the_next_waits_for_its_day(house: House, anybody: Api, news: News) -> None:
+def test_a_digest_holds_all_there_is_and_the_next_waits_for_its_day(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
-    box = box_of(house, ada, patience=0, at_most="day")
+    box = box_of(service, ada, patience=0, at_most="day")
     for _ in range(2):
-        invite(house, bruno, ada)
+        invite(service, bruno, ada)
     assert len(news.of(box, now())[0]) == 2
-    box = sent(house, box, news, now())
-    invite(house, bruno, ada)
+    box = sent(service, box, news, now())
+    invite(service, bruno, ada)
     items, again = news.of(box, now() + DAY - MINUTE)
     assert (items, again) == ([], box.told_at + DAY)
     assert len(news.of(box, int(again))[0]) == 1
 
 
-def test_what_waited_before_it_was_wished_for_is_not_told(house: House, anybody: Api, news: News) -> None:
+def test_what_waited_before_it_was_wished_for_is_not_told(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
-    invite(house, bruno, ada)
-    box = box_of(house, ada, patience=0)
+    invite(service, bruno, ada)
+    box = box_of(service, ada, patience=0)
     assert news.of(box, now() + DAY) == ([], NEVER)
-    invite(house, bruno, ada)
+    invite(service, bruno, ada)
     assert len(news.of(box, now() + DAY)[0]) == 1
-    assert news.of(box_of(house, ada, about=["turn", "case", "round"]), now() + DAY) == ([], NEVER)
+    assert news.of(box_of(service, ada, about=["turn", "case", "round"]), now() + DAY) == ([], NEVER)
 
 
-def test_what_organisers_announce_is_told_at_once_to_who_plays(house: House, anybody: Api, news: News) -> None:
+def test_what_organisers_announce_is_told_at_once_to_who_plays(service: Service, anybody: Api, news: News) -> None:
     olga, ada, bruno = people(anybody, 3)
     stages = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
     wish = {"title": "Open", "ruleset": "kingdomino", "stages": stages}
@@ -128,29 +129,29 @@ def test_what_organisers_announce_is_told_at_once_to_who_plays(house: House, any
     here = f"/v1/tournaments/{event['id']}"
     for player in (ada, bruno):
         assert player.post(f"{here}/entrants").status == 201
-    box, left = (box_of(house, who, about=["announcement"], patience=60) for who in (ada, bruno))
+    box, left = (box_of(service, who, about=["announcement"], patience=60) for who in (ada, bruno))
     assert bruno.delete(f"{here}/entrants/2").status == 200
     made = olga.post(f"{here}/announcements", {"text": "Bring tea."}).json["tournament"]
-    until(lambda: house.readmodels.tournaments.tournament(event["id"]).version >= made["version"])  # type: ignore[union-attr]  it is listed
+    until(lambda: service.platform.readmodels.tournaments.tournament(event["id"]).version >= made["version"])  # type: ignore[union-attr]  it is listed
     (item,) = news.of(box, now())[0]
     assert (item.awaits, item.seq) == ("announcement", made["version"])
     assert news.of(left, now() + DAY) == ([], NEVER)
-    house.registry.mail.order_news(box.account)
-    letter = house.registry.mail.take(box.account, "news")
+    service["mail"].mailboxes.order_news(box.account)
+    letter = service["mail"].mailboxes.take(box.account, "news")
     assert letter is not None
-    told = written(house, letter)
+    told = written(service["mail"], letter)
     assert told is not None
     assert told.message["Subject"] == "Open: an announcement"
     assert "Bring tea." in told.message.get_content()
-    house.registry.mail.done(letter, told.causes)
-    assert news.of(found(house, ada), now() + DAY) == ([], NEVER)
+    service["mail"].mailboxes.done(letter, told.causes)
+    assert news.of(found(service, ada), now() + DAY) == ([], NEVER)
 
 
 def test_whose_time_runs_out_is_reminded_once_more(
-    house: House, anybody: Api, news: News, monkeypatch: pytest.MonkeyPatch
+    service: Service, anybody: Api, news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, bruno = people(anybody, 2)
-    boxes = {who.account: box_of(house, who, about=["turn"], patience=0) for who in (ada, bruno)}
+    boxes = {who.account: box_of(service, who, about=["turn"], patience=0) for who in (ada, bruno)}
     wish = {
         "ruleset": "kingdomino",
         "seats": ["me", {"account": bruno.account}],
@@ -158,21 +159,21 @@ def test_whose_time_runs_out_is_reminded_once_more(
     }
     game = ada.post("/v1/games", wish).json["game"]["id"]
     shown = bruno.put(f"/v1/games/{game}/seats/1").json["game"]
-    until(lambda: house.readmodels.games.version(game) >= shown["version"])
+    until(lambda: service.platform.readmodels.games.version(game) >= shown["version"])
     asked = shown["seats"][shown["decision"]["seat"]]["account"]
-    box = sent(house, boxes[asked], news, now())
+    box = sent(service, boxes[asked], news, now())
     due = milliseconds(shown["clock"]["due"])
     assert news.of(box, now()) == ([], due - DAY // 4)
     (item,) = news.of(box, due - DAY // 4)[0]
     assert item.awaits == "late"
     monkeypatch.setattr("service.features.mail.writing.now", lambda: due - DAY // 4)
     hour = shown["clock"]["due"]
-    assert subject(house, box).startswith(f"Kingdomino: your time runs out at {hour[:10]}, {hour[11:16]} UTC")
+    assert subject(service, box).startswith(f"Kingdomino: your time runs out at {hour[:10]}, {hour[11:16]} UTC")
 
 
-def test_who_is_on_holiday_is_told_of_nothing_before_its_end(house: House, anybody: Api, news: News) -> None:
+def test_who_is_on_holiday_is_told_of_nothing_before_its_end(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
-    boxes = {who.account: box_of(house, who, about=["turn"], patience=0) for who in (ada, bruno)}
+    boxes = {who.account: box_of(service, who, about=["turn"], patience=0) for who in (ada, bruno)}
     wish = {
         "ruleset": "kingdomino",
         "seats": ["me", {"account": bruno.account}],
@@ -183,17 +184,17 @@ def test_who_is_on_holiday_is_told_of_nothing_before_its_end(house: House, anybo
     seat = shown["decision"]["seat"]
     away = next(who for who in (ada, bruno) if who.account == shown["seats"][seat]["account"])
     taken = away.post(f"/v1/games/{game}/holiday", {"days": 7}).json["game"]
-    until(lambda: house.readmodels.games.version(game) >= taken["version"])
+    until(lambda: service.platform.readmodels.games.version(game) >= taken["version"])
     back, box = milliseconds(taken["clock"]["holidays_until"][seat]), boxes[away.account]
     assert news.of(box, back - 1) == ([], back)
     (turn,) = news.of(box, back)[0]
     assert turn.awaits == "decision"
     due = milliseconds(taken["clock"]["due"])
-    box = sent(house, box, news, back)
+    box = sent(service, box, news, back)
     assert news.of(box, back) == ([], due - (due - back) // 4)
 
 
-def begun(house: House, olga: Api, players: Sequence[Api], stage: Mapping[str, object]) -> str:
+def begun(service: Service, olga: Api, players: Sequence[Api], stage: Mapping[str, object]) -> str:
     """A tournament at real tables in which these play."""
     wish = {"title": "Open", "ruleset": "kingdomino", "play": "typed", "stages": [{"format": stage}]}
     event: str = olga.post("/v1/tournaments", wish).json["tournament"]["id"]
@@ -203,18 +204,18 @@ def begun(house: House, olga: Api, players: Sequence[Api], stage: Mapping[str, o
     return event
 
 
-def listed(house: House, event: str) -> None:
-    version = house.tournaments.book.line(event).version
-    until(lambda: house.readmodels.tournaments.version(event) >= version)
+def listed(service: Service, event: str) -> None:
+    version = service["tournaments"].desk.book.line(event).version
+    until(lambda: service.platform.readmodels.tournaments.version(event) >= version)
 
 
-def subject(house: House, box: Mailbox) -> str:
-    house.registry.mail.order_news(box.account)
-    letter = house.registry.mail.take(box.account, "news")
+def subject(service: Service, box: Mailbox) -> str:
+    service["mail"].mailboxes.order_news(box.account)
+    letter = service["mail"].mailboxes.take(box.account, "news")
     assert letter is not None
-    told = written(house, letter)
+    told = written(service["mail"], letter)
     assert told is not None
-    house.registry.mail.done(letter, told.causes)
+    service["mail"].mailboxes.done(letter, told.causes)
     return f"{told.message['Subject']} {told.message.get_content()}"
 
 
@@ -223,15 +224,15 @@ def hour(moment: int) -> str:
 
 
 def test_who_has_not_played_is_reminded_on_the_last_day(
-    house: House, anybody: Api, news: News, monkeypatch: pytest.MonkeyPatch
+    service: Service, anybody: Api, news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     olga, ada, bea = people(anybody, 3)
-    box = box_of(house, ada, about=["round"])
+    box = box_of(service, ada, about=["round"])
     today = datetime.fromtimestamp(now() / 1000, UTC).date()
     league = {"kind": "league", "calendar": {"first": f"{today}", "days": 3}}
-    event = begun(house, olga, [ada, bea], league)
-    listed(house, event)
-    box = sent(house, box, news, now())
+    event = begun(service, olga, [ada, bea], league)
+    listed(service, event)
+    box = sent(service, box, news, now())
     items, again = news.of(box, now())
     assert items == []
     last = today + timedelta(days=2)
@@ -240,9 +241,9 @@ def test_who_has_not_played_is_reminded_on_the_last_day(
     assert (item.awaits, item.round) == ("due", 1)
     with monkeypatch.context() as later:
         later.setattr("service.features.mail.writing.now", lambda: int(again))
-        assert f"round 1 is to be played by {last}, table 1" in subject(house, box)
-    assert news.of(found(house, ada), int(again))[0] == [], "once"
-    box = box_of(house, bea, about=["round"])
+        assert f"round 1 is to be played by {last}, table 1" in subject(service, box)
+    assert news.of(found(service, ada), int(again))[0] == [], "once"
+    box = box_of(service, bea, about=["round"])
     assert len(news.of(replace(box, since=0), int(again))[0]) == 2
     came = {"results": [{"entrant": own, "score": 50 + own} for own in (1, 2)]}
     assert olga.post(f"/v1/tournaments/{event}/rounds/1/1/tables/1/results", came).status == 201
@@ -250,27 +251,27 @@ def test_who_has_not_played_is_reminded_on_the_last_day(
     assert item.awaits == "round", "what is played is not reminded of"
 
 
-def test_of_a_round_with_an_hour_players_are_told_it_and_reminded(house: House, anybody: Api, news: News) -> None:
+def test_of_a_round_with_an_hour_players_are_told_it_and_reminded(service: Service, anybody: Api, news: News) -> None:
     olga, ada, bea = people(anybody, 3)
-    box = box_of(house, ada, about=["round"])
-    event = begun(house, olga, [ada, bea], {"kind": "swiss", "rounds": 1, "size": 2})
+    box = box_of(service, ada, about=["round"])
+    event = begun(service, olga, [ada, bea], {"kind": "swiss", "rounds": 1, "size": 2})
     here, at = f"/v1/tournaments/{event}/rounds", hour(now() + 3 * 60 * MINUTE)
     assert olga.post(here).status == 201
     assert olga.post(f"{here}/publish", {"starts_at": at}).status == 201
-    listed(house, event)
-    assert f"It starts at {at[:10]}, {at[11:16]} UTC." in subject(house, box)
-    items, again = news.of(found(house, ada), now())
+    listed(service, event)
+    assert f"It starts at {at[:10]}, {at[11:16]} UTC." in subject(service, box)
+    items, again = news.of(found(service, ada), now())
     assert (items, again) == ([], milliseconds(at) - 60 * MINUTE)
     assert olga.post(f"{here}/1/1/start", {"starts_at": hour(now() + 90 * MINUTE)}).status == 201
-    assert news.of(found(house, ada), now())[1] < again, "it was put forward"
+    assert news.of(found(service, ada), now())[1] < again, "it was put forward"
     soon = hour(now() + 30 * MINUTE)
     assert olga.post(f"{here}/1/1/start", {"starts_at": soon}).status == 201
-    box = found(house, ada)
+    box = found(service, ada)
     assert news.of(replace(box, since=box.since - DAY), now() + DAY) == ([], NEVER), "too late for a reminder"
 
 
 def test_a_table_whose_players_disagree_is_told_to_the_desk_with_the_way_there(
-    house: House, anybody: Api, news: News
+    service: Service, anybody: Api, news: News
 ) -> None:
     olga, ada, bea = people(anybody, 3)
     wish = {
@@ -279,7 +280,7 @@ def test_a_table_whose_players_disagree_is_told_to_the_desk_with_the_way_there(
     }  # fmt: skip
     event = olga.post("/v1/tournaments", wish).json["tournament"]["id"]
     hall = f"/v1/tournaments/{event}"
-    box = box_of(house, olga, about=["case"], patience=0)
+    box = box_of(service, olga, about=["case"], patience=0)
     for who in (ada, bea):
         assert who.post(f"{hall}/entrants").status == 201
     for step in ("stages", "rounds", "rounds/publish"):
@@ -287,17 +288,17 @@ def test_a_table_whose_players_disagree_is_told_to_the_desk_with_the_way_there(
     for who, best in ((ada, 1), (bea, 2)):
         said = {"results": [{"entrant": own, "score": 50 + 5 * (own == best)} for own in (1, 2)]}
         assert who.post(f"{hall}/rounds/1/1/tables/1/claims", said).status == 201
-    version = house.tournaments.book.line(event).version
-    until(lambda: house.readmodels.tournaments.version(event) >= version)
-    house.registry.mail.order_news(box.account)
-    letter = house.registry.mail.take(box.account, "news")
+    version = service["tournaments"].desk.book.line(event).version
+    until(lambda: service.platform.readmodels.tournaments.version(event) >= version)
+    service["mail"].mailboxes.order_news(box.account)
+    letter = service["mail"].mailboxes.take(box.account, "news")
     assert letter is not None
-    told = written(house, letter)
+    told = written(service["mail"], letter)
     assert told is not None
     assert f"http://games.example/tournaments/{event}#table-1-1-1" in told.message.get_content()
     won = {"results": [{"entrant": 1, "score": 55}, {"entrant": 2, "score": 50}]}
     assert olga.post(f"{hall}/rounds/1/1/tables/1/results", won).status == 201
-    until(lambda: house.readmodels.tournaments.version(event) > version)
+    until(lambda: service.platform.readmodels.tournaments.version(event) > version)
     assert news.of(box, now() + DAY)[0] == []
 
 
@@ -313,8 +314,8 @@ def test_letters_to_an_account_and_to_an_address_are_counted(tmp_path: Path) -> 
         assert last.status == 429
 
 
-def ordered(house: House, who: Api, kind: str) -> Letter:
-    letter = house.registry.mail.take(str(who.account), kind)
+def ordered(service: Service, who: Api, kind: str) -> Letter:
+    letter = service["mail"].mailboxes.take(str(who.account), kind)
     assert letter is not None
     return letter
 
@@ -323,25 +324,25 @@ def move(who: Api, address: str) -> None:
     assert who.put("/v1/me/mail", {"address": address}).status == 200
 
 
-def test_no_letter_confirms_another_address_than_it_went_to(house: House, anybody: Api) -> None:
+def test_no_letter_confirms_another_address_than_it_went_to(service: Service, anybody: Api) -> None:
     (ada,) = people(anybody, 1)
     move(ada, "hers@games.example")
-    letter = ordered(house, ada, "confirm")
-    engine = house.registry.database.engine
+    letter = ordered(service, ada, "confirm")
+    engine = service.platform.registry.database.engine
     with once_before(engine, "UPDATE accounts SET kind", lambda: move(ada, "a-strangers@games.example")):
-        assert written(house, letter) is None
-    house.registry.mail.done(letter)
-    assert found(house, ada).confirmed_at is None
-    again = written(house, ordered(house, ada, "confirm"))
+        assert written(service["mail"], letter) is None
+    service["mail"].mailboxes.done(letter)
+    assert found(service, ada).confirmed_at is None
+    again = written(service["mail"], ordered(service, ada, "confirm"))
     assert again is not None
     assert again.address == "a-strangers@games.example"
 
 
-def test_no_link_to_sign_in_with_goes_to_an_address_that_is_not_confirmed(house: House, anybody: Api) -> None:
+def test_no_link_to_sign_in_with_goes_to_an_address_that_is_not_confirmed(service: Service, anybody: Api) -> None:
     (ada,) = people(anybody, 1)
-    box = box_of(house, ada)
-    house.registry.mail.order_link(box.account, "")
-    letter = ordered(house, ada, "link")
-    assert written(house, letter) is not None
+    box = box_of(service, ada)
+    service["mail"].mailboxes.order_link(box.account, "")
+    letter = ordered(service, ada, "link")
+    assert written(service["mail"], letter) is not None
     move(ada, "mistyped@games.example")
-    assert written(house, letter) is None
+    assert written(service["mail"], letter) is None

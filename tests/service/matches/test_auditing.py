@@ -13,9 +13,9 @@ from domain.table.lobby import Chair, PartOf
 from events.keys import KeyRing
 from events.log.journal import Append, Journal
 from events.log.sqlite import SqliteJournal
+from service.features.audits.from_log import Auditing
+from service.features.audits.verdict import DEPTHS, Audit
 from service.features.games.desk import Wanted, open_desk
-from service.features.referee.audit.from_log import Auditing
-from service.features.referee.audit.verdict import DEPTHS, Audit
 from tests.service.matches.test_matches import MATCH, Club
 from tests.support.forging import Told, chained, forged, place_of, plain
 from tests.support.tables import PLAYERS, played_on

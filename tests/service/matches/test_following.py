@@ -10,58 +10,64 @@ from sqlalchemy import insert
 from domain.table.lobby import Chair
 from service.features.games import forwarding
 from service.features.matches.desk import MatchWanted, follow_matches
-from service.house import House
+from service.platform.assembly.service import Service
 from service.platform.storage.schema import accounts
 from tests.support.service import housed
 from tests.support.tables import PLAYERS, played_on
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
     """A house without background work."""
     environ = {"DATABASE_URL": request.getfixturevalue("databases")()} if request.param == "postgresql" else {}
-    with housed(tmp_path, **environ) as house:
-        with house.registry.database.write() as connection:
+    with housed(tmp_path, **environ) as service:
+        with service.platform.registry.database.write() as connection:
             connection.execute(insert(accounts), [{"id": player, "made_at": 0} for player in PLAYERS])
-        yield house
+        yield service
 
 
-def made(house: House, match: str, *chairs: Chair) -> None:
+def made(service: Service, match: str, *chairs: Chair) -> None:
     present = frozenset(chair.account for chair in chairs if chair.account is not None)
     wanted = MatchWanted("kingdomino", {}, {"format": "best-of", "games": 3}, [*chairs], present=present)
-    house.matches.playing.create(PLAYERS[0], match, wanted)
+    service["matches"].desk.playing.create(PLAYERS[0], match, wanted)
 
 
-def game(house: House, match: str) -> str:
-    return house.matches.book.line(match).contest.games[-1].game
+def game(service: Service, match: str) -> str:
+    return service["matches"].desk.book.line(match).contest.games[-1].game
 
 
 def test_what_waits_for_nobody_is_found_and_what_waits_for_somebody_left_alone(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, bruno = (Chair("account", player) for player in PLAYERS[:2])
-    made(house, "m_waits", ada, Chair("open"))
-    made(house, "m_plays", ada, bruno)
-    made(house, "m_went_on", ada, bruno)
-    made(house, "m_full", ada, bruno)
-    advance = house.matches.opener.advance
+    made(service, "m_waits", ada, Chair("open"))
+    made(service, "m_plays", ada, bruno)
+    made(service, "m_went_on", ada, bruno)
+    made(service, "m_full", ada, bruno)
+    advance = service["matches"].desk.opener.advance
     advance("m_plays")
     advance("m_went_on")
-    played_on(house.desk, game(house, "m_went_on"))
-    house.readmodels.start()
-    assert house.readmodels.caught_up(30)
+    played_on(service["games"].desk, game(service, "m_went_on"))
+    service.platform.readmodels.start()
+    assert service.platform.readmodels.caught_up(30)
     looked: list[str] = []
-    monkeypatch.setattr(house.matches.opener, "advance", lambda match: looked.append(match) or advance(match))
+    monkeypatch.setattr(service["matches"].desk.opener, "advance", lambda match: looked.append(match) or advance(match))
     monkeypatch.setattr(forwarding, "_SWEEP", 0.0)
     leading = threading.Event()
-    follower = follow_matches(house.matches, house.desk, house.readmodels, house.stopping, leading.is_set)
+    follower = follow_matches(
+        service["matches"].desk,
+        service["games"].desk,
+        service.platform.readmodels,
+        service.platform.stopping,
+        leading.is_set,
+    )
     assert follower._follower.turn()
     assert sorted(looked) == ["m_full", "m_went_on"], "what was left as this process began"
-    assert len(house.matches.book.line("m_went_on").contest.games) == 2
-    assert len(house.matches.book.line("m_full").contest.games) == 1
-    made(house, "m_later", ada, bruno)
-    house.readmodels.notify("m_later")
-    assert house.readmodels.caught_up(30)
+    assert len(service["matches"].desk.book.line("m_went_on").contest.games) == 2
+    assert len(service["matches"].desk.book.line("m_full").contest.games) == 1
+    made(service, "m_later", ada, bruno)
+    service.platform.readmodels.notify("m_later")
+    assert service.platform.readmodels.caught_up(30)
     assert follower._follower.turn()
     assert "m_later" not in looked, "for what is left later somebody else looks"
     leading.set()

@@ -18,6 +18,7 @@ from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from service.features.games.desk import Desk, open_desk
 from service.features.matches.desk import MatchDesk, MatchWanted, open_match_desk
+from tests.support.auditing import auditing_of
 from tests.support.tables import PLAYERS, played_on
 
 MATCH = "m_1"
@@ -144,4 +145,4 @@ def test_a_match_that_was_made_by_other_options_goes_on_as_it_began(
         assert played.lobby.result is not None
         assert played.lobby.result.reason == "turn-limit"
         assert ruleset != "domaine" or played.setting.options.king_reached == "end-of-turn"
-    assert club.desk.auditing.game(game, whole=True).verdict == "agrees"
+    assert auditing_of(club.desk).game(game, whole=True).verdict == "agrees"

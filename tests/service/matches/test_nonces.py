@@ -6,7 +6,7 @@ import json
 from domain.game.chance import commitment
 from events.log.canon import canonical
 from events.record.verifying import read_record
-from service.features.referee.audit.shuffles import check_shuffles
+from service.features.audits.shuffles import check_shuffles
 from tests.support.api import Api, refused
 from tests.support.play import finish, people, until
 

@@ -25,11 +25,11 @@ def players(anybody):
 
 
 @pytest.fixture(scope="module")
-def season(house, players):
+def season(service, players):
     """Ann, Bob and Cleo are well known, Eve and Fay of equal strength, Dan has won his only game."""
     with pytest.MonkeyPatch.context() as patched:
         ids = {handle: player.account for handle, player in players.items()}
-        season = Season(house.desk, list(ids.values()), patched, TODAY - DAYS * APART)
+        season = Season(service["games"].desk, list(ids.values()), patched, TODAY - DAYS * APART)
         ann, bob, cleo, dan, eve, fay = ids.values()
         for day in range(DAYS):
             season.today = day * APART
@@ -41,7 +41,7 @@ def season(house, players):
         season.decided(dan, bob, ann)
         season.private = season.play(ann, bob, visibility="private")
         season.public = season.decided(ann, bob)
-    house.readmodels.runner.catch_up()
+    service.platform.readmodels.runner.catch_up()
     return season
 
 
@@ -159,7 +159,7 @@ def test_a_private_game_counts_and_is_named_to_those_at_the_table_only(anybody, 
     assert named(players["ann"]) == named(players["bob"]) == [season.private, season.public]
 
 
-def test_whoever_has_seen_it_is_told_so_until_it_changes(anybody, house, season, players):
+def test_whoever_has_seen_it_is_told_so_until_it_changes(anybody, service, season, players):
     ann = players["ann"].account
     ladder_ = f"/v1/players/{ann}/ratings/kingdomino/2"
     paths = [THREE, f"/v1/players/{ann}/ratings", ladder_, f"{ladder_}/chart.svg"]
@@ -168,9 +168,9 @@ def test_whoever_has_seen_it_is_told_so_until_it_changes(anybody, house, season,
         assert anybody.get(path, If_None_Match=seen).status == 304
     assert players["ann"].get(ladder_, If_None_Match=tags[ladder_]).status == 200
     with pytest.MonkeyPatch.context() as patched:
-        again = Season(house.desk, [], patched, TODAY, first=1000)
+        again = Season(service["games"].desk, [], patched, TODAY, first=1000)
         again.decided(ann, players["bob"].account)
-    house.readmodels.runner.catch_up()
+    service.platform.readmodels.runner.catch_up()
     for path, seen in tags.items():
         assert anybody.get(path, If_None_Match=seen).status == 200
 

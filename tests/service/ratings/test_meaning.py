@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from events.log.viewer import Viewer
+from service.features.accounts.changing import give_role
 from tests.support.api import refused
 from tests.support.play import asked, move, people, table
 
@@ -46,11 +47,11 @@ CASES = {
 
 
 @pytest.fixture
-def rated(anybody, house):
+def rated(anybody, service):
     """Games that count and the rating, for each player; no games where there is no rating."""
 
     def read(players):
-        house.readmodels.runner.catch_up()
+        service.platform.readmodels.runner.catch_up()
         found = [anybody.get(f"/v1/players/{player.account}/ratings").json["items"] for player in players]
         return [(items[0]["games"], items[0]["rating"]) if items else (0, 1500) for items in found]
 
@@ -58,17 +59,17 @@ def rated(anybody, house):
 
 
 @pytest.fixture(scope="module")
-def referee(anybody, house):
+def referee(anybody, service):
     somebody = anybody.as_("rita-rules")
-    house.registry.give_role(somebody.account, "referee")
-    token = house.registry.credentials.issue("token", somebody.account, ("read", "referee"))[1]
+    give_role(service["accounts"], somebody.account, "referee")
+    token = service["accounts"].credentials.issue("token", somebody.account, ("read", "referee"))[1]
     return anybody.bearing(token)
 
 
-def refereeing(anybody, house):
+def refereeing(anybody, service):
     """A player's friend, with a token to rule."""
     friend = anybody.as_(f"friend-{next(_names)}")
-    token = house.registry.credentials.issue("token", friend.account, ("read", "referee"))[1]
+    token = service["accounts"].credentials.issue("token", friend.account, ("read", "referee"))[1]
     return type(friend)(friend.transport, token, friend.account)
 
 
@@ -81,27 +82,27 @@ def play(players, game, decisions):
         given[player.account] += 1
 
 
-def end(house, game):
+def end(service, game):
     """Plays to the end, for bots too."""
     while True:
-        with house.desk.rooms.room(game).seen_by(Viewer.referee()) as now:
+        with service["games"].desk.rooms.room(game).seen_by(Viewer.referee()) as now:
             question, holders = now.question(), now.lobby.holders
         if question is None:
             return
         picks = [option["id"] for option in question["options"][: question["min"]]]
-        house.desk.moves.play(holders[question["seat"]], game, question["id"], picks)
+        service["games"].desk.moves.play(holders[question["seat"]], game, question["id"], picks)
 
 
-def late(house, monkeypatch, game):
+def late(service, monkeypatch, game):
     """Lets the seat that is asked run out of time."""
     later = (datetime.now(UTC) + timedelta(hours=2)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     with monkeypatch.context() as changed:
         changed.setattr("service.platform.streams.pen.now", lambda: later)
-        assert house.desk.deadlines.keep(game) is not None
+        assert service["games"].desk.deadlines.keep(game) is not None
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_ratings_follow_from_seats_and_places(anybody, house, referee, rated, monkeypatch, name):
+def test_ratings_follow_from_seats_and_places(anybody, service, referee, rated, monkeypatch, name):
     case = CASES[name]
     players = people(anybody, case.seats)
     game = table(players, terms=dict(case.terms))
@@ -114,9 +115,9 @@ def test_ratings_follow_from_seats_and_places(anybody, house, referee, rated, mo
             case "late":
                 while asked(players, game)[0] is not players[0]:
                     move(*asked(players, game))
-                late(house, monkeypatch, game)
+                late(service, monkeypatch, game)
             case "end":
-                end(house, game)
+                end(service, game)
             case "rule":
                 ruling = {"kind": "adjudicate", "places": [int(place) for place in said], "reason": "so"}
                 assert referee.post(f"/v1/games/{game}/rulings", ruling).status == 201
@@ -129,13 +130,13 @@ def test_ratings_follow_from_seats_and_places(anybody, house, referee, rated, mo
     assert len(set(by_order)) == len(by_order)
 
 
-def test_a_player_who_leaves_early_is_last_for_nobody_else(anybody, house, rated):
+def test_a_player_who_leaves_early_is_last_for_nobody_else(anybody, service, rated):
     """The two who stay are rated against each other alone."""
     players = people(anybody, 3)
     game = table(players, terms=BOTS)
     play(players, game, 1)
     assert players[0].post(f"/v1/games/{game}/resignation").status == 201
-    end(house, game)
+    end(service, game)
     (_, left), *stayed = rated(players)
     assert left < min(rating for _, rating in stayed)
     assert sum(rating for _, rating in stayed) == pytest.approx(3000, abs=0.02)
@@ -155,8 +156,8 @@ def test_a_player_who_leaves_early_is_last_for_nobody_else(anybody, house, rated
     ],
     ids=lambda ruling: "-".join(str(value) for value in ruling.values()),
 )
-def test_a_referee_named_by_players_has_no_office_in_a_rated_game(anybody, house, referee, rated, ruling):
-    players, friend = people(anybody, 2), refereeing(anybody, house)
+def test_a_referee_named_by_players_has_no_office_in_a_rated_game(anybody, service, referee, rated, ruling):
+    players, friend = people(anybody, 2), refereeing(anybody, service)
     terms = {"referees": [friend.account], "rated": True, "clock": {"per_move": 3600}}
     game = table(players, terms=terms)
     path = f"/v1/games/{game}/rulings"
@@ -175,8 +176,8 @@ def test_a_referee_named_by_players_has_no_office_in_a_rated_game(anybody, house
     assert higher > lower
 
 
-def test_a_table_with_its_own_referee_is_not_rated(anybody, house, rated):
-    players, friend = people(anybody, 2), refereeing(anybody, house)
+def test_a_table_with_its_own_referee_is_not_rated(anybody, service, rated):
+    players, friend = people(anybody, 2), refereeing(anybody, service)
     game = table(players, terms={"referees": [friend.account]})
     assert players[0].get(f"/v1/games/{game}").json["terms"]["rated"] is False
     play(players, game, LONG)
@@ -186,7 +187,7 @@ def test_a_table_with_its_own_referee_is_not_rated(anybody, house, rated):
     assert rated(players) == [(0, 1500), (0, 1500)]
 
 
-def test_bots_that_declare_themselves_have_no_place(anybody, house, rated):
+def test_bots_that_declare_themselves_have_no_place(anybody, service, rated):
     """A game with one of them is rated for nobody; ratings from before are kept and marked."""
     ada, robot = people(anybody, 2)
 
@@ -209,7 +210,7 @@ def test_bots_that_declare_themselves_have_no_place(anybody, house, rated):
     assert marked == [False, True]
 
 
-def test_sixty_games_against_one_puppet_give_no_place(anybody, house, rated):
+def test_sixty_games_against_one_puppet_give_no_place(anybody, service, rated):
     ada, puppet = people(anybody, 2)
     for _ in range(60):
         game = table([ada, puppet])

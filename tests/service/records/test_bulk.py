@@ -133,9 +133,9 @@ def test_tag_moves_only_with_the_games_shown(
     app: Flask, anybody: Api, players: list[Api], games: dict[str, str], query: str
 ) -> None:
     """A tag that counted the events of the service would reveal a move of a game with delayed spectators."""
-    late, house = table(players[:2], terms={"spectator_delay": 3600}), app.extensions["house"]
-    until(lambda: house.readmodels.tree.behind() == 0)
-    before, lists = anybody.get(EXPORT + query), house.readmodels
+    late, service = table(players[:2], terms={"spectator_delay": 3600}), app.extensions["service"]
+    until(lambda: service.platform.readmodels.tree.behind() == 0)
+    before, lists = anybody.get(EXPORT + query), service.platform.readmodels
     version = lists.version()
     assert move(*asked(players[:2], late)).status == 201
     until(lambda: lists.version() > version)

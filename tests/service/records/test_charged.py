@@ -24,7 +24,7 @@ def app(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def afresh(app):
     """Nobody has spent anything."""
-    app.extensions["house"].redis.flushdb()
+    app.extensions["service"].platform.redis.flushdb()
     app.extensions["work"]._limits._purses.clear()
 
 
@@ -43,10 +43,10 @@ def game(players):
 @pytest.fixture(scope="module")
 def foreign(app, game, tmp_path_factory):
     """The record of a game as another service would sign it."""
-    house = app.extensions["house"]
-    key = house.desk.rooms.room(game).secrets.key
+    service = app.extensions["service"]
+    key = service["games"].desk.rooms.room(game).secrets.key
     ring = KeyRing(tmp_path_factory.mktemp("another"))
-    return b"".join(record(house.journal.read(game), ring, Viewer.referee(), key=key))
+    return b"".join(record(service.platform.journal.read(game), ring, Viewer.referee(), key=key))
 
 
 def left(answer):

@@ -20,8 +20,8 @@ from flask import Flask
 from service.cli import main
 from service.features.records.dumps.file import Flaw, check, packed
 from service.features.records.dumps.jobs import begin_due, proceed
-from service.house import House
-from service.platform.runtime import worker
+from service.platform.assembly.service import Service
+from service.running import worker
 from tests.support.api import ROOT, Answer, Api
 from tests.support.play import finish, limited, people, table, until
 from tests.support.snippets import snippets
@@ -39,7 +39,7 @@ def players(anybody: Api) -> list[Api]:
 
 
 @pytest.fixture(scope="module")
-def games(players: list[Api], anybody: Api, house: House) -> list[str]:
+def games(players: list[Api], anybody: Api, service: Service) -> list[str]:
     """A game of each ruleset in the order in which they became final, one that is not for everybody, and the month's
     dump."""
     found = []
@@ -49,11 +49,11 @@ def games(players: list[Api], anybody: Api, house: House) -> list[str]:
         finish(players, found[-1])
     finish(players, table(players, visibility="private"))
     until(lambda: len(anybody.get("/v1/games/export").body.splitlines()) == len(found))
-    begin_due(house, THIS)
+    begin_due(service["records"], THIS)
     assert anybody.get(DUMPS).json == {"items": []}, "the month has not ended"
-    begin_due(house, NEXT)
+    begin_due(service["records"], NEXT)
     assert anybody.get(FILE).status == 404, "it is not finished"
-    worker.work(house, burst=True)
+    worker.work(service, burst=True)
     return found
 
 
@@ -142,18 +142,18 @@ def test_whatever_is_changed_is_found(games: list[str], anybody: Api) -> None:
 
 
 def test_the_next_month_goes_on_where_it_ended_also_with_a_new_key(
-    games: list[str], players: list[Api], anybody: Api, house: House
+    games: list[str], players: list[Api], anybody: Api, service: Service
 ) -> None:
     """A process that is killed in the middle of a piece, or repeats one, loses and doubles nothing."""
     played = table(players)
     finish(players, played)
     until(lambda: len(anybody.get("/v1/games/export").body.splitlines()) == len(games) + 1)
-    begin_due(house, AFTER)
-    begin_due(house, AFTER)
-    house.ring.rotate()
-    while (dump := house.registry.dumps.find(MONTH_AFTER)) is not None and dump.ended_at is None:
+    begin_due(service["records"], AFTER)
+    begin_due(service["records"], AFTER)
+    service.platform.ring.rotate()
+    while (dump := service["records"].dumps.find(MONTH_AFTER)) is not None and dump.ended_at is None:
         for _ in range(2):
-            proceed(house, month=MONTH_AFTER, done=dump.done)
+            proceed(service["records"], month=MONTH_AFTER, done=dump.done)
     months = [told["month"] for told in anybody.get(DUMPS).json["items"]]
     assert months == [MONTH_AFTER, MONTH]
     file = anybody.get(f"{DUMPS}/{MONTH_AFTER}.jsonl.gz")

@@ -22,7 +22,7 @@ LINES = "application/jsonl"
 
 @pytest.fixture
 def ring(app):
-    return app.extensions["house"].ring
+    return app.extensions["service"].platform.ring
 
 
 @pytest.fixture

@@ -2,13 +2,14 @@
 
 import pytest
 
+from service.features.accounts.changing import give_role
 from tests.support.play import people
 
 
 @pytest.fixture(scope="module")
 def referee(app, anybody):
     (found,) = people(anybody, 1)
-    app.extensions["house"].registry.give_role(found.account, "referee")
+    give_role(app.extensions["service"]["accounts"], found.account, "referee")
     return found
 
 
@@ -27,5 +28,5 @@ def stranger(anybody):
 def second(app, anybody):
     """Another referee of the service."""
     (found,) = people(anybody, 1)
-    app.extensions["house"].registry.give_role(found.account, "referee")
+    give_role(app.extensions["service"]["accounts"], found.account, "referee")
     return found

@@ -11,8 +11,10 @@ from events.log.sealing import audiences, texts
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from service.features.accounts import erasing
+from service.features.accounts.changing import give_role
 from service.features.records.imports.addressing import addressed
-from service.platform.runtime.checkup import check_up
+from service.running.checkup import check_up
+from tests.support.auditing import auditing_of
 from tests.support.event import did
 from tests.support.play import events, moves, people, table
 from tests.support.second_verifier import first, second
@@ -24,11 +26,11 @@ class Inquiry:
     """A referee's question, its answer and a note about a dispute. Each person writes one of them."""
 
     def __init__(self, app, anybody, judge, *, alone):
-        self.house, self.judge = app.extensions["house"], judge
+        self.service, self.judge = app.extensions["service"], judge
         asker, noter = people(anybody, 2)
         pair = people(anybody, 2)
         for one in (asker, noter):
-            self.house.registry.give_role(one.account, "referee")
+            give_role(self.service["accounts"], one.account, "referee")
         self.game = table(pair, terms={"dispute_window": 3600, "appeal_window": 3600})
         for _ in moves(pair, self.game, 3):
             pass
@@ -50,13 +52,15 @@ class Inquiry:
 
     def erase(self, author):
         erasure = did(author.delete("/v1/me"), 202)["id"]
-        assert self.house.readmodels.caught_up(60)
-        erasing.erase(self.house, erasure=erasure)
+        assert self.service.platform.readmodels.caught_up(60)
+        erasing.erase(self.service["accounts"], erasure=erasure)
 
     def kept(self, kind):
         """Return how many texts are left in the events of this kind."""
         name = TYPES[kind].type_name()
-        return sum(len(texts(stored)) for stored in self.house.journal.read(self.game) if stored.event.type == name)
+        return sum(
+            len(texts(stored)) for stored in self.service.platform.journal.read(self.game) if stored.event.type == name
+        )
 
     def records(self, anybody):
         copies = [(self.judge, "referee"), (anybody, "public"), (self.authors["answer"], "seat")]
@@ -86,13 +90,13 @@ def test_the_audit_agrees_after_an_erasure(inquiries, anybody):
 
 
 def test_the_log_is_well_after_an_erasure(inquiries, app):
-    house = app.extensions["house"]
-    assert check_up(house.journal, house.ring).wrong == []
+    service = app.extensions["service"]
+    assert check_up(service.platform.journal, service.platform.ring).wrong == []
 
 
 @pytest.mark.parametrize("audience", [0, EVERYONE, None])
 def test_the_audit_reports_a_changed_audience_of_an_erased_text(inquiries, app, audience, monkeypatch):
-    journal, inquiry = app.extensions["house"].journal, inquiries["answer", "before", True]
+    journal, inquiry = app.extensions["service"].platform.journal, inquiries["answer", "before", True]
     read = journal.read
 
     def changed(*args, **named):
@@ -104,12 +108,12 @@ def test_the_audit_reports_a_changed_audience_of_an_erased_text(inquiries, app, 
         ]
 
     monkeypatch.setattr(journal, "read", changed)
-    audit = app.extensions["house"].desk.auditing.stream(inquiry.game, "rules").audit
+    audit = auditing_of(app.extensions["service"]["games"].desk).stream(inquiry.game, "rules").audit
     assert (audit.verdict, audit.detail) == ("broken", "what was sealed at /answer is kept for somebody else")
 
 
 def test_both_verifiers_accept_the_records_after_an_erasure(inquiries, anybody, app):
-    ring = app.extensions["house"].ring
+    ring = app.extensions["service"].platform.ring
     records = [record for inquiry in inquiries.values() for record in inquiry.records(anybody)]
     found = first(records, ring)
     assert {report["verdict"] for report in found} == {"verified"}
@@ -119,7 +123,7 @@ def test_both_verifiers_accept_the_records_after_an_erasure(inquiries, anybody, 
 
 def test_an_imported_erased_text_keeps_its_audience(inquiries, app):
     """A public record of the import must not show an erasure that the first one conceals."""
-    journal = app.extensions["house"].journal
+    journal = app.extensions["service"].platform.journal
     for case, inquiry in inquiries.items():
         record = read_record(inquiry.records(inquiry.judge)[0].splitlines(keepends=True))
         imported = list(addressed(record.events, Viewer.referee()))

@@ -67,7 +67,7 @@ def test_what_is_usual_is_counted_over_public_games_that_are_final(app, pair, st
     hidden = table(pair, visibility="private")
     for game in (*games, hidden):
         assert finish(pair, game)["status"] == "final"
-    app.extensions["house"].readmodels.runner.catch_up()  # lists may know a moment later
+    app.extensions["service"].platform.readmodels.runner.catch_up()  # lists may know a moment later
     told = evidence(stranger, games[0])["thinking"]
     own = [evidence(stranger, game)["thinking"] for game in games[1:]]
     for one in told:
@@ -195,7 +195,7 @@ def test_what_the_service_was_away_is_nobodys_time_to_think(app, pair):
     game = table(pair, terms=WINDOWS)
     for _ in moves(pair, game, 2):
         pass
-    presence = app.extensions["house"].registry.presence
+    presence = app.extensions["service"].platform.presence
     last = evidence(pair[0], game)["thinking"][1]
     since, until = (milliseconds(last[name]) for name in ("asked_at", "until"))
     with presence._database.write() as connection:  # as another process reports it, which moves the mark on

@@ -9,6 +9,7 @@ from flask import Flask
 from domain.game.facts import LONGEST_TEXT
 from events.record.verifying import verify
 from projections.game_summary import GameLine
+from service.features.accounts.changing import give_role
 from service.features.webhooks.catalogue import happenings
 from service.features.webhooks.payloads import type_of
 from tests.support.api import Api, refused
@@ -22,7 +23,7 @@ SECRET, REPLY, NOTE = "Did-you-look-at-the-pile?", "Only-at-the-top.", "Bruno-he
 def referees(app: Flask, anybody: Api) -> list[Api]:
     both = people(anybody, 2)
     for one in both:
-        app.extensions["house"].registry.give_role(one.account, "referee")
+        give_role(app.extensions["service"]["accounts"], one.account, "referee")
     return both
 
 
@@ -235,8 +236,8 @@ def test_who_is_asked_hears_of_it_and_everybody_of_an_appeal(app: Flask, anybody
     posted(referees[0], f"/v1/games/{game}/rulings", kind="dismiss", dispute=dispute, reason="so")
     posted(ada, f"{path}/appeals", grounds="not so")
 
-    house = app.extensions["house"]
-    first, *rest = house.journal.read(game)
+    service = app.extensions["service"]
+    first, *rest = service.platform.journal.read(game)
     line, heard = GameLine.made(first), []
     for stored in rest:
         before = line.status
@@ -246,9 +247,9 @@ def test_who_is_asked_hears_of_it_and_everybody_of_an_appeal(app: Flask, anybody
     assert ("dispute.appealed", None) in heard
 
     types = {stored.seq: stored.event.type for stored in rest}
-    assert house.readmodels.caught_up(60)
+    assert service.platform.readmodels.caught_up(60)
     wrote = {
-        who: [types[place.seq] for place in house.readmodels.texts.of(one.account) if place.stream == game]
+        who: [types[place.seq] for place in service.platform.readmodels.texts.of(one.account) if place.stream == game]
         for who, one in (("bruno", bruno), ("referee", referees[0]))
     }
     assert wrote == {

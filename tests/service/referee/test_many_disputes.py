@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from projections import disputes as listed
-from service.features.referee import disputes
+from service.features.games.refereeing import disputes
 from tests.support.api import Api, refused
 from tests.support.play import asked, chosen, table, until
 

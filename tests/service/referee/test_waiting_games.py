@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from service.features.mail.news import News
-from service.features.mail.store import Mailbox
-from service.house import House
+from service.features.accounts.mailboxes import Mailbox
+from service.platform.assembly.service import Service
 from tests.support.api import Api
 from tests.support.play import table
 
@@ -20,7 +19,7 @@ Stopped = Callable[..., str]
 
 
 @pytest.fixture
-def stopped(house: House, monkeypatch: pytest.MonkeyPatch) -> Stopped:
+def stopped(service: Service, monkeypatch: pytest.MonkeyPatch) -> Stopped:
     """A game in which a seat has run out of time."""
 
     def play(players: list[Api], **terms: Any) -> str:
@@ -28,15 +27,15 @@ def stopped(house: House, monkeypatch: pytest.MonkeyPatch) -> Stopped:
         later = (datetime.now(UTC) + timedelta(hours=2)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         with monkeypatch.context() as changed:
             changed.setattr("service.platform.streams.pen.now", lambda: later)
-            assert house.desk.deadlines.keep(game) is not None
+            assert service["games"].desk.deadlines.keep(game) is not None
         return game
 
     return play
 
 
-def awaited(house: House, who: Api, game: str) -> list[tuple[str, list[str]]]:
+def awaited(service: Service, who: Api, game: str) -> list[tuple[str, list[str]]]:
     """Each thing that awaits this account in a game, with its disputes."""
-    house.readmodels.runner.catch_up()
+    service.platform.readmodels.runner.catch_up()
     items = who.get("/v1/me/awaiting?limit=200").json["items"]
     mine = [one for one in items if one["game"] is not None and one["game"]["id"] == game]
     return [(one["awaits"], [dispute["id"] for dispute in one["disputes"]]) for one in mine]
@@ -49,55 +48,55 @@ def ruled(referee: Api, game: str, kind: str, **body: Any) -> None:
 
 @pytest.mark.parametrize("settled", ["resume", "void"])
 def test_time_out_awaits_every_referee_until_one_acts(
-    house: House, stopped: Stopped, referee: Api, second: Api, pair: list[Api], stranger: Api, settled: str
+    service: Service, stopped: Stopped, referee: Api, second: Api, pair: list[Api], stranger: Api, settled: str
 ) -> None:
     game = stopped([*pair, second], referees=[stranger.account])
     for one in (referee, stranger):
-        assert awaited(house, one, game) == [("ruling", [])]
+        assert awaited(service, one, game) == [("ruling", [])]
     for one in (*pair, second):
-        assert awaited(house, one, game) == [], "a paused game waits for no player"
+        assert awaited(service, one, game) == [], "a paused game waits for no player"
     if settled == "resume":
         ruled(
             referee, game, "clock", seat=pair[0].get(f"/v1/games/{game}").json["decision"]["seat"], milliseconds=60_000
         )
-        assert awaited(house, stranger, game) == [("ruling", [])], "play still stands still"
+        assert awaited(service, stranger, game) == [("ruling", [])], "play still stands still"
     ruled(referee, game, settled)
     for one in (referee, stranger):
-        assert awaited(house, one, game) == []
+        assert awaited(service, one, game) == []
 
 
-def test_time_out_waits_beside_a_dispute(house: House, stopped: Stopped, referee: Api, pair: list[Api]) -> None:
+def test_time_out_waits_beside_a_dispute(service: Service, stopped: Stopped, referee: Api, pair: list[Api]) -> None:
     game = stopped(pair)
     opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "it was not so"})
     dispute = opened.json["dispute"]["id"]
-    assert awaited(house, referee, game) == [("ruling", [dispute])]
+    assert awaited(service, referee, game) == [("ruling", [dispute])]
     ruled(referee, game, "dismiss", dispute=dispute)
-    assert awaited(house, referee, game) == [("ruling", [])]
+    assert awaited(service, referee, game) == [("ruling", [])]
 
 
 def test_time_out_of_a_rated_game_awaits_no_players_referee(
-    house: House, stopped: Stopped, referee: Api, pair: list[Api], stranger: Api
+    service: Service, stopped: Stopped, referee: Api, pair: list[Api], stranger: Api
 ) -> None:
     game = stopped(pair, referees=[stranger.account], rated=True)
-    assert awaited(house, stranger, game) == []
-    assert awaited(house, referee, game) == [("ruling", [])]
+    assert awaited(service, stranger, game) == []
+    assert awaited(service, referee, game) == [("ruling", [])]
 
 
-def test_a_referees_own_pause_awaits_nobody(house: House, referee: Api, second: Api, pair: list[Api]) -> None:
+def test_a_referees_own_pause_awaits_nobody(service: Service, referee: Api, second: Api, pair: list[Api]) -> None:
     game = table(pair)
     ruled(referee, game, "pause")
-    assert awaited(house, second, game) == []
+    assert awaited(service, second, game) == []
 
 
 def test_time_out_is_news_for_a_referee_of_the_service(
-    house: House, stopped: Stopped, referee: Api, pair: list[Api]
+    service: Service, stopped: Stopped, referee: Api, pair: list[Api]
 ) -> None:
     game = stopped(pair)
     box = Mailbox(str(referee.account), "r@games.example", 1, "en", ("case",), "each", 0, 0, 0, "")
-    news = News(house.registry, house.readmodels, house.journal, house.tournaments.book)
+    news = service["mail"].news
 
     def causes() -> set[str]:
-        house.readmodels.runner.catch_up()
+        service.platform.readmodels.runner.catch_up()
         return {item.cause for item in news.of(box, 1 << 50)[0] if item.cause.startswith(game)}
 
     (out,) = [one["event"]["seq"] for one in _events(pair[0], game) if one["event"]["type"] == "timed-out"]

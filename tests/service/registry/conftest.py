@@ -2,7 +2,8 @@
 
 import pytest
 
-from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.storage.database import sqlite_url
+from tests.support.registry import Registry
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

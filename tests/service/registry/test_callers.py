@@ -8,7 +8,8 @@ import redis
 from service.features.accounts import callers, credentials
 from service.features.accounts.recovery import Recovery
 from service.platform.runtime.redis_server import RedisServer, socket_url
-from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.storage.database import sqlite_url
+from tests.support.registry import Registry
 from tests.support.subscribers import until_listening
 
 

@@ -14,9 +14,9 @@ from sqlalchemy import inspect, text
 
 from projections.database import FileDamaged, open_engine
 from service.platform.storage import database, migrations, schema
-from service.platform.storage.database import RegistryTooNew
-from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.storage.database import RegistryTooNew, sqlite_url
 from service.platform.storage.schema import VERSION
+from tests.support.registry import Registry
 from tests.support.server import ROOT
 
 
@@ -25,7 +25,7 @@ def _versions(registry):
         return connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
 
 
-_START = "import sys; from service.platform.storage.registry import Registry; Registry(sys.argv[1]).close()"
+_START = "import sys; from tests.support.registry import Registry; Registry(sys.argv[1]).close()"
 
 
 def test_processes_that_start_together_all_start(url):

@@ -9,12 +9,13 @@ import pytest
 from sqlalchemy import insert, text
 
 from service.features.accounts import erasures
-from service.platform.http.idempotency_keys import Answer
 from service.platform.ids import new_id
-from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.storage.database import sqlite_url
+from service.platform.storage.idempotency_keys import Answer
 from service.platform.storage.schema import export_files
 from tests.support.play import until
 from tests.support.refusals import refused
+from tests.support.registry import Registry
 
 
 def everything(registry):

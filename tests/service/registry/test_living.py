@@ -6,8 +6,8 @@ from sqlalchemy import text
 from domain.table.rulings import Terms
 from service.features.accounts.recovery import Vouched
 from service.features.seeks.wish import Wish
+from service.features.webhooks.store import Webhook
 from service.platform.ids import new_id
-from service.platform.storage.registry import Webhook
 from tests.support.refusals import refused
 
 WISHES = {"language": "en", "about": ("turn",), "at_most": "each", "patience": 0}

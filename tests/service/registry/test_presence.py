@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from projections.database import FileDamaged
-from service.platform.storage.registry import Registry, sqlite_url
+from service.platform.storage.database import sqlite_url
 from service.platform.streams import service_time
 from service.platform.streams.service_time import DAY, ServiceTime
 from tests.support.machine import Machine
+from tests.support.registry import Registry
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from domain.game.refusal import Refusal
 from service.features.accounts import passwords
-from service.features.accounts.credentials import SCOPES, SESSION, Caller
+from service.platform.caller import SCOPES, SESSION, Caller
 
 
 def caller(account):

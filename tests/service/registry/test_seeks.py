@@ -11,9 +11,9 @@ from sqlalchemy import insert
 from domain.table.rulings import Terms
 from service.features.seeks.wish import Wish
 from service.platform.ids import new_id
-from service.platform.storage.registry import Registry
 from service.platform.storage.schema import seek_invited, seeks
 from tests.support.plans import few_values, scanned
+from tests.support.registry import Registry
 
 OPTIONS: dict[str, object] = {}
 

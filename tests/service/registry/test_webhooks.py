@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import text
 
 from domain.game.refusal import Refusal
-from service.features.webhooks.notices import KEPT, now
-from service.features.webhooks.store import MOST
+from service.features.webhooks.notices import KEPT, Attempt, Notice, now
+from service.features.webhooks.store import MOST, Webhook
 from service.platform.ids import new_id
-from service.platform.storage.registry import Attempt, Notice, Registry, Webhook
+from tests.support.registry import Registry
 
 
 def made(registry: Registry, handle: str = "ada", **more: object) -> Webhook:

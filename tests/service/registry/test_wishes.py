@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import delete, select
 
 from domain.game.refusal import Refusal
-from service.platform.http import idempotency_keys as wishes
-from service.platform.http.idempotency_keys import Answer
 from service.platform.ids import new_id
+from service.platform.storage import idempotency_keys as wishes
+from service.platform.storage.idempotency_keys import Answer
 from service.platform.storage.lives import MISSED
-from service.platform.storage.registry import Registry
 from service.platform.storage.schema import lives
 from service.platform.storage.schema import wishes as table
+from tests.support.registry import Registry
 from tests.support.statements import at_each, lost_at
 
 ONE, OTHER = b"1" * 32, b"2" * 32

@@ -19,16 +19,16 @@ POSITION = {
 
 
 @pytest.fixture(scope="module")
-def house(app):
-    house = app.extensions["house"]
-    jobs.serve_from(house)
-    return house
+def service(app):
+    service = app.extensions["service"]
+    service.platform.jobs.serve_here()
+    return service
 
 
-def worked(house):
+def worked(service):
     """Does what a worker would do, piece by piece; how many pieces there were."""
     pieces = 0
-    while found := [job for job in house.queues["long"].jobs if job.id.startswith("review--")]:
+    while found := [job for job in service.platform.queues["long"].jobs if job.id.startswith("review--")]:
         for job in found:
             jobs.run(*job.args)
             job.delete()
@@ -36,16 +36,16 @@ def worked(house):
     return pieces
 
 
-def reviewed(house, reader, game):
+def reviewed(service, reader, game):
     assert reader.get(f"/v1/games/{game}/review").json["status"] == "running"
-    worked(house)
+    worked(service)
     found = reader.get(f"/v1/games/{game}/review")
     assert (found.status, found.json["status"]) == (200, "done")
     return found.json
 
 
-def forget(house, game):
-    house.redis.delete(f"dominium:review:{game}")
+def forget(service, game):
+    service.platform.redis.delete(f"dominium:review:{game}")
 
 
 @pytest.fixture(scope="module")
@@ -67,11 +67,11 @@ def blunder(anybody):
     return ada, game, said[1]
 
 
-def test_the_decision_that_lost_the_game_is_named_first(house, blunder):
+def test_the_decision_that_lost_the_game_is_named_first(service, blunder):
     """The game ends with the last Province, and it is 6 points (rulebook of the base game, 'Game End')."""
     ada, game, (decision, options) = blunder
-    forget(house, game)
-    found = reviewed(house, ada, game)
+    forget(service, game)
+    found = reviewed(service, ada, game)
     dearest = found["decisions"][0]
     province = next(one["id"] for one in options if one.get("card") == "province")
     assert (dearest["seat"], dearest["decision"], dearest["best"]) == (0, decision, [province])
@@ -81,37 +81,37 @@ def test_the_decision_that_lost_the_game_is_named_first(house, blunder):
     assert (found["bot"], found["done"]) == ("master", found["total"])
 
 
-def test_what_is_forgotten_comes_out_the_same(house, blunder):
+def test_what_is_forgotten_comes_out_the_same(service, blunder):
     ada, game, _ = blunder
-    forget(house, game)
-    first = reviewed(house, ada, game)
-    forget(house, game)
-    assert reviewed(house, ada, game) == first
+    forget(service, game)
+    first = reviewed(service, ada, game)
+    forget(service, game)
+    assert reviewed(service, ada, game) == first
 
 
-def test_a_piece_that_is_done_twice_counts_once_and_one_that_is_lost_is_found(house, blunder, monkeypatch):
+def test_a_piece_that_is_done_twice_counts_once_and_one_that_is_lost_is_found(service, blunder, monkeypatch):
     ada, game, _ = blunder
-    forget(house, game)
-    first = reviewed(house, ada, game)
-    forget(house, game)
+    forget(service, game)
+    first = reviewed(service, ada, game)
+    forget(service, game)
     monkeypatch.setattr(remembered, "PIECE", 0.0)  # one step each
     ada.get(f"/v1/games/{game}/review")
-    (job,) = [job for job in house.queues["long"].jobs if job.id.startswith("review--")]
-    assert list(remembered.unfinished(house)) == [{"game": game, "done": 0}]
+    (job,) = [job for job in service.platform.queues["long"].jobs if job.id.startswith("review--")]
+    assert list(remembered.unfinished(service["reviews"])) == [{"game": game, "done": 0}]
     for _ in range(2):
         jobs.run(*job.args)
     assert ada.get(f"/v1/games/{game}/review").json["done"] == 1
-    house.queues["long"].empty()
-    assert list(remembered.unfinished(house)) == [{"game": game, "done": 1}]
-    jobs.sweep(house, ["long"])
-    assert worked(house) > 5
+    service.platform.queues["long"].empty()
+    assert list(remembered.unfinished(service["reviews"])) == [{"game": game, "done": 1}]
+    service.platform.jobs.sweep(["long"])
+    assert worked(service) > 5
     assert ada.get(f"/v1/games/{game}/review").json == first
-    assert list(remembered.unfinished(house)) == []
+    assert list(remembered.unfinished(service["reviews"])) == []
 
 
 @pytest.mark.one_in(2)
 @pytest.mark.parametrize(("ruleset", "limit"), [("kingdomino", {}), ("domaine", {"turn_limit": 2})])
-def test_of_each_seat_that_no_bot_held_three_at_most(house, anybody, monkeypatch, ruleset, limit):
+def test_of_each_seat_that_no_bot_held_three_at_most(service, anybody, monkeypatch, ruleset, limit):
     monkeypatch.setattr(remembered, "ROUNDS", ((None, 1), (4, 2), (4, 3)))
     monkeypatch.setattr(remembered, "_BEFORE", (0, 1, 2))
     monkeypatch.setattr(weighing, "_LONG", 40)
@@ -119,7 +119,7 @@ def test_of_each_seat_that_no_bot_held_three_at_most(house, anybody, monkeypatch
     game = table(players, ruleset=ruleset, options=limit)
     assert players[0].get(f"/v1/games/{game}/review").json["code"] == "game-not-over"
     assert finish(players, game)["status"] == "final"
-    found = reviewed(house, players[0], game)["decisions"]
+    found = reviewed(service, players[0], game)["decisions"]
     assert found or ruleset == "domaine"  # nobody plays a whole game at random without a mistake
     assert [one["seat"] for one in found] == sorted(one["seat"] for one in found)
     for seat in (0, 1):
@@ -134,7 +134,7 @@ def test_of_each_seat_that_no_bot_held_three_at_most(house, anybody, monkeypatch
         assert fork.status == 201
 
 
-def test_one_is_made_at_a_time_and_each_reader_has_few_under_way(house, anybody):
+def test_one_is_made_at_a_time_and_each_reader_has_few_under_way(service, anybody):
     ada, bruno = people(anybody, 2)
     games = [resigned(ada, bruno) for _ in range(remembered.MOST + 2)]
     *asked, more, others = games
@@ -144,15 +144,15 @@ def test_one_is_made_at_a_time_and_each_reader_has_few_under_way(house, anybody)
     assert ada.get(f"/v1/games/{asked[-1]}/review").status == 200, "it is looked at, not asked for"
     assert bruno.get(f"/v1/games/{others}/review").status == 200
     assert ada.get(f"/v1/games/{others}/review").status == 200, "somebody else has asked for it"
-    assert list(remembered.unfinished(house)) == [{"game": asked[0], "done": 0}]
-    assert [job.args[1]["game"] for job in house.queues["long"].jobs] == asked[:1]
-    worked(house)
+    assert list(remembered.unfinished(service["reviews"])) == [{"game": asked[0], "done": 0}]
+    assert [job.args[1]["game"] for job in service.platform.queues["long"].jobs] == asked[:1]
+    worked(service)
     assert {ada.get(f"/v1/games/{game}/review").json["status"] for game in (*asked, others)} == {"done"}
     assert ada.get(f"/v1/games/{more}/review").status == 200
-    worked(house)
+    worked(service)
 
 
-def test_reviews_of_several_readers_take_turns(house, anybody):
+def test_reviews_of_several_readers_take_turns(service, anybody):
     ada, bruno = people(anybody, 2)
     games = [resigned(ada, bruno) for _ in range(4)]
     *hers, his = games
@@ -160,46 +160,46 @@ def test_reviews_of_several_readers_take_turns(house, anybody):
         ada.get(f"/v1/games/{game}/review")
     bruno.get(f"/v1/games/{his}/review")
     order = []
-    while pieces := list(remembered.unfinished(house)):
+    while pieces := list(remembered.unfinished(service["reviews"])):
         order.append(pieces[0]["game"])
-        remembered.proceed(house, **pieces[0])
-    house.queues["long"].empty()
+        remembered.proceed(service["reviews"], **pieces[0])
+    service.platform.queues["long"].empty()
     assert list(dict.fromkeys(order)) == [hers[0], his, *hers[1:]]
 
 
-def test_failing_review_keeps_no_other_waiting_and_fails(house, anybody, monkeypatch):
+def test_failing_review_keeps_no_other_waiting_and_fails(service, anybody, monkeypatch):
     ada, bruno = people(anybody, 2)
     broken, good = (resigned(ada, bruno) for _ in range(2))
     for game in (broken, good):
         ada.get(f"/v1/games/{game}/review")
-    (job,) = house.queues["long"].jobs
-    house.queues["long"].empty()
+    (job,) = service.platform.queues["long"].jobs
+    service.platform.queues["long"].empty()
     with monkeypatch.context() as patched:
         patched.setattr(remembered, "asked", lambda *_: 1 / 0)
         for tries in range(remembered.TRIES):
             assert ada.get(f"/v1/games/{broken}/review").json["status"] == "running"
             with pytest.raises(ZeroDivisionError):
                 jobs.run(*job.args)
-            assert [found["game"] for found in remembered.unfinished(house)] == [good], tries
+            assert [found["game"] for found in remembered.unfinished(service["reviews"])] == [good], tries
     found = ada.get(f"/v1/games/{broken}/review").json
     assert (found["status"], found["failure"]) == ("failed", "error")
-    jobs.sweep(house, ["long"])
-    worked(house)
+    service.platform.jobs.sweep(["long"])
+    worked(service)
     assert ada.get(f"/v1/games/{good}/review").json["status"] == "done"
-    house.redis.delete(f"dominium:reviews:failed:{broken}")  # as ten minutes do
-    assert reviewed(house, ada, broken)["total"] == 0
+    service.platform.redis.delete(f"dominium:reviews:failed:{broken}")  # as ten minutes do
+    assert reviewed(service, ada, broken)["total"] == 0
 
 
 class Killed(BaseException):
     """The worker is gone: nothing of it runs any more."""
 
 
-def test_review_whose_worker_dies_every_time_fails(house, anybody, monkeypatch):
+def test_review_whose_worker_dies_every_time_fails(service, anybody, monkeypatch):
     ada, bruno = people(anybody, 2)
     deadly, good = (resigned(ada, bruno) for _ in range(2))
     for game in (deadly, good):
         ada.get(f"/v1/games/{game}/review")
-    (job,) = house.queues["long"].jobs
+    (job,) = service.platform.queues["long"].jobs
 
     def killed(*_):
         raise Killed
@@ -212,18 +212,18 @@ def test_review_whose_worker_dies_every_time_fails(house, anybody, monkeypatch):
         jobs.run(*job.args)
     found = ada.get(f"/v1/games/{deadly}/review").json
     assert (found["status"], found["failure"]) == ("failed", "interrupted")
-    worked(house)
+    worked(service)
     assert ada.get(f"/v1/games/{good}/review").json["status"] == "done"
 
 
-def test_review_that_ended_with_its_worker_holds_up_no_other(house, anybody, monkeypatch):
+def test_review_that_ended_with_its_worker_holds_up_no_other(service, anybody, monkeypatch):
     """The worker is killed after it wrote the end down, before it took the review off the list."""
     ada, bruno = people(anybody, 2)
     first, second = (resigned(ada, bruno) for _ in range(2))
     for game in (first, second):
         ada.get(f"/v1/games/{game}/review")
-    (job,) = house.queues["long"].jobs
-    house.queues["long"].empty()
+    (job,) = service.platform.queues["long"].jobs
+    service.platform.queues["long"].empty()
 
     def killed(*_):
         raise Killed
@@ -233,8 +233,8 @@ def test_review_that_ended_with_its_worker_holds_up_no_other(house, anybody, mon
         with pytest.raises(Killed):
             jobs.run(*job.args)
     assert ada.get(f"/v1/games/{first}/review").json["status"] == "done"
-    jobs.sweep(house, ["long"])
-    worked(house)
+    service.platform.jobs.sweep(["long"])
+    worked(service)
     assert ada.get(f"/v1/games/{second}/review").json["status"] == "done"
 
 
@@ -246,11 +246,11 @@ def resigned(ada, bruno):
     return game
 
 
-def test_it_is_for_whoever_may_read_the_game(house, anybody):
+def test_it_is_for_whoever_may_read_the_game(service, anybody):
     ada, bruno, carla = people(anybody, 3)
     game = table([ada, bruno], visibility="private")
     finish([ada, bruno], game)
     assert carla.get(f"/v1/games/{game}/review").json["code"] == "unknown-game"
     assert anybody.get(f"/v1/games/{game}/review").status == 401
     assert bruno.get(f"/v1/games/{game}/review").status == 200
-    house.queues["long"].empty()
+    service.platform.queues["long"].empty()

@@ -9,11 +9,12 @@ import pytest
 from sqlalchemy import event
 
 from events.log.archive import Damaged
-from service.platform.runtime.backups import back_up
-from service.platform.runtime.restoring import restore
+from service.features.webhooks.store import Webhook
 from service.platform.runtime.settings import Settings
-from service.platform.storage.registry import Webhook
 from service.platform.storage.schema import VERSION
+from service.running.backups import back_up
+from service.running.restoring import restore
+from tests.support.registry import registry_of
 from tests.support.server import NO_LIMITS
 from tests.support.service import housed
 
@@ -21,16 +22,16 @@ from tests.support.service import housed
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
     """Of a service that has one webhook."""
-    with housed(tmp_path / "data") as house:
-        ada = house.registry.accounts.create("ada").id
-        house.registry.webhooks.add(
+    with housed(tmp_path / "data") as service:
+        ada = service["accounts"].accounts.create("ada").id
+        service["webhooks"].webhooks.add(
             Webhook(
                 id="w_1", account=ada, url="https://a.example", description="", events=("game.ended",), games=("g_1",),
                 matches=(), tournaments=(), enabled=True, why="", switched_at=1, since=(0,),
                 secret=b"s" * 32, made_at=1,
             )
         )  # fmt: skip
-        back_up(tmp_path / "backup", house.journal, house.ring, house.registry)
+        back_up(tmp_path / "backup", service.platform.journal, service.platform.ring, service.platform.registry)
     return tmp_path / "backup" / "registry.jsonl"
 
 
@@ -53,8 +54,8 @@ def test_of_an_earlier_version(backup: Path) -> None:
     for _, row in rows:
         row.pop("tournaments", None)
     backup.write_text("\n".join([first, *map(json.dumps, rows)]) + "\n")
-    with housed(restored(backup).data_dir) as house:
-        (webhook,) = house.registry.webhooks.enabled()
+    with housed(restored(backup).data_dir) as service:
+        (webhook,) = service["webhooks"].webhooks.enabled()
         assert (webhook.games, webhook.tournaments) == (("g_1",), ())
 
 
@@ -62,8 +63,8 @@ def test_of_an_earlier_version(backup: Path) -> None:
 def test_it_is_of_one_moment(store: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """An account created during the backup is not in it, nor is any of its data."""
     environ = {"DATABASE_URL": request.getfixturevalue("databases")()} if store == "postgresql" else {}
-    with housed(tmp_path / "data", **environ) as house:
-        registry = house.registry
+    with housed(tmp_path / "data", **environ) as service:
+        registry = registry_of(service)
         registry.accounts.create("ada")
 
         def sign_up(*read: Any) -> None:
@@ -71,7 +72,7 @@ def test_it_is_of_one_moment(store: str, tmp_path: Path, request: pytest.Fixture
                 registry.credentials.issue("token", registry.accounts.create("bob").id, ("read",))
 
         event.listen(registry.database.engine, "before_cursor_execute", sign_up)
-        back_up(tmp_path / "backup", house.journal, house.ring, registry)
+        back_up(tmp_path / "backup", service.platform.journal, service.platform.ring, registry)
         assert registry.accounts.named("bob")
     rows = [json.loads(line) for line in (tmp_path / "backup" / "registry.jsonl").read_text().splitlines()]
     assert [row["handle"] for table, row in rows if table == "accounts"] == ["ada"]
@@ -82,8 +83,8 @@ def test_what_leads_to_nobody_is_left_out(backup: Path) -> None:
     """Earlier releases read one table after the other, while people signed up."""
     lines = of_version(backup, 2)
     backup.write_text("\n".join(line for line in lines if not line.startswith('["accounts"')) + "\n")
-    with housed(restored(backup).data_dir) as house:
-        assert not house.registry.webhooks.enabled()
+    with housed(restored(backup).data_dir) as service:
+        assert not service["webhooks"].webhooks.enabled()
 
 
 def test_of_a_later_version(backup: Path) -> None:

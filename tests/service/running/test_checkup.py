@@ -12,55 +12,59 @@ from projections import comparing
 from projections.comparing import compare
 from projections.current_generation import Live
 from projections.database import open_engine
-from service.house import House, models_url, open_house
-from service.platform.runtime import checkup
-from service.platform.runtime.checkup import check_up, helpers
+from service.compose import open_service
+from service.platform.assembly.service import Service
 from service.platform.runtime.settings import Settings
+from service.platform.runtime.stores import models_url
+from service.running import checkup
+from service.running.checkup import check_up, helpers
 from tests.support.tables import begun, played
 
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("checked") / "data"
-    with open_house(Settings(data_dir=folder)) as house:
-        played(house.desk)
+    with open_service(Settings(data_dir=folder)) as service:
+        played(service["games"].desk)
         for _ in range(8):
-            begun(house.desk)
-        house.readmodels.runner.catch_up()
+            begun(service["games"].desk)
+        service.platform.readmodels.runner.catch_up()
     return folder
 
 
 @pytest.fixture
-def house(data: Path, tmp_path: Path) -> Iterator[House]:
+def service(data: Path, tmp_path: Path) -> Iterator[Service]:
     shutil.copytree(data, tmp_path / "data")
-    with open_house(Settings(data_dir=tmp_path / "data")) as house:
-        yield house
+    with open_service(Settings(data_dir=tmp_path / "data")) as service:
+        yield service
 
 
 @pytest.mark.parametrize("damaged", [False, True])
-def test_several_processes_find_what_one_finds(house: House, monkeypatch: pytest.MonkeyPatch, damaged: bool) -> None:
+def test_several_processes_find_what_one_finds(
+    service: Service, monkeypatch: pytest.MonkeyPatch, damaged: bool
+) -> None:
     if damaged:
-        with closing(sqlite3.connect(house.settings.data_dir / "log.db")) as db, db:
+        with closing(sqlite3.connect(service.platform.settings.data_dir / "log.db")) as db, db:
             db.execute("UPDATE events SET body = CAST(replace(body, '-', '+') AS BLOB) WHERE position = 9")
-    alone = check_up(house.journal, house.ring)
+    alone = check_up(service.platform.journal, service.platform.ring)
     monkeypatch.setattr(checkup, "_SMALL", 0)
     monkeypatch.setattr(checkup, "_PART", 2)
     monkeypatch.setattr(checkup, "_AHEAD", 1)
     done: list[int] = []
-    house.close()
-    with helpers(house.settings) as pool, open_house(house.settings) as house:
-        together = check_up(house.journal, house.ring, done.append, pool)
+    service.close()
+    with helpers(service.platform.settings) as pool, open_service(service.platform.settings) as service:
+        together = check_up(service.platform.journal, service.platform.ring, done.append, pool)
     assert (together, together.status) == (alone, int(damaged))
     assert done == list(range(1, alone.streams + 1))
 
 
-def test_lists_are_compared_a_part_at_a_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = open_engine(models_url(house.settings), durable=False)
+def test_lists_are_compared_a_part_at_a_time(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = open_engine(models_url(service.platform.settings), durable=False)
     monkeypatch.setattr(comparing, "_AT_ONCE", 3)
-    assert compare(house.journal, engine) == []
+    assert compare(service.platform.journal, engine) == []
     table = Live(engine).tables.games.name
     with engine.begin() as db:
         db.exec_driver_sql(f"UPDATE {table} SET players = players + 1 WHERE id IN (SELECT id FROM {table} LIMIT 2)")
         db.exec_driver_sql(f"DELETE FROM {table} WHERE id = (SELECT max(id) FROM {table})")
-    assert compare(house.journal, engine) == ["3 rows of games do not tell what the log tells"]
+    assert compare(service.platform.journal, engine) == ["3 rows of games do not tell what the log tells"]
     engine.dispose()

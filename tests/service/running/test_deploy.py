@@ -8,7 +8,7 @@ import tomllib
 import pytest
 import yaml
 
-from service.platform.http.openapi import document
+from service.openapi.document import document
 from service.platform.runtime.settings import Settings
 from tests.support.play import people, table
 from tests.support.server import METRICS, ROOT

@@ -16,7 +16,8 @@ from structlog.testing import capture_logs
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from service import cli
-from service.house import House, open_house
+from service.compose import open_service
+from service.platform.assembly.service import Service
 from service.platform.runtime.installation import (
     PARTS,
     Identity,
@@ -34,17 +35,17 @@ from tests.support.tables import begun
 FILES = {"log": "log.db", "keys": "keys/keys.json", "registry": "registry.db"}
 
 
-def house_in(folder: Path) -> House:
-    return open_house(Settings(data_dir=folder))
+def house_in(folder: Path) -> Service:
+    return open_service(Settings(data_dir=folder))
 
 
 def live(folder: Path, handle: str = "ada") -> str:
     """One life of a service, in which something happens; the key that signed."""
-    with house_in(folder) as house:
-        house.parts.started()
-        house.registry.accounts.create(handle)
-        begun(house.desk)
-        return house.parts.rotate()
+    with house_in(folder) as service:
+        service.platform.parts.started()
+        service["accounts"].accounts.create(handle)
+        begun(service["games"].desk)
+        return service.platform.parts.rotate()
 
 
 @pytest.fixture
@@ -54,13 +55,13 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_registry_that_cannot_be_written_keeps_nobody_from_closing(folder: Path) -> None:
-    with capture_logs() as told, house_in(folder) as house:
-        begun(house.desk)
-        engine = house.registry.database.engine
+    with capture_logs() as told, house_in(folder) as service:
+        begun(service["games"].desk)
+        engine = service.platform.registry.database.engine
         listen(engine, "checkout", lambda connection, *_: connection.execute("PRAGMA query_only = ON"))
     assert [line["event"] for line in told] == ["what was heard of last cannot be noted"]
-    with house_in(folder) as house:
-        assert house.registry.belongings.get() is not None
+    with house_in(folder) as service:
+        assert service.platform.registry.belongings.get() is not None
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -121,8 +122,8 @@ def test_an_older_copy_of_a_part_is_found(folder: Path, tmp_path: Path, part: st
 
 def test_a_log_that_lost_its_last_event_is_found(folder: Path, tmp_path: Path) -> None:
     shutil.copytree(folder, tmp_path / "older")
-    with house_in(folder) as house:  # the service was not started again in between
-        begun(house.desk)
+    with house_in(folder) as service:  # the service was not started again in between
+        begun(service["games"].desk)
     shutil.copy(tmp_path / "older" / "log.db", folder / "log.db")
     assert "cut short" in refused(folder).faults["log"]
 
@@ -156,12 +157,12 @@ def unmark(folder: Path) -> None:
 
 def test_an_installation_of_an_earlier_release_is_brought_forward(folder: Path) -> None:
     unmark(folder)
-    with house_in(folder) as house:
-        identity, belonging = Identity.read(house.journal), house.registry.belongings.get()
+    with house_in(folder) as service:
+        identity, belonging = Identity.read(service.platform.journal), service.platform.registry.belongings.get()
         assert identity
         assert belonging
-        assert identity.id == belonging.installation == house.ring.installation
-        assert identity.key == house.ring.current.kid
+        assert identity.id == belonging.installation == service.platform.ring.installation
+        assert identity.key == service.platform.ring.current.kid
     (folder / "log.db").unlink()
     assert list(refused(folder).faults) == ["log"]
 
@@ -212,8 +213,8 @@ def test_a_first_start_that_was_cut_short_is_gone_on_with(
             open_parts(Settings(data_dir=tmp_path))
     if done < 3:
         shutil.rmtree(tmp_path / "keys", ignore_errors=True)
-    with house_in(tmp_path) as house:
-        begun(house.desk)
+    with house_in(tmp_path) as service:
+        begun(service["games"].desk)
     with house_in(tmp_path):
         pass
 
@@ -242,8 +243,8 @@ def test_processes_that_start_at_once_in_an_empty_folder_begin_one_installation(
     said = [process.communicate(timeout=60)[0] for process in started]
     assert [process.returncode for process in started] == [0] * 4
     assert len(set(said)) == 1
-    with house_in(tmp_path / "data") as house:
-        assert said[0].strip() == house.ring.current.kid
+    with house_in(tmp_path / "data") as service:
+        assert said[0].strip() == service.platform.ring.current.kid
 
 
 @pytest.mark.parametrize("missing", [True, False], ids=["missing", "older"])
@@ -258,13 +259,13 @@ def test_what_is_lost_for_good_can_be_gone_on_without(folder: Path, tmp_path: Pa
     assert what_is_lost(settings, part)
     refused(folder)
     accept(settings, part)
-    with house_in(folder) as house:
-        house.parts.started()
-        begun(house.desk)
-        signs, known = house.ring.current.kid, house.ring.publics()
+    with house_in(folder) as service:
+        service.platform.parts.started()
+        begun(service["games"].desk)
+        signs, known = service.platform.ring.current.kid, service.platform.ring.publics()
         assert (signs == kid) == (part == "registry" or (part == "log" and not missing))
         assert (kid in known) == (part != "keys"), "what was signed can be verified still"
-        assert (house.registry.accounts.named("bruno") is None) == (part == "registry")
+        assert (service["accounts"].accounts.named("bruno") is None) == (part == "registry")
     assert what_is_lost(settings, part) is None
 
 

@@ -1,6 +1,5 @@
 """Jobs through the real Redis with real workers: killed half-way nothing is lost, and nothing is done twice."""
 
-import importlib
 import signal
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
@@ -11,10 +10,11 @@ from redis import Redis
 from rq.job import Job
 
 from events.log.journal import Unavailable
-from service.house import House
+from service.compose import FEATURES
+from service.platform.assembly.service import Service
 from service.platform.runtime import jobs
 from service.platform.runtime.lanes import LANES, living_workers
-from service.platform.runtime.worker import KINDS, Worker
+from service.running.worker import Worker
 from tests.support import errands
 from tests.support.forked import Forked, process
 from tests.support.server import bare, wait_until
@@ -22,9 +22,9 @@ from tests.support.service import housed
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    with housed(tmp_path) as house:
-        yield house
+def service(tmp_path: Path) -> Iterator[Service]:
+    with housed(tmp_path) as service:
+        yield errands.added(service)
 
 
 def worker(folder: Path, *more: str) -> AbstractContextManager[Forked]:
@@ -40,38 +40,38 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_what_is_queued_is_done_once(house: House, tmp_path: Path) -> None:
+def test_what_is_queued_is_done_once(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread", "milk")
     for errand in ("bread", "milk", "bread"):
-        jobs.enqueue(house, "errand", errand=errand)
-    assert len(house.queues["quick"]) == 2
+        service.platform.jobs.enqueue("errand", errand=errand)
+    assert len(service.platform.queues["quick"]) == 2
     work(tmp_path)
     assert names(tmp_path / "done") == ["bread", "milk"]
     assert len(names(tmp_path / "begun")) == 2
-    assert len(house.queues["quick"]) == 0
-    jobs.enqueue(house, "errand", errand="bread")
-    assert len(house.queues["quick"]) == 1, "the same piece of work may come again once it has been done"
+    assert len(service.platform.queues["quick"]) == 0
+    service.platform.jobs.enqueue("errand", errand="bread")
+    assert len(service.platform.queues["quick"]) == 1, "the same piece of work may come again once it has been done"
 
 
-def test_what_was_never_queued_is_found(house: House, tmp_path: Path) -> None:
+def test_what_was_never_queued_is_found(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread", "milk", "eggs")
-    assert jobs.sweep(house) == 3
-    assert jobs.sweep(house) == 0, "what waits in the queue is not lost"
+    assert service.platform.jobs.sweep() == 3
+    assert service.platform.jobs.sweep() == 0, "what waits in the queue is not lost"
     work(tmp_path)
     assert names(tmp_path / "done") == ["bread", "eggs", "milk"]
 
 
-def test_a_worker_killed_in_the_middle_of_a_job_loses_and_doubles_nothing(house: House, tmp_path: Path) -> None:
+def test_a_worker_killed_in_the_middle_of_a_job_loses_and_doubles_nothing(service: Service, tmp_path: Path) -> None:
     wanted = [f"errand-{number}" for number in range(8)]
     errands.laid_out(tmp_path, *wanted)
     for errand in wanted:
-        jobs.enqueue(house, "errand", errand=errand)
+        service.platform.jobs.enqueue("errand", errand=errand)
     for kills in range(1, 4):
         with worker(tmp_path) as busy:
             begun = len(names(tmp_path / "begun"))
             wait_until(lambda begun=begun: len(names(tmp_path / "begun")) > begun, "a job begins", 20)
             busy.kill()
-        assert living_workers(house.queues["quick"]) == []
+        assert living_workers(service.platform.queues["quick"]) == []
         unfinished = len(names(tmp_path / "begun")) - len(names(tmp_path / "done"))
         assert unfinished == kills, "each kill came in the middle of a job"
     work(tmp_path)
@@ -79,60 +79,60 @@ def test_a_worker_killed_in_the_middle_of_a_job_loses_and_doubles_nothing(house:
     assert len(names(tmp_path / "begun")) == len(wanted) + 3
 
 
-def test_a_job_that_a_living_worker_has_is_left_to_it(house: House, tmp_path: Path) -> None:
+def test_a_job_that_a_living_worker_has_is_left_to_it(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread")
-    jobs.enqueue(house, "errand", errand="bread")
+    service.platform.jobs.enqueue("errand", errand="bread")
     with worker(tmp_path) as busy:
         wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins", 20)
-        assert jobs.sweep(house) == 0
+        assert service.platform.jobs.sweep() == 0
         wait_until(lambda: bool(names(tmp_path / "done")), "the job ends")
         busy.send_signal(signal.SIGTERM)
         assert busy.wait(10) == 0
 
 
-def test_a_job_is_given_up_when_its_worker_died_each_time(house: House, tmp_path: Path) -> None:
+def test_a_job_is_given_up_when_its_worker_died_each_time(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread", "deadly")
     for errand in ("deadly", "bread"):
-        jobs.enqueue(house, "errand", errand=errand)
+        service.platform.jobs.enqueue("errand", errand=errand)
     count = "dominium:jobs:begun:errand--deadly"
     for begun in (0, jobs.DEATHS - 1):
-        house.redis.set(count, begun)
+        service.platform.redis.set(count, begun)
         with worker(tmp_path, "--burst") as busy:
             assert busy.wait(30) == -signal.SIGKILL
-        assert house.redis.get(count) == b"%d" % (begun + 1)
-        assert not jobs.given_up(house, "errand", errand="deadly")
+        assert service.platform.redis.get(count) == b"%d" % (begun + 1)
+        assert not service.platform.jobs.given_up("errand", errand="deadly")
     work(tmp_path)
-    assert jobs.given_up(house, "errand", errand="deadly")
+    assert service.platform.jobs.given_up("errand", errand="deadly")
     assert names(tmp_path / "done") == ["bread"]
     assert sum(name.startswith("deadly") for name in names(tmp_path / "begun")) == 2
-    house.redis.delete(count)  # as a day does
-    assert not jobs.given_up(house, "errand", errand="deadly")
+    service.platform.redis.delete(count)  # as a day does
+    assert not service.platform.jobs.given_up("errand", errand="deadly")
 
 
-def test_a_worker_ordered_to_stop_blames_no_job(house: House, tmp_path: Path) -> None:
+def test_a_worker_ordered_to_stop_blames_no_job(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "long-way")
-    jobs.enqueue(house, "long-errand", errand="long-way")
+    service.platform.jobs.enqueue("long-errand", errand="long-way")
     count = "dominium:jobs:begun:long-errand--long-way"
     with worker(tmp_path, "long") as busy:
         wait_until(lambda: bool(names(tmp_path / "begun")), "the job begins", 20)
-        assert house.redis.get(count) == b"1"
+        assert service.platform.redis.get(count) == b"1"
         busy.send_signal(signal.SIGTERM)
-        wait_until(lambda: house.redis.get(count) is None, "the stop is noted")
+        wait_until(lambda: service.platform.redis.get(count) is None, "the stop is noted")
         busy.kill()
 
 
-def test_a_job_that_failed_is_tried_again(house: House, tmp_path: Path) -> None:
+def test_a_job_that_failed_is_tried_again(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "fails-once")
-    jobs.enqueue(house, "errand", errand="fails-once")
+    service.platform.jobs.enqueue("errand", errand="fails-once")
     work(tmp_path)
     assert names(tmp_path / "done") == []
     work(tmp_path)
     assert names(tmp_path / "done") == ["fails-once"]
 
 
-def test_who_waits_for_a_quick_job_does_not_stand_behind_a_long_one(house: House, tmp_path: Path) -> None:
+def test_who_waits_for_a_quick_job_does_not_stand_behind_a_long_one(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "long-way", "long-way-too", "bread", "milk")
-    assert jobs.sweep(house) == 4
+    assert service.platform.jobs.sweep() == 4
     with worker(tmp_path, "long") as busy:
         wait_until(lambda: bool(names(tmp_path / "begun")), "a long job begins", 20)
         with worker(tmp_path, "quick", "--burst") as quick:
@@ -145,51 +145,46 @@ def test_who_waits_for_a_quick_job_does_not_stand_behind_a_long_one(house: House
         assert busy.wait(20) == 0
 
 
-def test_quick_jobs_and_bots_take_turns_and_long_jobs_come_last(house: House) -> None:
-    both = Worker(house, LANES)
+def test_quick_jobs_and_bots_take_turns_and_long_jobs_come_last(service: Service) -> None:
+    both = Worker(service, LANES)
     for served, following in (("quick", "bots"), ("bots", "quick"), ("long", "quick")):
-        both.reorder_queues(house.queues[served])
-        assert both._ordered_queues[0].name == house.queues[following].name
-        assert both._ordered_queues[-1].name == house.queues["long"].name
+        both.reorder_queues(service.platform.queues[served])
+        assert both._ordered_queues[0].name == service.platform.queues[following].name
+        assert both._ordered_queues[-1].name == service.platform.queues["long"].name
 
 
 def test_every_kind_waits_in_its_lane() -> None:
-    for module in KINDS:
-        importlib.import_module(module)
-    long = {name for name, kind in jobs._kinds.items() if kind.lane == "long"} - {"long-errand"}
+    long = {kind.name for feature in FEATURES for kind in feature.jobs if kind.lane == "long"}
     assert long == {"audit", "draw", "dump", "export", "erase-guest", "erase-texts", "review", "standings"}
 
 
 def test_many_that_got_lost_are_looked_for_together(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker does nothing else meanwhile."""
     wanted = [f"errand-{number}" for number in range(30)]
     errands.laid_out(tmp_path, *wanted)
     for errand in wanted:
-        jobs.enqueue(house, "errand", errand=errand)
-    house.redis.delete(house.queues["quick"].key)
+        service.platform.jobs.enqueue("errand", errand=errand)
+    service.platform.redis.delete(service.platform.queues["quick"].key)
     waits: list[float] = []
     monkeypatch.setattr(jobs.time, "sleep", waits.append)
-    assert jobs.sweep(house) == 30
+    assert service.platform.jobs.sweep() == 30
     assert len(waits) == 1
 
 
-def test_a_kind_of_which_nothing_can_be_told_now_holds_up_no_other(house: House, tmp_path: Path) -> None:
+def test_a_kind_of_which_nothing_can_be_told_now_holds_up_no_other(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread")
 
-    def broken(_: House) -> Iterator[jobs.Args]:
+    def broken(_: Service) -> Iterator[jobs.Args]:
         yield {"errand": "bread"}
         raise Unavailable("the lists are away")
 
-    jobs._kinds["broken"] = jobs.Kind("broken", errands.run, broken, "quick", 60)
-    try:
-        assert jobs.sweep(house) == 1
-    finally:
-        del jobs._kinds["broken"]
+    service.platform.jobs.add([jobs.Kind("broken", errands.run, broken, "quick", 60)], service)
+    assert service.platform.jobs.sweep() == 1
 
 
-def test_told_to_stop_while_it_looks_for_lost_jobs_a_worker_stops(house: House, tmp_path: Path) -> None:
+def test_told_to_stop_while_it_looks_for_lost_jobs_a_worker_stops(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread")
     (tmp_path / "stop").touch()
     with worker(tmp_path) as busy:
@@ -200,25 +195,25 @@ def test_told_to_stop_while_it_looks_for_lost_jobs_a_worker_stops(house: House, 
     assert names(tmp_path / "begun") == []
 
 
-def test_a_queue_that_is_gone_loses_nothing(house: House, tmp_path: Path) -> None:
+def test_a_queue_that_is_gone_loses_nothing(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread")
-    jobs.enqueue(house, "errand", errand="bread")
-    house.redis.flushall()
+    service.platform.jobs.enqueue("errand", errand="bread")
+    service.platform.redis.flushall()
     work(tmp_path)
     assert names(tmp_path / "done") == ["bread"]
 
 
-def test_without_redis_nobody_is_held_up(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_redis_nobody_is_held_up(service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     errands.laid_out(tmp_path, "bread")
     with Redis.from_url("unix:///nowhere/at/all.sock") as nobody, monkeypatch.context() as patched:
-        patched.setattr(house.queues["quick"], "connection", nobody)
-        jobs.enqueue(house, "errand", errand="bread")
-    assert jobs.sweep(house) == 1
+        patched.setattr(service.platform.queues["quick"], "connection", nobody)
+        service.platform.jobs.enqueue("errand", errand="bread")
+    assert service.platform.jobs.sweep() == 1
 
 
-def test_the_queue_holds_names_and_plain_arguments_only(house: House, tmp_path: Path) -> None:
+def test_the_queue_holds_names_and_plain_arguments_only(service: Service, tmp_path: Path) -> None:
     errands.laid_out(tmp_path, "bread")
-    jobs.enqueue(house, "errand", errand="bread")
-    queued = Job.fetch("errand--bread", house.redis, house.queues["quick"].serializer)
+    service.platform.jobs.enqueue("errand", errand="bread")
+    queued = Job.fetch("errand--bread", service.platform.redis, service.platform.queues["quick"].serializer)
     assert queued.func_name == "service.platform.runtime.jobs.run"
     assert list(queued.args) == ["errand", {"errand": "bread"}]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from service.house import House, open_house
-from service.platform.runtime.web_process import start
+from service.compose import open_service
+from service.platform.assembly.service import Service
 from service.platform.streams.live import CHANNEL
 from tests.support.service import housed
 from tests.support.subscribers import until_listening
@@ -22,26 +22,28 @@ AT_ONCE = 5.0
 @pytest.fixture
 def machines(
     databases: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[House, House]]:
+) -> Iterator[tuple[Service, Service]]:
     monkeypatch.setattr("projections.runner._LOOKS", 60.0)
     monkeypatch.setattr("projections.involvement._UNHEARD", 60.0)
     with (
         housed(tmp_path, DATABASE_URL=databases(), WORKERS="2") as here,
-        open_house(here.settings) as there,
+        open_service(here.platform.settings) as there,
     ):
         yield here, there
 
 
 @pytest.mark.parametrize("both", [False, True], ids=["one keeps the lists", "both keep the lists"])
-def test_lists_and_listeners_hear_of_what_another_machine_commits(machines: tuple[House, House], both: bool) -> None:
+def test_lists_and_listeners_hear_of_what_another_machine_commits(
+    machines: tuple[Service, Service], both: bool
+) -> None:
     here, there = machines
-    start(there)
+    there.start()
     if both:
-        start(here)
+        here.start()
     else:
-        here.live.start()
-    until_listening(here.redis, CHANNEL, 2)
-    seats = there.readmodels.seats
+        here.platform.live.start()
+    until_listening(here.platform.redis, CHANNEL, 2)
+    seats = there.platform.readmodels.seats
     for _ in range(GAMES):
         since, heard = seats.version(PLAYERS[0]), []
 
@@ -52,7 +54,7 @@ def test_lists_and_listeners_hear_of_what_another_machine_commits(machines: tupl
         listener = threading.Thread(target=listen)
         listener.start()
         made = time.monotonic()
-        game = begun(here.desk)
+        game = begun(here["games"].desk)
         listener.join()
         assert heard[0] - made < AT_ONCE
-        assert there.readmodels.games.version(game) == here.desk.looking.version(game)
+        assert there.platform.readmodels.games.version(game) == here["games"].desk.looking.version(game)

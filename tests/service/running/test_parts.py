@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.platform.runtime.parts import FAILURES, PAUSES, Failed, HeldBack, Vital
+from service.running.parts import FAILURES, PAUSES, Failed, HeldBack, Vital
 
 
 class Clock:

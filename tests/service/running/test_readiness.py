@@ -20,7 +20,7 @@ from service.platform.runtime import readiness
 from service.platform.runtime.failures import words
 from service.platform.runtime.installation import open_parts
 from service.platform.runtime.settings import Settings
-from service.platform.runtime.supervisor import check_at_start
+from service.running.supervisor import check_at_start
 from tests.support.api import Api, over_http, over_wsgi, refused
 from tests.support.play import asked, move, people, table, until
 from tests.support.server import METRICS, running
@@ -61,14 +61,14 @@ def test_a_service_that_cannot_write_is_not_ready_until_it_can(tmp_path):
 
 def test_a_log_that_may_only_be_read_is_told(tmp_path, monkeypatch):
     with application(tmp_path) as app:
-        house, api = app.extensions["house"], Api(over_wsgi(app))
+        service, api = app.extensions["service"], Api(over_wsgi(app))
         pair = people(api, 2)
         game = table(pair)
         assert api.get("/readyz").status == 200
         with monkeypatch.context() as patch:
             opened = SqliteFile._open
             patch.setattr(SqliteFile, "_open", lambda *given: to_be_read(opened(*given)))
-            house.journal._file._drop_writer()
+            service.platform.journal._file._drop_writer()
             problem = until(lambda: (answer := api.get("/readyz")).status == 503 and answer.json)
             assert problem["checks"]["log"] == "cannot be written"
             refused(pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}), 503, "unavailable")
@@ -115,9 +115,9 @@ def to_read_alone(url, on):
 
 def test_a_registry_that_cannot_be_written_is_told_too(tmp_path):
     with application(tmp_path) as app:
-        house, api = app.extensions["house"], Api(over_wsgi(app))
+        service, api = app.extensions["service"], Api(over_wsgi(app))
         assert api.get("/readyz").status == 200
-        engine = house.registry.database.engine
+        engine = service.platform.registry.database.engine
         listen(engine, "checkout", lambda connection, *_: connection.execute("PRAGMA query_only = ON"))
         problem = until(lambda: (answer := api.get("/readyz")).status == 503 and answer.json)
         assert problem["checks"] | {"registry": "ok"} == dict.fromkeys(problem["checks"], "ok")

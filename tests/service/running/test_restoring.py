@@ -15,10 +15,10 @@ from sqlalchemy import create_engine, text
 
 from events.keys import KeyRing
 from events.log.open import open_journal
-from service.house import open_house
-from service.platform.runtime.backups import back_up
-from service.platform.runtime.restoring import restore
+from service.compose import open_service
 from service.platform.runtime.settings import Settings
+from service.running.backups import back_up
+from service.running.restoring import restore
 from tests.support.server import ROOT, bare, command
 from tests.support.tables import begun, played
 
@@ -31,13 +31,13 @@ MOMENTS = (
 @pytest.fixture(scope="module")
 def backup(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("service")
-    with open_house(Settings(data_dir=folder / "data")) as house:
+    with open_service(Settings(data_dir=folder / "data")) as service:
         for number in range(40):
-            house.registry.accounts.create(f"player{number}")
-        played(house.desk)
+            service["accounts"].accounts.create(f"player{number}")
+        played(service["games"].desk)
         for _ in range(20):
-            begun(house.desk)
-        back_up(folder / "backup", house.journal, house.ring, house.registry)
+            begun(service["games"].desk)
+        back_up(folder / "backup", service.platform.journal, service.platform.ring, service.platform.registry)
     return folder / "backup"
 
 
@@ -85,8 +85,8 @@ def test_killed_at_any_moment_it_can_be_tried_again(moment: str, backup: Path, t
     assert command("keys", data_dir=data).returncode == 0  # whatever comes next brings it to its end
     assert held(data) == whole(backup)
     assert {path.name for path in data.iterdir()}.isdisjoint({"restoring", "restored"})
-    with open_house(Settings(data_dir=data)) as house:
-        assert set(house.ring.publics()) == KeyRing.ids((backup / "keys.json").read_bytes())
+    with open_service(Settings(data_dir=data)) as service:
+        assert set(service.platform.ring.publics()) == KeyRing.ids((backup / "keys.json").read_bytes())
 
 
 @pytest.mark.parametrize("name", ["journal.jsonl", "keys.json", "registry.jsonl"])
@@ -121,8 +121,8 @@ def test_a_backup_that_is_not_whole_changes_nothing(name: str, kind: str, backup
 
 def test_what_is_in_use_makes_room_only_when_that_is_said(backup: Path, tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with open_house(Settings(data_dir=data)) as house:
-        begun(house.desk)
+    with open_service(Settings(data_dir=data)) as service:
+        begun(service["games"].desk)
     before = held(data)
     refused = command("restore", str(backup), data_dir=data)
     assert (refused.returncode, "--replace" in refused.stderr, held(data)) == (2, True, before)
@@ -150,8 +150,8 @@ def test_a_database_that_has_accounts_and_no_log_yet_is_filled_again(
         db.execute(text("UPDATE journal_heads SET position = 0"))
     engine.dispose()
     restore(backup, settings)
-    with open_house(settings) as house:
-        assert house.registry.accounts.named("player39") is not None
+    with open_service(settings) as service:
+        assert service["accounts"].accounts.named("player39") is not None
     with open_journal(settings.journal_url) as journal:
         events = sum(head.seq for stream in journal.streams() if (head := journal.head(stream)))
     assert events == whole(backup)[0]

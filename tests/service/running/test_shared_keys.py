@@ -13,10 +13,10 @@ from events import key_store
 from events.key_store import KeyStore, KeysUnusable
 from events.log.journal import Journal
 from events.receipts import check_receipt, receipt
-from service.platform.runtime.backups import back_up
 from service.platform.runtime.installation import Parts, PartsDisagree, accept, open_parts, opening
-from service.platform.runtime.restoring import restore
 from service.platform.runtime.settings import Settings
+from service.running.backups import back_up
+from service.running.restoring import restore
 from tests.support import postgres
 
 SECRET = "correct horse battery staple"

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from service.platform.runtime.lanes import LANES
-from service.platform.runtime.parts import FAILURES
 from service.platform.runtime.settings import Settings
-from service.platform.runtime.supervisor import Asked, counters
+from service.running.parts import FAILURES
+from service.running.supervisor import Asked, counters
 from tests.support.flooding import flooding
 from tests.support.pairs import Pair
 from tests.support.server import METRICS, Service, alive, command, running, wait_until

@@ -9,7 +9,7 @@ import pytest
 from events.log.journal import Unavailable
 from projections.database import FileDamaged, refuse_damaged
 from service.cli import main
-from service.house import open_house
+from service.compose import open_service
 from service.platform.runtime.settings import Settings
 from service.platform.storage.schema import metadata
 from tests.support.tables import begun
@@ -19,8 +19,8 @@ def test_doctor_finds_that_the_disk_is_full(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
-    with open_house(Settings(data_dir=tmp_path)) as house:
-        begun(house.desk)
+    with open_service(Settings(data_dir=tmp_path)) as service:
+        begun(service["games"].desk)
         assert main(["doctor", "--quick"]) == 0
         soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
@@ -51,9 +51,9 @@ def test_only_a_damaged_registry_is_called_damaged(
         error.sqlite_errorcode = code
         raise error
 
-    with open_house(Settings(data_dir=tmp_path)) as house:
+    with open_service(Settings(data_dir=tmp_path)) as service:
         monkeypatch.setattr("events.log.sqlite_soundness.unread_commits", refuse)
         with pytest.raises(Unavailable) as refused:
-            refuse_damaged(house.registry.database.engine, metadata)
+            refuse_damaged(service.platform.registry.database.engine, metadata)
     assert str(refused.value) == f"{tmp_path / 'registry.db'}: {reason} (so)"
     assert isinstance(refused.value, FileDamaged) == (code == sqlite3.SQLITE_CORRUPT)

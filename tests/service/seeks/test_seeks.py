@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from service.features.seeks.making import make
 from service.features.seeks.store import Seeks
-from service.platform.http.idempotency_keys import Wishes
 from service.platform.ids import new_id
+from service.platform.storage.idempotency_keys import Wishes
 from tests.support.api import Answer, Api, over_wsgi, refused
 from tests.support.app_client import BACK, AppClient
 from tests.support.listening import frames
@@ -375,15 +375,15 @@ def test_a_restart_loses_none(tmp_path: Path) -> None:
     with application(tmp_path) as app:
         ada, bob, cleo = people(Api(over_wsgi(app)), 3)
         seek, challenge = sought(ada), sought(bob, "domaine", to=[cleo.account])
-        seeks = app.extensions["house"].registry.seeks
+        seeks = app.extensions["service"]["seeks"].seeks
         (matched, _) = seeks.open(new_id("k"), replace(seeks.find(seek["id"]).wish, account=cleo.account), 60)
     with application(tmp_path) as app:
         transport = over_wsgi(app)
         ada, bob, cleo = (Api(transport, one.token, one.account) for one in (ada, bob, cleo))
-        house = app.extensions["house"]
-        until(lambda: not house.registry.seeks.unmade())
+        service = app.extensions["service"]
+        until(lambda: not service["seeks"].seeks.unmade())
         assert seats(ada, matched.game) == [ada.account, cleo.account], "matched, and killed before the game was made"
-        assert make(house.registry.seeks, house.desk, matched.game) is not None
+        assert make(service["seeks"].seeks, service["games"].desk, matched.game) is not None
         assert seats(bob, accepted(cleo, challenge)["game"]) == [bob.account, cleo.account]
 
 

@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import Client
 
 from events.log.journal import Unavailable
-from service.platform.streams import deliveries
+from service.features.games.http import deliveries
 from tests.support.service import application
 from tests.support.tables import begun
 
@@ -20,11 +20,11 @@ def test_all_there_is_is_told_before_a_listener_waits(tmp_path: Path, monkeypatc
     """However little is read at a time."""
     monkeypatch.setattr(deliveries, "MOST", 2)
     with application(tmp_path) as app:
-        house = app.extensions["house"]
-        game = begun(house.desk)
+        service = app.extensions["service"]
+        game = begun(service["games"].desk)
         answer = Client(app).get(f"/v1/games/{game}/events", headers={"Accept": "text/event-stream"})
         told = iter(answer.response)
-        there = house.desk.rooms.room(game).seq
+        there = service["games"].desk.rooms.room(game).seq
         assert there > 4
         assert numbers(next(told) + next(told)) == list(range(1, there + 1))
         answer.close()
@@ -35,8 +35,8 @@ def test_a_stream_ends_early_where_the_log_cannot_be_read(
 ) -> None:
     """The listener reconnects and has missed nothing; no error of the service is reported."""
     with application(tmp_path, DATABASE_URL=databases()) as app:
-        house = app.extensions["house"]
-        game = begun(house.desk)
+        service = app.extensions["service"]
+        game = begun(service["games"].desk)
         answer = Client(app).get(f"/v1/games/{game}/events", headers={"Accept": "text/event-stream"})
         told = iter(answer.response)
         assert numbers(next(told) + next(told))[:2] == [1, 2]
@@ -44,8 +44,8 @@ def test_a_stream_ends_early_where_the_log_cannot_be_read(
         def away(*_: object, **__: object) -> None:
             raise Unavailable("the database is away")
 
-        monkeypatch.setattr(house.journal, "read", away)
-        house.desk.rooms.forget(game)
-        house.live.hear(game, [])
+        monkeypatch.setattr(service.platform.journal, "read", away)
+        service["games"].desk.rooms.forget(game)
+        service.platform.live.hear(game, [])
         assert not list(told)
         answer.close()

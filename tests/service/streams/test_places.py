@@ -12,7 +12,7 @@ from prometheus_client import Gauge
 from werkzeug.test import Client
 
 from service.platform.http.errors import Problem
-from service.platform.streams.places import Place, Places, Rank
+from service.platform.http.places import Place, Places, Rank
 from tests.support.api import Api, over_wsgi
 from tests.support.play import people, table
 from tests.support.service import application
@@ -81,7 +81,7 @@ def test_equal_listener_does_not_give_way(held: list[tuple[str, Rank]], comer: t
 
 
 def test_stream_that_cannot_end_keeps_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.platform.streams.places._PATIENCE", 0.01)
+    monkeypatch.setattr("service.platform.http.places._PATIENCE", 0.01)
     places = Held(4, *FULL, ("a", SEATED), stuck=True)
     for _ in FULL:
         with pytest.raises(Problem, match="all 4 live streams are taken"):
@@ -123,6 +123,6 @@ def test_seated_player_is_let_in_before_anonymous_listeners(app: Flask) -> None:
         assert again is not None
         assert int(again[1]) >= 15_000
     finally:
-        app.extensions["house"].stopping.set()
+        app.extensions["service"].platform.stopping.set()
         for thread in threads:
             thread.join()

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 
 from events.log.journal import Unavailable
+from service.features.accounts.changing import give_role
 from tests.support.api import Answer, Api
 from tests.support.play import people, table
 
@@ -19,7 +20,7 @@ from tests.support.play import people, table
 @pytest.fixture
 def twice(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Return a sender that loses the first answer although its append is durable, and then repeats the request."""
-    journal = app.extensions["house"].journal
+    journal = app.extensions["service"].platform.journal
 
     def sent(
         who: Api, path: str, body: Any, key: str, between: Callable[[], object] = lambda: None
@@ -57,7 +58,7 @@ def test_a_bot_is_entered_once(anybody: Api, twice: Any) -> None:
 
 def test_a_player_is_penalised_once(app: Flask, anybody: Api, twice: Any) -> None:
     pair, (rosa,) = people(anybody, 2), people(anybody, 1)
-    app.extensions["house"].registry.give_role(rosa.account, "referee")
+    give_role(app.extensions["service"]["accounts"], rosa.account, "referee")
     game = table(pair)
     ruling = {"kind": "penalise", "reason": "Slow.", "seat": 0, "points": 2}
     first, again = twice(rosa, f"/v1/games/{game}/rulings", ruling, "a-penalty")
@@ -69,7 +70,7 @@ def test_a_player_is_penalised_once(app: Flask, anybody: Api, twice: Any) -> Non
 def test_what_was_done_is_not_refused_because_it_would_be_now(app: Flask, anybody: Api, twice: Any) -> None:
     """Found by the simulation, seed 1066: the game was over when the referee got an answer."""
     pair, (rosa,) = people(anybody, 2), people(anybody, 1)
-    app.extensions["house"].registry.give_role(rosa.account, "referee")
+    give_role(app.extensions["service"]["accounts"], rosa.account, "referee")
     game = table(pair)
     here = f"/v1/games/{game}/rulings"
     ruling = {"kind": "penalise", "reason": "Slow.", "seat": 0, "points": 2}
@@ -95,7 +96,7 @@ def test_what_is_so_already_is_followed_to_its_end(app: Flask, anybody: Api, mon
         each.post(f"{here}/entrants", {})
     for step, body in (("stages", {}), ("rounds", {}), ("rounds/publish", {"starts_at": None})):
         assert olga.post(f"{here}/{step}", body).status == 201
-    follow = app.extensions["house"].tournaments.opener
+    follow = app.extensions["service"]["tournaments"].desk.opener
     with monkeypatch.context() as breaking:
 
         def broken(*_: object) -> None:

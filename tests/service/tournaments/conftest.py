@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from events.log.sqlite import SqliteJournal
+from tests.support.auditing import auditing_of
 from tests.support.evening import ID, Evening
 
 
@@ -14,5 +15,5 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         evening = Evening(journal, tmp_path)
         yield evening
         if journal.head(ID) is not None:
-            found = evening.desk.auditing.stream(ID, "rules").audit
+            found = auditing_of(evening.desk).stream(ID, "rules").audit
             assert found.verdict == "agrees", "\n".join(found.told())

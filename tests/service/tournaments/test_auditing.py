@@ -21,11 +21,12 @@ from domain.tournament.results.scale import Scale
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.record.verifying import read_record
-from service.features.referee.audit import jobs as audits
-from service.features.referee.audit.copies import audit_copy
-from service.features.referee.audit.from_log import Auditing
-from service.features.referee.audit.tournament import audit_tournament
-from service.features.referee.audit.verdict import DEPTHS, Audit
+from service.features.audits import jobs as audits
+from service.features.audits.copies import audit_copy
+from service.features.audits.from_log import Auditing
+from service.features.audits.tournament import audit_tournament
+from service.features.audits.verdict import DEPTHS, Audit
+from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, chained, forged, place_of, plain
 
@@ -78,7 +79,7 @@ def copied(evening: Evening, target: Journal, change: Callable[[Told], object], 
 
 def test_it_agrees_at_every_depth_while_it_runs_and_when_it_is_over(evening: Evening) -> None:
     evening.begin(5, TWO)
-    auditing = evening.desk.auditing
+    auditing = auditing_of(evening.desk)
     for depth in DEPTHS:
         found = auditing.stream(ID, depth)
         assert (found.audit.verdict, found.final) == ("agrees", False)
@@ -97,7 +98,7 @@ def test_it_agrees_at_every_depth_while_it_runs_and_when_it_is_over(evening: Eve
 
 def test_an_event_with_everything_agrees(over: Evening, elsewhere: SqliteJournal) -> None:
     assert over.line.tournament.seed is not None
-    assert over.desk.auditing.stream(ID, "rules").audit.verdict == "agrees"
+    assert auditing_of(over.desk).stream(ID, "rules").audit.verdict == "agrees"
     assert copied(over, elsewhere, as_it_is).verdict == "agrees"
 
 

@@ -5,7 +5,7 @@ import pytest
 from domain.game.results import Standing
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from service.features.referee.audit.tournament import audit_tournament
+from service.features.audits.tournament import audit_tournament
 from service.features.tournaments.typed_results import Came
 from tests.service.tournaments.test_places import events
 from tests.support.api import refused
@@ -103,9 +103,14 @@ def test_a_dispute_awaits_the_desk_until_it_is_settled_but_not_who_is_a_party(ap
 
 def awaiting(app, hall, who):
     """Return the items that await them, after all events so far."""
-    house = app.extensions["house"]
+    service = app.extensions["service"]
     event = hall.rpartition("/")[2]
-    until(lambda: house.readmodels.tournaments.version(event) >= house.tournaments.book.line(event).version)
+    until(
+        lambda: (
+            service.platform.readmodels.tournaments.version(event)
+            >= service["tournaments"].desk.book.line(event).version
+        )
+    )
     return did(who.get("/v1/me/awaiting"), 200)["items"]
 
 

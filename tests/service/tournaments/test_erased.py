@@ -42,16 +42,18 @@ def test_who_asks_to_be_forgotten_is_paired_no_more(anybody):
 
 
 def test_who_was_forgotten_by_a_process_that_died_is_found_in_tournaments_that_begin_and_that_run(app, anybody):
-    house = app.extensions["house"]
+    service = app.extensions["service"]
     olga, *four = people(anybody, 5)
     halls = [held(olga, *four) for _ in range(2)]
     for step in ("stages", "rounds", "rounds/publish"):
         did(olga.post(f"{halls[1]}/{step}"))
-    until(lambda: house.readmodels.caught_up(1))
-    house.registry.erase(four[1].account)
-    stopping, opener = threading.Event(), house.tournaments.opener
+    until(lambda: service.platform.readmodels.caught_up(1))
+    service["accounts"].erasures.ask(four[1].account)
+    stopping, opener = threading.Event(), service["tournaments"].desk.opener
     go_on = opener.go_on
-    follow_tournaments(house.tournaments, house.desk, house.readmodels, stopping, lambda: True).start()
+    follow_tournaments(
+        service["tournaments"].desk, service["games"].desk, service.platform.readmodels, stopping, lambda: True
+    ).start()
     try:
         until(lambda: [dropped(anybody, hall) for hall in halls] == [[2], [2]])
     finally:

@@ -8,6 +8,7 @@ import pytest
 
 from service.features.tournaments import remembered
 from service.platform.runtime import jobs
+from service.platform.runtime.jobs import Jobs
 from tests.support.api import refused
 from tests.support.event import did
 from tests.support.play import until
@@ -17,26 +18,26 @@ ROUND_ROBIN = {"kind": "round-robin", "size": 4}
 
 
 @pytest.fixture
-def house(app, monkeypatch):
+def service(app, monkeypatch):
     """A service whose worker is this test."""
-    house = app.extensions["house"]
-    jobs.serve_from(house)
-    house.queues["long"].empty()
-    monkeypatch.setattr(remembered, "has_worker", lambda _: True)
+    service = app.extensions["service"]
+    service.platform.jobs.serve_here()
+    service.platform.queues["long"].empty()
+    monkeypatch.setattr(Jobs, "has_worker", lambda *_: True)
     monkeypatch.setattr(remembered, "BY_WORKER", 1)
-    return house
+    return service
 
 
 @pytest.fixture
-def drawers(house, monkeypatch):
+def drawers(service, monkeypatch):
     """The threads in which rounds were drawn."""
-    drawers, draw = [], house.tournaments.organising.next_round
+    drawers, draw = [], service["tournaments"].desk.organising.next_round
 
     def next_round(line):
         drawers.append(threading.current_thread())
         return draw(line)
 
-    monkeypatch.setattr(house.tournaments.organising, "next_round", next_round)
+    monkeypatch.setattr(service["tournaments"].desk.organising, "next_round", next_round)
     return drawers
 
 
@@ -51,62 +52,62 @@ def rounds(anybody):
     return otto, f"/v1/tournaments/{event}/rounds"
 
 
-def asked(house):
-    return [job for job in house.queues["long"].jobs if job.id.startswith("draw--")]
+def asked(service):
+    return [job for job in service.platform.queues["long"].jobs if job.id.startswith("draw--")]
 
 
-def work(house):
+def work(service):
     """Do the jobs, as a worker would."""
-    for job in asked(house):
+    for job in asked(service):
         jobs.run(*job.args)
         job.delete()
 
 
-def test_a_worker_draws_while_the_organiser_waits(house, drawers, rounds):
+def test_a_worker_draws_while_the_organiser_waits(service, drawers, rounds):
     otto, path = rounds
     with ThreadPoolExecutor(1) as pool:
         drawn = pool.submit(otto.post, path)
-        until(lambda: asked(house))
-        work(house)
+        until(lambda: asked(service))
+        work(service)
         told = did(drawn.result())["round"]
     assert drawers == [threading.current_thread()]
     assert len(told["tables"]) == 4
 
 
-def test_a_paid_draw_goes_before_standings_that_nobody_paid_for(house, rounds):
+def test_a_paid_draw_goes_before_standings_that_nobody_paid_for(service, rounds):
     otto, path = rounds
     for number in range(3):
-        jobs.enqueue(house, "standings", tournament="t_other", version=number)
+        service.platform.jobs.enqueue("standings", tournament="t_other", version=number)
     with ThreadPoolExecutor(1) as pool:
         drawn = pool.submit(otto.post, path)
-        until(lambda: asked(house))
-        first = house.queues["long"].job_ids[0]
-        work(house)
+        until(lambda: asked(service))
+        first = service.platform.queues["long"].job_ids[0]
+        work(service)
         did(drawn.result())
-    house.queues["long"].empty()
+    service.platform.queues["long"].empty()
     assert first.startswith("draw--")
 
 
-def test_no_request_draws_what_another_has_changed(app, house, drawers, rounds):
+def test_no_request_draws_what_another_has_changed(app, service, drawers, rounds):
     otto, path = rounds
     with ThreadPoolExecutor(2) as pool:
         asking = [pool.submit(otto.post, path) for _ in range(2)]
-        until(lambda: len(app.extensions["work"].turns._turns) == 2 and asked(house))
-        work(house)
+        until(lambda: len(app.extensions["work"].turns._turns) == 2 and asked(service))
+        work(service)
         told = {answer.result().status for answer in asking}
     assert told in ({201}, {201, 503}), "in the same moment it is the same draw"
     assert drawers == [threading.current_thread()]
     assert otto.get(path.removesuffix("/rounds")).json["pending"]["ordinal"] == 1
 
 
-def test_a_draw_that_is_late_is_there_when_asked_again(house, drawers, rounds, monkeypatch):
+def test_a_draw_that_is_late_is_there_when_asked_again(service, drawers, rounds, monkeypatch):
     otto, path = rounds
     monkeypatch.setattr(remembered, "PATIENCE", 0.0)
     answer = otto.post(path, Idempotency_Key="one")
     refused(answer, 503, "unavailable")
     assert answer.headers["Retry-After"] == "2"
-    assert (len(asked(house)), drawers) == (1, [])
-    work(house)
+    assert (len(asked(service)), drawers) == (1, [])
+    work(service)
     with monkeypatch.context() as free:
         free.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
         did(otto.post(path, Idempotency_Key="one"))
@@ -114,20 +115,20 @@ def test_a_draw_that_is_late_is_there_when_asked_again(house, drawers, rounds, m
 
 
 @pytest.mark.parametrize("body", [{}, {"anew": False}])
-def test_a_draw_whose_answer_was_lost_is_not_made_again(house, drawers, rounds, monkeypatch, body):
+def test_a_draw_whose_answer_was_lost_is_not_made_again(service, drawers, rounds, monkeypatch, body):
     otto, path = rounds
     with ThreadPoolExecutor(1) as pool, monkeypatch.context() as broken:
         broken.setattr("service.features.tournaments.http.rounds.forward", lambda *_: 1 // 0)
         drawn = pool.submit(otto.post, path, body, Idempotency_Key="lost")
-        until(lambda: asked(house))
-        work(house)
+        until(lambda: asked(service))
+        work(service)
         assert drawn.result().status == 500
     monkeypatch.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
     did(otto.post(path, body, Idempotency_Key="lost"))
-    assert (len(drawers), asked(house)) == (1, [])
+    assert (len(drawers), asked(service)) == (1, [])
 
 
-def test_nobody_pays_for_a_draw_that_is_refused(house, rounds, anybody, monkeypatch):
+def test_nobody_pays_for_a_draw_that_is_refused(service, rounds, anybody, monkeypatch):
     otto, path = rounds
     monkeypatch.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
     stranger = anybody.as_("stranger-who-draws")
@@ -137,11 +138,11 @@ def test_nobody_pays_for_a_draw_that_is_refused(house, rounds, anybody, monkeypa
     did(otto.post(f"{path}/publish"))
     monkeypatch.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
     refused(otto.post(path), 409, "results-missing")
-    assert asked(house) == []
+    assert asked(service) == []
 
 
-def test_without_a_worker_the_request_draws(house, drawers, rounds, monkeypatch):
+def test_without_a_worker_the_request_draws(service, drawers, rounds, monkeypatch):
     otto, path = rounds
-    monkeypatch.setattr(remembered, "has_worker", lambda _: False)
+    monkeypatch.setattr(Jobs, "has_worker", lambda *_: False)
     did(otto.post(path))
-    assert (len(drawers), asked(house)) == (1, [])
+    assert (len(drawers), asked(service)) == (1, [])

@@ -9,7 +9,7 @@ from domain.tournament.formats.formats import RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import disqualify
 from domain.tournament.results.rounds import Bye
-from service.features.referee.audit.tournament import audit_tournament
+from service.features.audits.tournament import audit_tournament
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, chained, place_of, plain
 

@@ -11,8 +11,9 @@ from domain.tournament.formats.formats import League
 from domain.tournament.formats.stage import Stage
 from domain.tournament.results.scale import Scale
 from events.log.sqlite import SqliteJournal
-from service.features.referee.audit.from_log import Auditing
-from service.features.referee.audit.tournament import audit_record
+from service.features.audits.from_log import Auditing
+from service.features.audits.tournament import audit_record
+from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, forged
 from tests.support.refusals import refused
@@ -57,7 +58,7 @@ def test_who_has_no_account_is_entered_and_others_enter_themselves(evening: Even
         assert (known.account, known.bot) == (was.account, was.bot)
         assert names.get(number) == before.get(known.before or 0)
     assert len(line.tournament.current.rounds) == 3
-    assert evening.desk.auditing.stream(NEXT, "rules").audit.verdict == "agrees"
+    assert auditing_of(evening.desk).stream(NEXT, "rules").audit.verdict == "agrees"
     refused("not-the-organiser", evening.organise.next_season, "a_1", "t_3", ID, "Mine", None)
 
 

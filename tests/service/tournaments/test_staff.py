@@ -113,7 +113,7 @@ def test_fees_are_marks_for_organisers_alone(town, olga, hall):
 
 def test_two_entries_are_merged_with_their_fees_also_where_that_took_two_requests(app, olga, hall):
     """In between, a process died, or another organiser marked one of the two."""
-    engine = app.extensions["house"].registry.database.engine
+    engine = app.extensions["service"].platform.registry.database.engine
     did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Adda", "Bea", "Beah"]}))
     did(olga.put(f"{hall}/fees", {"entrants": [2, 4], "mark": "due"}), 200)
     with lost_at(engine, "DELETE FROM fees"):

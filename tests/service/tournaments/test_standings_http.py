@@ -14,7 +14,7 @@ from tests.support.exporting import typed_event
 
 @pytest.fixture
 def where(app, anybody):
-    event = typed_event(app.extensions["house"], anybody.as_("otto").account, 8, 2)
+    event = typed_event(app.extensions["service"], anybody.as_("otto").account, 8, 2)
     return f"/v1/tournaments/{event}/standings?explain=true"
 
 
@@ -40,8 +40,8 @@ def test_of_a_large_tournament_one_entrant_is_explained_at_a_time(anybody, where
 
 
 def test_the_standings_of_many_are_reckoned_by_a_worker_and_remembered(app, anybody, monkeypatch):
-    house, otto = app.extensions["house"], anybody.as_("ottilie")
-    event = typed_event(house, otto.account, 8, 2)
+    service, otto = app.extensions["service"], anybody.as_("ottilie")
+    event = typed_event(service, otto.account, 8, 2)
     path = f"/v1/tournaments/{event}/standings"
     monkeypatch.setattr(remembered, "LARGE", 9)
     small = anybody.get(path).json
@@ -56,14 +56,14 @@ def test_the_standings_of_many_are_reckoned_by_a_worker_and_remembered(app, anyb
         "reason": "so",
     }
     now = did(otto.post(f"/v1/tournaments/{event}/rulings", ruling))["tournament"]["version"]
-    monkeypatch.setattr(house.tournaments.book, "standings", lambda *_: 1 // 0)
+    monkeypatch.setattr(service["tournaments"].desk.book, "standings", lambda *_: 1 // 0)
     asked = anybody.get(path)
     assert asked.json == first.json
     assert anybody.get(path, If_None_Match=first.headers["ETag"]).status == 304
-    (job,) = [one for one in house.queues["long"].jobs if one.id.startswith("standings")]
+    (job,) = [one for one in service.platform.queues["long"].jobs if one.id.startswith("standings")]
     monkeypatch.undo()
     monkeypatch.setattr(remembered, "LARGE", 8)
-    jobs.serve_from(house)
+    service.platform.jobs.serve_here()
     jobs.run(*job.args)
     told = anybody.get(path, If_None_Match=first.headers["ETag"])
     assert (told.status, told.json["event"]) == (200, now)
@@ -73,8 +73,8 @@ def test_the_standings_of_many_are_reckoned_by_a_worker_and_remembered(app, anyb
 
 def test_those_as_of_an_earlier_round_too(app, anybody, monkeypatch):
     """They are kept from the time when that round was the last; a ruling computes them again."""
-    house, otto = app.extensions["house"], anybody.as_("ottilie-once-more")
-    event = typed_event(house, otto.account, 8, 2)
+    service, otto = app.extensions["service"], anybody.as_("ottilie-once-more")
+    event = typed_event(service, otto.account, 8, 2)
     path = f"/v1/tournaments/{event}/standings?stage=1&as_of_round=1"
     small = anybody.get(path).json
     monkeypatch.setattr(remembered, "LARGE", 8)
@@ -82,21 +82,21 @@ def test_those_as_of_an_earlier_round_too(app, anybody, monkeypatch):
     ruling = {"kind": "adjust", "stage": 1, "entrant": 1, "points": 50, "reason": "so"}
     now = did(otto.post(f"/v1/tournaments/{event}/rulings", ruling))["tournament"]["version"]
     with monkeypatch.context() as alone:
-        alone.setattr(house.tournaments.book, "standings", lambda *_: 1 // 0)
+        alone.setattr(service["tournaments"].desk.book, "standings", lambda *_: 1 // 0)
         assert anybody.get(path).json["event"] == small["event"]
-    jobs.serve_from(house)
-    for job in house.queues["long"].jobs:
+    service.platform.jobs.serve_here()
+    for job in service.platform.queues["long"].jobs:
         if job.id.startswith("standings") and event in job.id:
             jobs.run(*job.args)
-    monkeypatch.setattr(house.tournaments.book, "standings", lambda *_: 1 // 0)
+    monkeypatch.setattr(service["tournaments"].desk.book, "standings", lambda *_: 1 // 0)
     told = anybody.get(path).json
     assert (told["round"], told["event"], told["standings"][0]["entrant"]) == (1, now, 1)
     refused(anybody.get(path.replace("stage=1", "stage=2")), 404, "unknown-stage")
 
 
 def test_reckoning_earlier_standings_of_many_is_charged(app, anybody, monkeypatch):
-    house, otto = app.extensions["house"], anybody.as_("otto-who-pays")
-    event = typed_event(house, otto.account, 8, 2)
+    service, otto = app.extensions["service"], anybody.as_("otto-who-pays")
+    event = typed_event(service, otto.account, 8, 2)
     path, paid = f"/v1/tournaments/{event}/standings", []
     monkeypatch.setattr(remembered, "LARGE", 8)
     monkeypatch.setattr(standings, "_ENTRANTS", 2)
@@ -112,22 +112,22 @@ def test_reckoning_earlier_standings_of_many_is_charged(app, anybody, monkeypatc
 
 def test_of_a_stage_with_more_than_a_hundred_rounds_each_can_be_asked_for(app, anybody):
     """128 meet each other once in 127."""
-    event = typed_event(app.extensions["house"], anybody.as_("olga").account, 8, 2)
+    event = typed_event(app.extensions["service"], anybody.as_("olga").account, 8, 2)
     for of in ("standings", "exports/standings.json"):
         refused(anybody.get(f"/v1/tournaments/{event}/{of}?as_of_round=127"), 404, "unknown-round")
 
 
 def test_the_next_round_of_many_is_drawn_ahead_by_the_worker_that_reckons_them(app, anybody, monkeypatch):
     """It is the round that would be drawn then; later events draw it again."""
-    house, otto = app.extensions["house"], anybody.as_("otto-who-draws")
-    event = typed_event(house, otto.account, 9, 2, planned=4)
-    path, line = f"/v1/tournaments/{event}", house.tournaments.book.line
+    service, otto = app.extensions["service"], anybody.as_("otto-who-draws")
+    event = typed_event(service, otto.account, 9, 2, planned=4)
+    path, line = f"/v1/tournaments/{event}", service["tournaments"].desk.book.line
     monkeypatch.setattr(remembered, "LARGE", 8)
-    jobs.serve_from(house)
+    service.platform.jobs.serve_here()
 
     def reckoned():
-        remembered.reckon(house, tournament=event, version=line(event).version)
-        return house.tournaments.organising.next_round(line(event))
+        remembered.reckon(service["tournaments"], tournament=event, version=line(event).version)
+        return service["tournaments"].desk.organising.next_round(line(event))
 
     def drawn():
         return did(otto.post(f"{path}/rounds"))["tournament"]["pending"]
@@ -135,26 +135,28 @@ def test_the_next_round_of_many_is_drawn_ahead_by_the_worker_that_reckons_them(a
     first = reckoned()
     assert line(event).tournament.current.pending is None
     with monkeypatch.context() as alone:
-        alone.setattr(house.tournaments.organising, "next_round", lambda _: 1 // 0)
+        alone.setattr(service["tournaments"].desk.organising, "next_round", lambda _: 1 // 0)
         assert msgspec.convert(drawn(), RoundDrawn, strict=False) == first
     second = reckoned()
     assert (second.ordinal, second.round) == (first.ordinal + 1, first.round)
     assert did(otto.delete(f"{path}/entrants/1"), 200)
     assert 1 not in [own for table in drawn()["tables"] for own in table["entrants"]]
     did(otto.post(f"{path}/rounds/publish"))
-    remembered.reckon(house, tournament=event, version=line(event).version)  # results are missing
-    assert remembered.drawn_ahead(house, line(event)) is None
+    remembered.reckon(service["tournaments"], tournament=event, version=line(event).version)  # results are missing
+    assert remembered.drawn_ahead(service["tournaments"], line(event)) is None
 
 
 def test_sheets_and_ranking_of_many_say_the_same_from_what_a_worker_has_reckoned(app, anybody, monkeypatch):
-    house, otto = app.extensions["house"], anybody.as_("otto-who-prints")
-    event = typed_event(house, otto.account, 9, 2)
+    service, otto = app.extensions["service"], anybody.as_("otto-who-prints")
+    event = typed_event(service, otto.account, 9, 2)
     where = [f"/v1/tournaments/{event}/{part}" for part in ("ranking", "exports/standings.csv", "exports/ranking.html")]
     told = [anybody.get(path).text for path in where]
     monkeypatch.setattr(remembered, "LARGE", 8)
-    jobs.serve_from(house)
-    remembered.reckon(house, tournament=event, version=house.tournaments.book.line(event).version)
-    monkeypatch.setattr(house.tournaments.book, "standings", lambda *_: 1 // 0)
+    service.platform.jobs.serve_here()
+    remembered.reckon(
+        service["tournaments"], tournament=event, version=service["tournaments"].desk.book.line(event).version
+    )
+    monkeypatch.setattr(service["tournaments"].desk.book, "standings", lambda *_: 1 // 0)
     assert [anybody.get(path).text for path in where] == told
 
 

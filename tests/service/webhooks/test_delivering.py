@@ -14,15 +14,15 @@ from tests.support.tables import PLAYERS, begun
 
 
 def test_who_asks_to_be_left_alone_is_although_workers_were_called_twice(tmp_path: Path) -> None:
-    with receiving() as receiver, housed(tmp_path, **allowing(receiver)) as house:
-        with house.registry.database.write() as connection:
+    with receiving() as receiver, housed(tmp_path, **allowing(receiver)) as service:
+        with service.platform.registry.database.write() as connection:
             connection.execute(insert(accounts), [{"id": player, "made_at": 0} for player in PLAYERS])
-        webhook = hooked(house, url=f"http://127.0.0.1:{receiver.port}/here", events=("game.started",))
+        webhook = hooked(service, url=f"http://127.0.0.1:{receiver.port}/here", events=("game.started",))
         receiver.answers["/here"], receiver.more["/here"] = [429, 200], {"Retry-After": "60"}
-        begun(house.desk)
-        follower(house).round()
-        (notice,) = told(house, webhook)
+        begun(service["games"].desk)
+        follower(service).round()
+        (notice,) = told(service, webhook)
         for _ in range(2):
-            delivering.deliver(house, notice=notice.id)
+            delivering.deliver(service["webhooks"], notice=notice.id)
             assert background_threads.finished(60)
         assert len(receiver.got("/here")) == 1

@@ -15,12 +15,13 @@ from sqlalchemy import insert
 from domain.table.rulings import Clock, Terms
 from events.log.event import Stored, genesis, linked
 from events.log.journal import Append
+from service.features.accounts.changing import give_role
 from service.features.webhooks.follow import NoticeFinder
+from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import TYPES
-from service.features.webhooks.store import restored
-from service.house import House
+from service.features.webhooks.store import Webhook, restored
+from service.platform.assembly.service import Service
 from service.platform.ids import new_id
-from service.platform.storage.registry import Notice, Webhook
 from service.platform.storage.schema import accounts
 from tests.support.plans import scanned
 from tests.support.service import housed
@@ -28,34 +29,42 @@ from tests.support.tables import PLAYERS, begun, moved, played_on
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
     """A house without background work."""
     environ = {"DATABASE_URL": request.getfixturevalue("databases")()} if request.param == "postgresql" else {}
-    with housed(tmp_path, **environ) as house:
-        with house.registry.database.write() as connection:
+    with housed(tmp_path, **environ) as service:
+        with service.platform.registry.database.write() as connection:
             rows = [{"id": player, "made_at": 0} for player in PLAYERS]
             connection.execute(insert(accounts), rows)
-        yield house
+        yield service
 
 
-def follower(house: House) -> NoticeFinder:
-    return NoticeFinder(house.journal, house.registry, house.readmodels.ends, lambda: None, threading.Event())
+def follower(service: Service) -> NoticeFinder:
+    return NoticeFinder(
+        service.platform.journal,
+        service["webhooks"].notices,
+        service["webhooks"].webhooks,
+        service["accounts"].accounts,
+        service.platform.readmodels.ends,
+        lambda: None,
+        threading.Event(),
+    )
 
 
-def hooked(house: House, account: str = PLAYERS[0], **more: object) -> Webhook:
-    ends = house.readmodels.ends()
+def hooked(service: Service, account: str = PLAYERS[0], **more: object) -> Webhook:
+    ends = service.platform.readmodels.ends()
     made = {
         "id": new_id("w"), "account": account, "url": "https://example.com/", "description": "", "events": tuple(TYPES),
         "games": (), "matches": (), "tournaments": (), "enabled": True, "why": "", "switched_at": 0,
         "since": tuple(ends[shard] for shard in sorted(ends)), "secret": b"s" * 32, "made_at": 0, **more,
     }  # fmt: skip
     webhook = Webhook(**made)  # type: ignore[arg-type]  # they are what they are called
-    house.registry.webhooks.add(webhook)
+    service["webhooks"].webhooks.add(webhook)
     return webhook
 
 
-def told(house: House, webhook: Webhook) -> list[Notice]:
-    return house.registry.notices.page(webhook.id, None, None, 1000)
+def told(service: Service, webhook: Webhook) -> list[Notice]:
+    return service["webhooks"].notices.page(webhook.id, None, None, 1000)
 
 
 def places(notices: list[Notice]) -> list[tuple[str, int, str]]:
@@ -65,10 +74,10 @@ def places(notices: list[Notice]) -> list[tuple[str, int, str]]:
 _ALWAYS = {"game-started": "game.started", "game-ended": "game.ended", "seed-opened": "game.final"}
 
 
-def expected(house: House, game: str, seat: int, after: int = 0) -> list[tuple[str, int, str]]:
+def expected(service: Service, game: str, seat: int, after: int = 0) -> list[tuple[str, int, str]]:
     """Return the events of a game that the player of this seat must receive, read off the log by other means."""
     found = []
-    for stored in house.journal.read(game, after=after):
+    for stored in service.platform.journal.read(game, after=after):
         name = stored.event.type
         if name in _ALWAYS:
             found.append((game, stored.seq, _ALWAYS[name]))
@@ -78,13 +87,13 @@ def expected(house: House, game: str, seat: int, after: int = 0) -> list[tuple[s
 
 
 @pytest.mark.one_in(2)
-def test_many_followers_at_once_find_each_thing_once(house: House) -> None:
-    webhooks = [hooked(house, player) for player in PLAYERS[:2]]
+def test_many_followers_at_once_find_each_thing_once(service: Service) -> None:
+    webhooks = [hooked(service, player) for player in PLAYERS[:2]]
     playing = threading.Event()
     failures: list[BaseException] = []
 
     def follow() -> None:
-        mine = follower(house)
+        mine = follower(service)
         try:
             while True:
                 last = playing.is_set()
@@ -101,92 +110,94 @@ def test_many_followers_at_once_find_each_thing_once(house: House) -> None:
         thread.start()
     games = []
     for seed in range(6):
-        games.append(begun(house.desk))
-        played_on(house.desk, games[-1], seed=seed)
+        games.append(begun(service["games"].desk))
+        played_on(service["games"].desk, games[-1], seed=seed)
     playing.set()
     for thread in threads:
         thread.join(60)
     assert not failures
-    final = follower(house)
+    final = follower(service)
     final.round()
     for seat, webhook in enumerate(webhooks):
-        wanted = sorted(place for game in games for place in expected(house, game, seat))
-        assert places(told(house, webhook)) == wanted
+        wanted = sorted(place for game in games for place in expected(service, game, seat))
+        assert places(told(service, webhook)) == wanted
         assert len(wanted) > 6 * 10
 
 
 @pytest.mark.one_in(3)
 @pytest.mark.parametrize("seed", range(3))
-def test_whenever_somebody_asks_or_dies_what_comes_after_is_told_and_nothing_before(house: House, seed: int) -> None:
+def test_whenever_somebody_asks_or_dies_what_comes_after_is_told_and_nothing_before(
+    service: Service, seed: int
+) -> None:
     rng = random.Random(seed)
     games: list[str] = []
     asked: list[tuple[Webhook, dict[str, int]]] = []
-    following = [follower(house), follower(house)]
+    following = [follower(service), follower(service)]
     for _ in range(60):
         match rng.randrange(6):
             case 0:
-                games.append(begun(house.desk))
+                games.append(begun(service["games"].desk))
             case 1 if len(asked) < 8:
-                seen = {game: house.desk.looking.version(game) for game in games}
-                asked.append((hooked(house), seen))
+                seen = {game: service["games"].desk.looking.version(game) for game in games}
+                asked.append((hooked(service), seen))
             case 2:
-                following[rng.randrange(2)] = follower(house)
+                following[rng.randrange(2)] = follower(service)
             case 3:
                 one = rng.choice(following)
                 one._looked = float("-inf")
                 one.round()
             case _ if games:
-                moved(house.desk, rng.choice(games), rng)
-    follower(house).round()
+                moved(service["games"].desk, rng.choice(games), rng)
+    follower(service).round()
     assert asked
     for webhook, seen in asked:
-        wanted = [place for game in games for place in expected(house, game, 0, after=seen.get(game, 0))]
-        assert places(told(house, webhook)) == sorted(wanted)
+        wanted = [place for game in games for place in expected(service, game, 0, after=seen.get(game, 0))]
+        assert places(told(service, webhook)) == sorted(wanted)
 
 
-def test_what_is_woken_for_is_found_without_looking_everywhere(house: House) -> None:
-    webhook, one = hooked(house), follower(house)
+def test_what_is_woken_for_is_found_without_looking_everywhere(service: Service) -> None:
+    webhook, one = hooked(service), follower(service)
     one.round()
-    game = begun(house.desk)
+    game = begun(service["games"].desk)
     one.round()
-    assert told(house, webhook) == []
+    assert told(service, webhook) == []
     one.hear(game, [])
     one.round()
-    assert places(told(house, webhook)) == expected(house, game, 0)
+    assert places(told(service, webhook)) == expected(service, game, 0)
 
 
-def test_after_a_restoration_it_begins_where_the_log_ends(house: House) -> None:
-    webhook = hooked(house)
-    begun(house.desk)
-    with house.registry.database.write() as connection:
+def test_after_a_restoration_it_begins_where_the_log_ends(service: Service) -> None:
+    webhook = hooked(service)
+    begun(service["games"].desk)
+    with service.platform.registry.database.write() as connection:
         restored(connection)
-    one = follower(house)
+    one = follower(service)
     one.round()
-    assert told(house, webhook) == []
-    later = begun(house.desk)
+    assert told(service, webhook) == []
+    later = begun(service["games"].desk)
     one.hear(later, [])
     one.round()
-    assert places(told(house, webhook)) == expected(house, later, 0)
+    assert places(told(service, webhook)) == expected(service, later, 0)
 
 
-def test_a_stream_that_cannot_be_understood_stops_no_other(house: House) -> None:
-    webhook, game, prev = hooked(house), new_id("g"), ""
+def test_a_stream_that_cannot_be_understood_stops_no_other(service: Service) -> None:
+    webhook, game, prev = hooked(service), new_id("g"), ""
     events = []
     for seq, kind in enumerate(("nonsense", "game-started", "seed-opened"), 1):
         prev = prev or genesis(game, "game")
         events.append(linked(game, seq, kind, 1, "2026-11-01T12:00:00.000Z", "service", {}, prev))
         prev = events[-1].hash
-    house.journal.append(Append(game, 0, events, "c", secret=b"s"))
-    sound = begun(house.desk)
-    one = follower(house)
+    service.platform.journal.append(Append(game, 0, events, "c", secret=b"s"))
+    sound = begun(service["games"].desk)
+    one = follower(service)
     one.round()
-    assert places(told(house, webhook)) == expected(house, sound, 0)
+    assert places(told(service, webhook)) == expected(service, sound, 0)
 
 
-def test_an_event_that_cannot_be_decoded_stops_no_other(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    webhook = hooked(house)
-    damaged, sound = begun(house.desk), begun(house.desk)
-    follow = house.journal.follow
+def test_an_event_that_cannot_be_decoded_stops_no_other(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    webhook = hooked(service)
+    damaged, sound = begun(service["games"].desk), begun(service["games"].desk)
+    follow = service.platform.journal.follow
 
     def torn(shard: int, after: int, limit: int) -> list[tuple[int, Stored]]:
         return [
@@ -194,72 +205,72 @@ def test_an_event_that_cannot_be_decoded_stops_no_other(house: House, monkeypatc
             for place, stored in follow(shard, after, limit)
         ]
 
-    monkeypatch.setattr(house.journal, "follow", torn)
-    follower(house).round()
-    assert places(told(house, webhook)) == expected(house, sound, 0)
+    monkeypatch.setattr(service.platform.journal, "follow", torn)
+    follower(service).round()
+    assert places(told(service, webhook)) == expected(service, sound, 0)
 
 
-def test_games_that_are_named_and_games_of_ones_own(house: House) -> None:
-    named = begun(house.desk)
-    spectator = hooked(house, PLAYERS[3], games=(named,), events=("game.started", "game.your_decision", "game.final"))
-    own = hooked(house, PLAYERS[0], events=("game.started",))
-    stranger = hooked(house, PLAYERS[3])
-    other = begun(house.desk)
-    played_on(house.desk, named)
-    follower(house).round()
-    assert {(notice.stream, notice.type) for notice in told(house, spectator)} == {(named, "game.final")}
-    assert [(notice.stream, notice.type) for notice in told(house, own)] == [(other, "game.started")]
-    assert told(house, stranger) == []
+def test_games_that_are_named_and_games_of_ones_own(service: Service) -> None:
+    named = begun(service["games"].desk)
+    spectator = hooked(service, PLAYERS[3], games=(named,), events=("game.started", "game.your_decision", "game.final"))
+    own = hooked(service, PLAYERS[0], events=("game.started",))
+    stranger = hooked(service, PLAYERS[3])
+    other = begun(service["games"].desk)
+    played_on(service["games"].desk, named)
+    follower(service).round()
+    assert {(notice.stream, notice.type) for notice in told(service, spectator)} == {(named, "game.final")}
+    assert [(notice.stream, notice.type) for notice in told(service, own)] == [(other, "game.started")]
+    assert told(service, stranger) == []
 
 
-@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 def test_referees_of_the_service_receive_a_time_out_that_waits_for_them(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house.registry.give_role(PLAYERS[3], "referee")
-    official, stranger = (hooked(house, account, events=("ruling.made",)) for account in (PLAYERS[3], PLAYERS[2]))
-    game = begun(house.desk, terms=Terms(clock=Clock(per_move=60, on_timeout="referee")))
+    give_role(service["accounts"], PLAYERS[3], "referee")
+    official, stranger = (hooked(service, account, events=("ruling.made",)) for account in (PLAYERS[3], PLAYERS[2]))
+    game = begun(service["games"].desk, terms=Terms(clock=Clock(per_move=60, on_timeout="referee")))
     later = (datetime.now(UTC) + timedelta(hours=2)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     with monkeypatch.context() as changed:
         changed.setattr("service.platform.streams.pen.now", lambda: later)
-        assert house.desk.deadlines.keep(game) is not None
-    follower(house).round()
-    assert [(notice.stream, notice.type) for notice in told(house, official)] == [(game, "ruling.made")]
-    assert told(house, stranger) == []
+        assert service["games"].desk.deadlines.keep(game) is not None
+    follower(service).round()
+    assert [(notice.stream, notice.type) for notice in told(service, official)] == [(game, "ruling.made")]
+    assert told(service, stranger) == []
 
 
-def test_without_webhooks_nothing_is_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun(house.desk)
+def test_without_webhooks_nothing_is_read(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun(service["games"].desk)
 
     def read(*_: object) -> None:
         raise AssertionError("the log is read")
 
-    monkeypatch.setattr(house.journal, "follow", read)
-    follower(house).round()
+    monkeypatch.setattr(service.platform.journal, "follow", read)
+    follower(service).round()
 
 
-@pytest.mark.parametrize("house", ["sqlite"], indirect=True)
-def test_webhooks_are_not_read_while_none_has_changed(house: House) -> None:
-    webhook, one = hooked(house), follower(house)
+@pytest.mark.parametrize("service", ["sqlite"], indirect=True)
+def test_webhooks_are_not_read_while_none_has_changed(service: Service) -> None:
+    webhook, one = hooked(service), follower(service)
     one.round()
-    game = begun(house.desk)
+    game = begun(service["games"].desk)
     one.hear(game, [])
-    with scanned(house.registry.database.engine) as tables:
+    with scanned(service.platform.registry.database.engine) as tables:
         one.round()
-    assert places(told(house, webhook)) == expected(house, game, 0)
+    assert places(told(service, webhook)) == expected(service, game, 0)
     assert "webhooks" not in tables
 
 
-def test_who_knows_the_webhooks_heeds_what_is_changed_about_them(house: House) -> None:
-    one, webhooks, ends = follower(house), house.registry.webhooks, house.readmodels.ends
+def test_who_knows_the_webhooks_heeds_what_is_changed_about_them(service: Service) -> None:
+    one, webhooks, ends = follower(service), service["webhooks"].webhooks, service.platform.readmodels.ends
     one.round()
-    webhook = hooked(house, events=("game.started",))
+    webhook = hooked(service, events=("game.started",))
 
     def hears() -> bool:
-        before = len(told(house, webhook))
-        one.hear(begun(house.desk), [])
+        before = len(told(service, webhook))
+        one.hear(begun(service["games"].desk), [])
         one.round()
-        return len(told(house, webhook)) > before
+        return len(told(service, webhook)) > before
 
     assert hears()
     webhooks.change(webhook.id, events=("game.final",))

@@ -34,6 +34,56 @@ class Operations(Transport):
         answer: str = self.text("GET", "/metrics")
         return answer
 
+    def show_keys(self) -> types.KeySet:
+        """List all signing keys, the current one first (RFC 7517)."""
+        answer: types.KeySet = self.json("GET", "/.well-known/jwks.json")
+        return answer
+
+    def show_security_contact(self) -> str:
+        """Show the contact for security reports (RFC 9116). It is not found if the operator has set none."""
+        answer: str = self.text("GET", "/.well-known/security.txt")
+        return answer
+
+    def show_catalog(self) -> types.Linkset:
+        """Show the address of the API's description (RFC 9727)."""
+        answer: types.Linkset = self.json("GET", "/.well-known/api-catalog")
+        return answer
+
+    def show_problem(self, code: str) -> types.ProblemPage:
+        """Explain a problem's code. A problem's `type` leads here."""
+        answer: types.ProblemPage = self.json("GET", f"/problems/{quoted(code)}")
+        return answer
+
+    def show_transparency_log(self) -> types.LogDescription:
+        """Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles."""
+        answer: types.LogDescription = self.json("GET", "/tlog")
+        return answer
+
+    def show_checkpoint(self) -> str:
+        """Show the log's checkpoint (C2SP tlog-checkpoint). It is a signed note with the size and the root of the log."""
+        answer: str = self.text("GET", "/tlog/checkpoint")
+        return answer
+
+    def show_tile(self, level: str, number: str) -> bytes:
+        """Show a full tile: 256 hashes of one level of the tree."""
+        answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}")
+        return answer
+
+    def show_partial_tile(self, level: str, number: str, width: str) -> bytes:
+        """Show a partial tile: the first hashes of a tile."""
+        answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}.p/{quoted(width)}")
+        return answer
+
+    def show_entries(self, number: str) -> bytes:
+        """Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes."""
+        answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}")
+        return answer
+
+    def show_partial_entries(self, number: str, width: str) -> bytes:
+        """Show a partial bundle: the first of 256 entries."""
+        answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}.p/{quoted(width)}")
+        return answer
+
     def create_account(self, body: types.NewAccount, *, key: str | None = None) -> types.FirstToken:
         """Create an account. Anyone may. The answer holds the account's first token, which is shown only here."""
         answer: types.FirstToken = self.json("POST", "/v1/accounts", body=body, key=key, keyed=True)
@@ -107,90 +157,6 @@ class Operations(Transport):
         """Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your confirmed address gets a letter. Tokens stay."""
         self.ask("PUT", "/v1/me/password", body=body)
 
-    def register_app(self, body: types.NewApp, *, key: str | None = None) -> types.AppShown:
-        """Register an app (RFC 7591). The answer holds the app's secret, which is shown only here."""
-        answer: types.AppShown = self.json("POST", "/v1/apps", body=body, key=key, keyed=True)
-        return answer
-
-    def list_apps(self, *, limit: int | None = None) -> Iterator[types.App]:
-        """List the apps that you registered, oldest first."""
-        item: types.App
-        for item in self.pages("/v1/apps", query={"limit": limit}):
-            yield item
-
-    def show_app(self, app: str) -> types.App:
-        """Show an app that you registered."""
-        answer: types.App = self.json("GET", f"/v1/apps/{quoted(app)}")
-        return answer
-
-    def delete_app(self, app: str) -> None:
-        """Delete an app and its users' consents at once."""
-        self.ask("DELETE", f"/v1/apps/{quoted(app)}")
-
-    def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.AppShown:
-        """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on. Consents of users stay. An app without a secret is 404."""
-        answer: types.AppShown = self.json("POST", f"/v1/apps/{quoted(app)}/secret", key=key, keyed=True)
-        return answer
-
-    def list_allowed_apps(self, *, limit: int | None = None) -> Iterator[types.AllowedApp]:
-        """List the apps that may act for you."""
-        item: types.AllowedApp
-        for item in self.pages("/v1/me/apps", query={"limit": limit}):
-            yield item
-
-    def disallow_app(self, app: str) -> None:
-        """Revoke your consent to an app."""
-        self.ask("DELETE", f"/v1/me/apps/{quoted(app)}")
-
-    def fetch_tokens(self, body: bytes) -> types.Tokens:
-        """Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end."""
-        answer: types.Tokens = self.json(
-            "POST", "/oauth/token", content=body, media="application/x-www-form-urlencoded"
-        )
-        return answer
-
-    def revoke_token(self, body: bytes) -> None:
-        """Revoke a token (RFC 7009)."""
-        self.ask("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
-
-    def show_authorization_server(self) -> types.AuthorizationServer:
-        """Describe the authorization server (RFC 8414)."""
-        answer: types.AuthorizationServer = self.json("GET", "/.well-known/oauth-authorization-server")
-        return answer
-
-    def show_protected_resource(self) -> types.ProtectedResource:
-        """Describe the protected resource (RFC 9728)."""
-        answer: types.ProtectedResource = self.json("GET", "/.well-known/oauth-protected-resource")
-        return answer
-
-    def show_mail(self) -> types.Mail:
-        """Show your mail address and settings. Nobody else sees them."""
-        answer: types.Mail = self.json("GET", "/v1/me/mail")
-        return answer
-
-    def set_mail(self, body: types.NewMail) -> types.Mail:
-        """Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end."""
-        answer: types.Mail = self.json("PUT", "/v1/me/mail", body=body)
-        return answer
-
-    def remove_mail(self) -> None:
-        """Remove your mail address. All pending sign-in links end, and a last letter to the address reports it."""
-        self.ask("DELETE", "/v1/me/mail")
-
-    def send_sign_in_link(self, body: types.WhoForgot) -> None:
-        """Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not."""
-        self.ask("POST", "/v1/sign-in-links", body=body)
-
-    def show_mail_page(self, secret: str) -> str:
-        """Show the page of a link in mail. Its button confirms an address or ends news."""
-        answer: str = self.text("GET", f"/mail/{quoted(secret)}")
-        return answer
-
-    def follow_mail_link(self, secret: str) -> str:
-        """Confirm an address or end news, by a link in mail. Mail programs send this request by RFC 8058."""
-        answer: str = self.text("POST", f"/mail/{quoted(secret)}")
-        return answer
-
     def list_players(self, *, limit: int | None = None, handle: str | None = None) -> Iterator[types.PublicAccount]:
         """Find players by the beginning of their handle. Case does not matter. The list is sorted by handle. Guests are not listed."""
         item: types.PublicAccount
@@ -200,41 +166,6 @@ class Operations(Transport):
     def show_player(self, player: str) -> types.PublicAccount:
         """Show a player. An erased account is not found."""
         answer: types.PublicAccount = self.json("GET", f"/v1/players/{quoted(player)}")
-        return answer
-
-    def list_leaderboards(self) -> types.LeaderboardPage:
-        """List the leaderboards. There is one for each ruleset and number of players."""
-        answer: types.LeaderboardPage = self.json("GET", "/v1/leaderboards")
-        return answer
-
-    def show_leaderboard(
-        self, ruleset: str, *, limit: int | None = None, players: int | None = None
-    ) -> Iterator[types.Leader]:
-        """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out."""
-        item: types.Leader
-        for item in self.pages(f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "players": players}):
-            yield item
-
-    def list_players_ratings(self, player: str) -> types.PlayersRatingPage:
-        """List a player's ratings. There is one for each ruleset and number of players."""
-        answer: types.PlayersRatingPage = self.json("GET", f"/v1/players/{quoted(player)}/ratings")
-        return answer
-
-    def list_players_rating_days(
-        self, player: str, ruleset: str, players: int, *, limit: int | None = None
-    ) -> Iterator[types.RatedDay]:
-        """List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named."""
-        item: types.RatedDay
-        for item in self.pages(
-            f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}", query={"limit": limit}
-        ):
-            yield item
-
-    def draw_players_rating(self, player: str, ruleset: str, players: int) -> str:
-        """Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words."""
-        answer: str = self.text(
-            "GET", f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}/chart.svg"
-        )
         return answer
 
     def list_rulesets(self) -> types.RulesetSummaryPage:
@@ -297,6 +228,120 @@ class Operations(Transport):
         answer: types.Changed = self.json("DELETE", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}")
         return answer
 
+    def list_players_games(
+        self,
+        player: str,
+        *,
+        limit: int | None = None,
+        status: Literal["open", "running", "ended", "final", "cancelled"] | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+    ) -> Iterator[types.GameSummary]:
+        """List a player's games, newest first."""
+        item: types.GameSummary
+        for item in self.pages(
+            f"/v1/players/{quoted(player)}/games", query={"limit": limit, "status": status, "ruleset": ruleset}
+        ):
+            yield item
+
+    def play(self, game: str, body: types.Answering, *, if_match: str | None = None) -> types.Changed:
+        """Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer."""
+        answer: types.Changed = self.json(
+            "POST", f"/v1/games/{quoted(game)}/moves", body=body, headers={"If-Match": if_match}, repeatable=True
+        )
+        return answer
+
+    def take_back(self, game: str, *, body: types.Takeback | None = None, key: str | None = None) -> types.Changed:
+        """Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/takebacks", body=body, key=key, keyed=True)
+        return answer
+
+    def resign(self, game: str, *, body: types.Resignation | None = None, key: str | None = None) -> types.Changed:
+        """Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you."""
+        answer: types.Changed = self.json(
+            "POST", f"/v1/games/{quoted(game)}/resignation", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def take_holiday(self, game: str, body: types.WantedHoliday, *, key: str | None = None) -> types.Changed:
+        """Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/holiday", body=body, key=key, keyed=True)
+        return answer
+
+    def fork_game(self, game: str, *, body: types.NewFork | None = None, key: str | None = None) -> types.Changed:
+        """Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/forks", body=body, key=key, keyed=True)
+        return answer
+
+    def list_events(
+        self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
+    ) -> types.Events:
+        """List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent."""
+        answer: types.Events = self.json(
+            "GET", f"/v1/games/{quoted(game)}/events", query={"after": after, "limit": limit, "view": view}
+        )
+        return answer
+
+    def show_schema(self, event: str, version: int) -> dict[str, Any]:
+        """Show the JSON Schema of an event's data. A secret value appears as its commitment."""
+        answer: dict[str, Any] = self.json("GET", f"/v1/schemas/{quoted(event)}/{quoted(version)}.json")
+        return answer
+
+    def register_app(self, body: types.NewApp, *, key: str | None = None) -> types.AppShown:
+        """Register an app (RFC 7591). The answer holds the app's secret, which is shown only here."""
+        answer: types.AppShown = self.json("POST", "/v1/apps", body=body, key=key, keyed=True)
+        return answer
+
+    def list_apps(self, *, limit: int | None = None) -> Iterator[types.App]:
+        """List the apps that you registered, oldest first."""
+        item: types.App
+        for item in self.pages("/v1/apps", query={"limit": limit}):
+            yield item
+
+    def show_app(self, app: str) -> types.App:
+        """Show an app that you registered."""
+        answer: types.App = self.json("GET", f"/v1/apps/{quoted(app)}")
+        return answer
+
+    def delete_app(self, app: str) -> None:
+        """Delete an app and its users' consents at once."""
+        self.ask("DELETE", f"/v1/apps/{quoted(app)}")
+
+    def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.AppShown:
+        """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on. Consents of users stay. An app without a secret is 404."""
+        answer: types.AppShown = self.json("POST", f"/v1/apps/{quoted(app)}/secret", key=key, keyed=True)
+        return answer
+
+    def list_allowed_apps(self, *, limit: int | None = None) -> Iterator[types.AllowedApp]:
+        """List the apps that may act for you."""
+        item: types.AllowedApp
+        for item in self.pages("/v1/me/apps", query={"limit": limit}):
+            yield item
+
+    def disallow_app(self, app: str) -> None:
+        """Revoke your consent to an app."""
+        self.ask("DELETE", f"/v1/me/apps/{quoted(app)}")
+
+    def fetch_tokens(self, body: bytes) -> types.Tokens:
+        """Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end."""
+        answer: types.Tokens = self.json(
+            "POST", "/oauth/token", content=body, media="application/x-www-form-urlencoded"
+        )
+        return answer
+
+    def revoke_token(self, body: bytes) -> None:
+        """Revoke a token (RFC 7009)."""
+        self.ask("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
+
+    def show_authorization_server(self) -> types.AuthorizationServer:
+        """Describe the authorization server (RFC 8414)."""
+        answer: types.AuthorizationServer = self.json("GET", "/.well-known/oauth-authorization-server")
+        return answer
+
+    def show_protected_resource(self) -> types.ProtectedResource:
+        """Describe the protected resource (RFC 9728)."""
+        answer: types.ProtectedResource = self.json("GET", "/.well-known/oauth-protected-resource")
+        return answer
+
     def create_seek(self, body: types.NewSeek, *, key: str | None = None) -> types.Seek:
         """Create a seek or a challenge. If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream."""
         answer: types.Seek = self.json("POST", "/v1/seeks", body=body, key=key, keyed=True)
@@ -334,300 +379,6 @@ class Operations(Transport):
     def offer_rematch(self, game: str, *, key: str | None = None) -> types.Seek:
         """Offer a rematch. It has the same people, bots, options and terms as the finished game. The second player begins. The seek is a challenge to the other people. If they have offered one, this accepts it. A rematch against bots is matched at once."""
         answer: types.Seek = self.json("POST", f"/v1/games/{quoted(game)}/rematch", key=key, keyed=True)
-        return answer
-
-    def list_players_games(
-        self,
-        player: str,
-        *,
-        limit: int | None = None,
-        status: Literal["open", "running", "ended", "final", "cancelled"] | None = None,
-        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
-    ) -> Iterator[types.GameSummary]:
-        """List a player's games, newest first."""
-        item: types.GameSummary
-        for item in self.pages(
-            f"/v1/players/{quoted(player)}/games", query={"limit": limit, "status": status, "ruleset": ruleset}
-        ):
-            yield item
-
-    def list_awaiting(self, *, limit: int | None = None) -> Iterator[types.Waiting]:
-        """List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player."""
-        item: types.Waiting
-        for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
-            yield item
-
-    def play(self, game: str, body: types.Answering, *, if_match: str | None = None) -> types.Changed:
-        """Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer."""
-        answer: types.Changed = self.json(
-            "POST", f"/v1/games/{quoted(game)}/moves", body=body, headers={"If-Match": if_match}, repeatable=True
-        )
-        return answer
-
-    def take_back(self, game: str, *, body: types.Takeback | None = None, key: str | None = None) -> types.Changed:
-        """Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it."""
-        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/takebacks", body=body, key=key, keyed=True)
-        return answer
-
-    def resign(self, game: str, *, body: types.Resignation | None = None, key: str | None = None) -> types.Changed:
-        """Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you."""
-        answer: types.Changed = self.json(
-            "POST", f"/v1/games/{quoted(game)}/resignation", body=body, key=key, keyed=True
-        )
-        return answer
-
-    def take_holiday(self, game: str, body: types.WantedHoliday, *, key: str | None = None) -> types.Changed:
-        """Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody."""
-        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/holiday", body=body, key=key, keyed=True)
-        return answer
-
-    def fork_game(self, game: str, *, body: types.NewFork | None = None, key: str | None = None) -> types.Changed:
-        """Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork."""
-        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/forks", body=body, key=key, keyed=True)
-        return answer
-
-    def rule(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.Changed:
-        """Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
-        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True)
-        return answer
-
-    def list_rulings(self, game: str) -> types.GivenRulings:
-        """List the rulings on a game. Each has its author, its reason and the rule relied on."""
-        answer: types.GivenRulings = self.json("GET", f"/v1/games/{quoted(game)}/rulings")
-        return answer
-
-    def foresee_ruling(self, game: str, body: types.NewRuling) -> types.Foreseen:
-        """Preview the effect of a ruling, or its refusal."""
-        answer: types.Foreseen = self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
-        return answer
-
-    def show_ruling(self, game: str, ruling: int) -> types.GivenRuling:
-        """Show a ruling, by the number of its event."""
-        answer: types.GivenRuling = self.json("GET", f"/v1/games/{quoted(game)}/rulings/{quoted(ruling)}")
-        return answer
-
-    def list_precedents(
-        self,
-        *,
-        limit: int | None = None,
-        rule: str | None = None,
-        card: str | None = None,
-        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
-    ) -> Iterator[types.Precedent]:
-        """List precedents by rule or card, newest first. These are rulings on games that you may see."""
-        item: types.Precedent
-        for item in self.pages("/v1/rulings", query={"limit": limit, "rule": rule, "card": card, "ruleset": ruleset}):
-            yield item
-
-    def list_looks(self, game: str, *, after: int | None = None, limit: int | None = None) -> types.SeenLooks:
-        """List the looks at a game beyond a player's view."""
-        answer: types.SeenLooks = self.json(
-            "GET", f"/v1/games/{quoted(game)}/looks", query={"after": after, "limit": limit}
-        )
-        return answer
-
-    def open_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
-        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it."""
-        answer: types.Disputed = self.json("POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True)
-        return answer
-
-    def list_disputes(
-        self,
-        *,
-        limit: int | None = None,
-        state: Literal["open", "ruled", "appealed", "closed"] | None = None,
-        game: str | None = None,
-        tournament: str | None = None,
-        waits_for: Literal["referee", "party"] | None = None,
-        mine: Literal["true", "false"] | None = None,
-        order: Literal["newest", "oldest"] | None = None,
-    ) -> Iterator[types.Dispute]:
-        """List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all."""
-        item: types.Dispute
-        for item in self.pages(
-            "/v1/disputes",
-            query={
-                "limit": limit,
-                "state": state,
-                "game": game,
-                "tournament": tournament,
-                "waits_for": waits_for,
-                "mine": mine,
-                "order": order,
-            },
-        ):
-            yield item
-
-    def show_dispute(self, dispute: str) -> types.Dispute:
-        """Show a dispute: claim, statements and ruling."""
-        answer: types.Dispute = self.json("GET", f"/v1/disputes/{quoted(dispute)}")
-        return answer
-
-    def withdraw_dispute(self, dispute: str) -> types.Disputed:
-        """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record."""
-        answer: types.Disputed = self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
-        return answer
-
-    def make_statement(self, dispute: str, body: types.NewStatement, *, key: str | None = None) -> types.Disputed:
-        """Add a statement to a dispute that is not settled. Players and the game's maker may."""
-        answer: types.Disputed = self.json(
-            "POST", f"/v1/disputes/{quoted(dispute)}/statements", body=body, key=key, keyed=True
-        )
-        return answer
-
-    def appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.Disputed:
-        """Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it."""
-        answer: types.Disputed = self.json(
-            "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
-        )
-        return answer
-
-    def ask_about_dispute(self, dispute: str, body: types.NewQuestion, *, key: str | None = None) -> types.Disputed:
-        """Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer."""
-        answer: types.Disputed = self.json(
-            "POST", f"/v1/disputes/{quoted(dispute)}/questions", body=body, key=key, keyed=True
-        )
-        return answer
-
-    def answer_referee(self, dispute: str, body: types.NewAnswer, *, key: str | None = None) -> types.Disputed:
-        """Answer a referee's question, once. Everybody who could read the question can read the answer."""
-        answer: types.Disputed = self.json(
-            "POST", f"/v1/disputes/{quoted(dispute)}/answers", body=body, key=key, keyed=True
-        )
-        return answer
-
-    def note_about_dispute(self, dispute: str, body: types.NewNote, *, key: str | None = None) -> types.Disputed:
-        """Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided."""
-        answer: types.Disputed = self.json(
-            "POST", f"/v1/disputes/{quoted(dispute)}/notes", body=body, key=key, keyed=True
-        )
-        return answer
-
-    def show_bundle(self, dispute: str) -> types.Bundle:
-        """Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded."""
-        answer: types.Bundle = self.json("GET", f"/v1/disputes/{quoted(dispute)}/bundle")
-        return answer
-
-    def suggest_rulings(self, dispute: str) -> types.Suggestions:
-        """Suggest rulings on a dispute, with their effects."""
-        answer: types.Suggestions = self.json("GET", f"/v1/disputes/{quoted(dispute)}/suggestions")
-        return answer
-
-    def waive_windows(self, game: str, *, key: str | None = None) -> types.Changed:
-        """Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
-        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
-        return answer
-
-    def waive_match(self, match: str, *, key: str | None = None) -> types.Waivers:
-        """Waive the rest of the windows of a match's games. The next game begins when the one before is final."""
-        answer: types.Waivers = self.json("POST", f"/v1/matches/{quoted(match)}/waiver", key=key, keyed=True)
-        return answer
-
-    def waive_tournament(self, tournament: str, *, key: str | None = None) -> types.Waivers:
-        """Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games."""
-        answer: types.Waivers = self.json("POST", f"/v1/tournaments/{quoted(tournament)}/waiver", key=key, keyed=True)
-        return answer
-
-    def show_evidence(self, game: str) -> types.Evidence:
-        """Show the thinking time of each decision. The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read it, and everybody once it is final."""
-        answer: types.Evidence = self.json("GET", f"/v1/games/{quoted(game)}/evidence")
-        return answer
-
-    def show_knowledge(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Knowledge:
-        """Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have."""
-        answer: types.Knowledge = self.json(
-            "GET", f"/v1/games/{quoted(game)}/knowledge", query={"view": view, "at": at}
-        )
-        return answer
-
-    def show_changes(
-        self, game: str, *, view: str | None = None, from_: str | None = None, to: str | None = None
-    ) -> types.Changes:
-        """Show the changes between two moments, in words."""
-        answer: types.Changes = self.json(
-            "GET", f"/v1/games/{quoted(game)}/changes", query={"view": view, "from": from_, "to": to}
-        )
-        return answer
-
-    def compare_games(self, game: str, *, view: str | None = None, with_: str | None = None) -> types.Comparison:
-        """Find the first difference between two games. The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files."""
-        answer: types.Comparison = self.json(
-            "GET", f"/v1/games/{quoted(game)}/comparison", query={"view": view, "with": with_}
-        )
-        return answer
-
-    def list_events(
-        self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
-    ) -> types.Events:
-        """List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent."""
-        answer: types.Events = self.json(
-            "GET", f"/v1/games/{quoted(game)}/events", query={"after": after, "limit": limit, "view": view}
-        )
-        return answer
-
-    def show_log(
-        self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
-    ) -> types.Log:
-        """Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described."""
-        answer: types.Log = self.json(
-            "GET", f"/v1/games/{quoted(game)}/log", query={"after": after, "limit": limit, "view": view}
-        )
-        return answer
-
-    def download_record(self, game: str, *, view: str | None = None) -> str:
-        """Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte."""
-        answer: str = self.text("GET", f"/v1/games/{quoted(game)}/record", query={"view": view})
-        return answer
-
-    def audit_game(self, game: str, *, depth: Literal["chain", "facts", "rules"] | None = None) -> types.AuditedGame:
-        """Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if it opens everything; otherwise the answer is `not-open`."""
-        answer: types.AuditedGame = self.json("GET", f"/v1/games/{quoted(game)}/audit", query={"depth": depth})
-        return answer
-
-    def review_game(self, game: str) -> types.GameReview:
-        """Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a time. The same game gives the same review. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way."""
-        answer: types.GameReview = self.json("GET", f"/v1/games/{quoted(game)}/review")
-        return answer
-
-    def export_games(
-        self,
-        *,
-        after: int | None = None,
-        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
-        tournament: str | None = None,
-        player: types.AccountOrHandle | None = None,
-        players: int | None = None,
-        rated: Literal["true", "false"] | None = None,
-        from_: str | None = None,
-        to: str | None = None,
-        records: Literal["true", "false"] | None = None,
-    ) -> Iterator[types.FinishedGame]:
-        """Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice."""
-        item: types.FinishedGame
-        for item in self.lines(
-            "/v1/games/export",
-            query={
-                "after": after,
-                "ruleset": ruleset,
-                "tournament": tournament,
-                "player": player,
-                "players": players,
-                "rated": rated,
-                "from": from_,
-                "to": to,
-                "records": records,
-            },
-        ):
-            yield item
-
-    def list_dumps(self) -> types.Dumps:
-        """List the monthly files of finished public games. Anyone can check a file and pass it on. Together the files hold each game once."""
-        answer: types.Dumps = self.json("GET", "/v1/dumps")
-        return answer
-
-    def fetch_dump(self, month: str) -> bytes:
-        """Download a monthly file of finished public games. It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A broken download resumes with `Range: bytes=N-`, which is answered with 206."""
-        answer: bytes = self.content("GET", f"/v1/dumps/{quoted(month)}.jsonl.gz")
         return answer
 
     def create_match(self, body: types.NewMatch, *, key: str | None = None) -> types.MatchChanged:
@@ -1079,6 +830,330 @@ class Operations(Transport):
         )
         return answer
 
+    def begin_audit(self, body: types.NewAudit, *, key: str | None = None) -> types.AuditTask:
+        """Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time."""
+        answer: types.AuditTask = self.json("POST", "/v1/audits", body=body, key=key, keyed=True)
+        return answer
+
+    def show_audit(self, audit: str) -> types.AuditTask:
+        """Show an audit's report and progress. Its creator, referees and administrators may read it."""
+        answer: types.AuditTask = self.json("GET", f"/v1/audits/{quoted(audit)}")
+        return answer
+
+    def list_awaiting(self, *, limit: int | None = None) -> Iterator[types.Waiting]:
+        """List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player."""
+        item: types.Waiting
+        for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
+            yield item
+
+    def show_mail(self) -> types.Mail:
+        """Show your mail address and settings. Nobody else sees them."""
+        answer: types.Mail = self.json("GET", "/v1/me/mail")
+        return answer
+
+    def set_mail(self, body: types.NewMail) -> types.Mail:
+        """Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end."""
+        answer: types.Mail = self.json("PUT", "/v1/me/mail", body=body)
+        return answer
+
+    def remove_mail(self) -> None:
+        """Remove your mail address. All pending sign-in links end, and a last letter to the address reports it."""
+        self.ask("DELETE", "/v1/me/mail")
+
+    def send_sign_in_link(self, body: types.WhoForgot) -> None:
+        """Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not."""
+        self.ask("POST", "/v1/sign-in-links", body=body)
+
+    def list_leaderboards(self) -> types.LeaderboardPage:
+        """List the leaderboards. There is one for each ruleset and number of players."""
+        answer: types.LeaderboardPage = self.json("GET", "/v1/leaderboards")
+        return answer
+
+    def show_leaderboard(
+        self, ruleset: str, *, limit: int | None = None, players: int | None = None
+    ) -> Iterator[types.Leader]:
+        """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out."""
+        item: types.Leader
+        for item in self.pages(f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "players": players}):
+            yield item
+
+    def list_players_ratings(self, player: str) -> types.PlayersRatingPage:
+        """List a player's ratings. There is one for each ruleset and number of players."""
+        answer: types.PlayersRatingPage = self.json("GET", f"/v1/players/{quoted(player)}/ratings")
+        return answer
+
+    def list_players_rating_days(
+        self, player: str, ruleset: str, players: int, *, limit: int | None = None
+    ) -> Iterator[types.RatedDay]:
+        """List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named."""
+        item: types.RatedDay
+        for item in self.pages(
+            f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}", query={"limit": limit}
+        ):
+            yield item
+
+    def draw_players_rating(self, player: str, ruleset: str, players: int) -> str:
+        """Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words."""
+        answer: str = self.text(
+            "GET", f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}/chart.svg"
+        )
+        return answer
+
+    def review_game(self, game: str) -> types.GameReview:
+        """Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a time. The same game gives the same review. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way."""
+        answer: types.GameReview = self.json("GET", f"/v1/games/{quoted(game)}/review")
+        return answer
+
+    def rule(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.Changed:
+        """Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True)
+        return answer
+
+    def list_rulings(self, game: str) -> types.GivenRulings:
+        """List the rulings on a game. Each has its author, its reason and the rule relied on."""
+        answer: types.GivenRulings = self.json("GET", f"/v1/games/{quoted(game)}/rulings")
+        return answer
+
+    def foresee_ruling(self, game: str, body: types.NewRuling) -> types.Foreseen:
+        """Preview the effect of a ruling, or its refusal."""
+        answer: types.Foreseen = self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
+        return answer
+
+    def show_ruling(self, game: str, ruling: int) -> types.GivenRuling:
+        """Show a ruling, by the number of its event."""
+        answer: types.GivenRuling = self.json("GET", f"/v1/games/{quoted(game)}/rulings/{quoted(ruling)}")
+        return answer
+
+    def list_precedents(
+        self,
+        *,
+        limit: int | None = None,
+        rule: str | None = None,
+        card: str | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+    ) -> Iterator[types.Precedent]:
+        """List precedents by rule or card, newest first. These are rulings on games that you may see."""
+        item: types.Precedent
+        for item in self.pages("/v1/rulings", query={"limit": limit, "rule": rule, "card": card, "ruleset": ruleset}):
+            yield item
+
+    def list_looks(self, game: str, *, after: int | None = None, limit: int | None = None) -> types.SeenLooks:
+        """List the looks at a game beyond a player's view."""
+        answer: types.SeenLooks = self.json(
+            "GET", f"/v1/games/{quoted(game)}/looks", query={"after": after, "limit": limit}
+        )
+        return answer
+
+    def open_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
+        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it."""
+        answer: types.Disputed = self.json("POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True)
+        return answer
+
+    def list_disputes(
+        self,
+        *,
+        limit: int | None = None,
+        state: Literal["open", "ruled", "appealed", "closed"] | None = None,
+        game: str | None = None,
+        tournament: str | None = None,
+        waits_for: Literal["referee", "party"] | None = None,
+        mine: Literal["true", "false"] | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+    ) -> Iterator[types.Dispute]:
+        """List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all."""
+        item: types.Dispute
+        for item in self.pages(
+            "/v1/disputes",
+            query={
+                "limit": limit,
+                "state": state,
+                "game": game,
+                "tournament": tournament,
+                "waits_for": waits_for,
+                "mine": mine,
+                "order": order,
+            },
+        ):
+            yield item
+
+    def show_dispute(self, dispute: str) -> types.Dispute:
+        """Show a dispute: claim, statements and ruling."""
+        answer: types.Dispute = self.json("GET", f"/v1/disputes/{quoted(dispute)}")
+        return answer
+
+    def withdraw_dispute(self, dispute: str) -> types.Disputed:
+        """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record."""
+        answer: types.Disputed = self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
+        return answer
+
+    def make_statement(self, dispute: str, body: types.NewStatement, *, key: str | None = None) -> types.Disputed:
+        """Add a statement to a dispute that is not settled. Players and the game's maker may."""
+        answer: types.Disputed = self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/statements", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.Disputed:
+        """Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it."""
+        answer: types.Disputed = self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def ask_about_dispute(self, dispute: str, body: types.NewQuestion, *, key: str | None = None) -> types.Disputed:
+        """Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer."""
+        answer: types.Disputed = self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/questions", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def answer_referee(self, dispute: str, body: types.NewAnswer, *, key: str | None = None) -> types.Disputed:
+        """Answer a referee's question, once. Everybody who could read the question can read the answer."""
+        answer: types.Disputed = self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/answers", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def note_about_dispute(self, dispute: str, body: types.NewNote, *, key: str | None = None) -> types.Disputed:
+        """Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided."""
+        answer: types.Disputed = self.json(
+            "POST", f"/v1/disputes/{quoted(dispute)}/notes", body=body, key=key, keyed=True
+        )
+        return answer
+
+    def show_bundle(self, dispute: str) -> types.Bundle:
+        """Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded."""
+        answer: types.Bundle = self.json("GET", f"/v1/disputes/{quoted(dispute)}/bundle")
+        return answer
+
+    def suggest_rulings(self, dispute: str) -> types.Suggestions:
+        """Suggest rulings on a dispute, with their effects."""
+        answer: types.Suggestions = self.json("GET", f"/v1/disputes/{quoted(dispute)}/suggestions")
+        return answer
+
+    def waive_windows(self, game: str, *, key: str | None = None) -> types.Changed:
+        """Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
+        answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
+        return answer
+
+    def waive_match(self, match: str, *, key: str | None = None) -> types.Waivers:
+        """Waive the rest of the windows of a match's games. The next game begins when the one before is final."""
+        answer: types.Waivers = self.json("POST", f"/v1/matches/{quoted(match)}/waiver", key=key, keyed=True)
+        return answer
+
+    def waive_tournament(self, tournament: str, *, key: str | None = None) -> types.Waivers:
+        """Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games."""
+        answer: types.Waivers = self.json("POST", f"/v1/tournaments/{quoted(tournament)}/waiver", key=key, keyed=True)
+        return answer
+
+    def show_evidence(self, game: str) -> types.Evidence:
+        """Show the thinking time of each decision. The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read it, and everybody once it is final."""
+        answer: types.Evidence = self.json("GET", f"/v1/games/{quoted(game)}/evidence")
+        return answer
+
+    def show_knowledge(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Knowledge:
+        """Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have."""
+        answer: types.Knowledge = self.json(
+            "GET", f"/v1/games/{quoted(game)}/knowledge", query={"view": view, "at": at}
+        )
+        return answer
+
+    def show_changes(
+        self, game: str, *, view: str | None = None, from_: str | None = None, to: str | None = None
+    ) -> types.Changes:
+        """Show the changes between two moments, in words."""
+        answer: types.Changes = self.json(
+            "GET", f"/v1/games/{quoted(game)}/changes", query={"view": view, "from": from_, "to": to}
+        )
+        return answer
+
+    def compare_games(self, game: str, *, view: str | None = None, with_: str | None = None) -> types.Comparison:
+        """Find the first difference between two games. The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files."""
+        answer: types.Comparison = self.json(
+            "GET", f"/v1/games/{quoted(game)}/comparison", query={"view": view, "with": with_}
+        )
+        return answer
+
+    def show_log(
+        self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
+    ) -> types.Log:
+        """Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described."""
+        answer: types.Log = self.json(
+            "GET", f"/v1/games/{quoted(game)}/log", query={"after": after, "limit": limit, "view": view}
+        )
+        return answer
+
+    def download_record(self, game: str, *, view: str | None = None) -> str:
+        """Download the record of a game. Anyone can verify the file offline with `dominium verify`. By default it opens all that you may see: everything, for a final game. It proves which of its events are in the transparency log. The record of an imported game is the received one, byte for byte."""
+        answer: str = self.text("GET", f"/v1/games/{quoted(game)}/record", query={"view": view})
+        return answer
+
+    def audit_game(self, game: str, *, depth: Literal["chain", "facts", "rules"] | None = None) -> types.AuditedGame:
+        """Audit a game: its chain, seals and rules. For an imported game, the received record is audited. Its rules can be checked only if it opens everything; otherwise the answer is `not-open`."""
+        answer: types.AuditedGame = self.json("GET", f"/v1/games/{quoted(game)}/audit", query={"depth": depth})
+        return answer
+
+    def export_games(
+        self,
+        *,
+        after: int | None = None,
+        ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
+        tournament: str | None = None,
+        player: types.AccountOrHandle | None = None,
+        players: int | None = None,
+        rated: Literal["true", "false"] | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        records: Literal["true", "false"] | None = None,
+    ) -> Iterator[types.FinishedGame]:
+        """Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice."""
+        item: types.FinishedGame
+        for item in self.lines(
+            "/v1/games/export",
+            query={
+                "after": after,
+                "ruleset": ruleset,
+                "tournament": tournament,
+                "player": player,
+                "players": players,
+                "rated": rated,
+                "from": from_,
+                "to": to,
+                "records": records,
+            },
+        ):
+            yield item
+
+    def list_dumps(self) -> types.Dumps:
+        """List the monthly files of finished public games. Anyone can check a file and pass it on. Together the files hold each game once."""
+        answer: types.Dumps = self.json("GET", "/v1/dumps")
+        return answer
+
+    def fetch_dump(self, month: str) -> bytes:
+        """Download a monthly file of finished public games. It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A broken download resumes with `Range: bytes=N-`, which is answered with 206."""
+        answer: bytes = self.content("GET", f"/v1/dumps/{quoted(month)}.jsonl.gz")
+        return answer
+
+    def verify_record(self, body: bytes, *, key: str | None = None) -> types.Report:
+        """Verify a record, like `dominium verify`. Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`."""
+        answer: types.Report = self.json(
+            "POST", "/v1/verifications", query={"key": key}, content=body, media="application/jsonl"
+        )
+        return answer
+
+    def import_record(
+        self, body: bytes, *, key: str | None = None, visibility: Literal["public", "unlisted"] | None = None
+    ) -> types.Game:
+        """Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is kept as received, under the key that signed it. The same record again returns the same game."""
+        answer: types.Game = self.json(
+            "POST", "/v1/imports", query={"key": key, "visibility": visibility}, content=body, media="application/jsonl"
+        )
+        return answer
+
+    def withdraw_import(self, game: str) -> None:
+        """Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept."""
+        self.ask("DELETE", f"/v1/imports/{quoted(game)}")
+
     def export_csv(
         self,
         tournament: str,
@@ -1334,89 +1409,4 @@ class Operations(Transport):
         answer: types.Delivery = self.json(
             "POST", f"/v1/webhooks/{quoted(webhook)}/deliveries/{quoted(delivery)}/redelivery"
         )
-        return answer
-
-    def show_schema(self, event: str, version: int) -> dict[str, Any]:
-        """Show the JSON Schema of an event's data. A secret value appears as its commitment."""
-        answer: dict[str, Any] = self.json("GET", f"/v1/schemas/{quoted(event)}/{quoted(version)}.json")
-        return answer
-
-    def begin_audit(self, body: types.NewAudit, *, key: str | None = None) -> types.AuditTask:
-        """Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time."""
-        answer: types.AuditTask = self.json("POST", "/v1/audits", body=body, key=key, keyed=True)
-        return answer
-
-    def show_audit(self, audit: str) -> types.AuditTask:
-        """Show an audit's report and progress. Its creator, referees and administrators may read it."""
-        answer: types.AuditTask = self.json("GET", f"/v1/audits/{quoted(audit)}")
-        return answer
-
-    def verify_record(self, body: bytes, *, key: str | None = None) -> types.Report:
-        """Verify a record, like `dominium verify`. Nothing is kept. Few records are checked at once, and long ones one at a time. If others take too long, the answer is `unavailable` with `Retry-After`."""
-        answer: types.Report = self.json(
-            "POST", "/v1/verifications", query={"key": key}, content=body, media="application/jsonl"
-        )
-        return answer
-
-    def import_record(
-        self, body: bytes, *, key: str | None = None, visibility: Literal["public", "unlisted"] | None = None
-    ) -> types.Game:
-        """Import the record of a final game of another service. It becomes a read-only game with everything that the record opens. The record is kept as received, under the key that signed it. The same record again returns the same game."""
-        answer: types.Game = self.json(
-            "POST", "/v1/imports", query={"key": key, "visibility": visibility}, content=body, media="application/jsonl"
-        )
-        return answer
-
-    def withdraw_import(self, game: str) -> None:
-        """Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept."""
-        self.ask("DELETE", f"/v1/imports/{quoted(game)}")
-
-    def show_transparency_log(self) -> types.LogDescription:
-        """Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles."""
-        answer: types.LogDescription = self.json("GET", "/tlog")
-        return answer
-
-    def show_checkpoint(self) -> str:
-        """Show the log's checkpoint (C2SP tlog-checkpoint). It is a signed note with the size and the root of the log."""
-        answer: str = self.text("GET", "/tlog/checkpoint")
-        return answer
-
-    def show_tile(self, level: str, number: str) -> bytes:
-        """Show a full tile: 256 hashes of one level of the tree."""
-        answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}")
-        return answer
-
-    def show_partial_tile(self, level: str, number: str, width: str) -> bytes:
-        """Show a partial tile: the first hashes of a tile."""
-        answer: bytes = self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}.p/{quoted(width)}")
-        return answer
-
-    def show_entries(self, number: str) -> bytes:
-        """Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes."""
-        answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}")
-        return answer
-
-    def show_partial_entries(self, number: str, width: str) -> bytes:
-        """Show a partial bundle: the first of 256 entries."""
-        answer: bytes = self.content("GET", f"/tlog/tile/entries/{quoted(number)}.p/{quoted(width)}")
-        return answer
-
-    def show_keys(self) -> types.KeySet:
-        """List all signing keys, the current one first (RFC 7517)."""
-        answer: types.KeySet = self.json("GET", "/.well-known/jwks.json")
-        return answer
-
-    def show_security_contact(self) -> str:
-        """Show the contact for security reports (RFC 9116). It is not found if the operator has set none."""
-        answer: str = self.text("GET", "/.well-known/security.txt")
-        return answer
-
-    def show_catalog(self) -> types.Linkset:
-        """Show the address of the API's description (RFC 9727)."""
-        answer: types.Linkset = self.json("GET", "/.well-known/api-catalog")
-        return answer
-
-    def show_problem(self, code: str) -> types.ProblemPage:
-        """Explain a problem's code. A problem's `type` leads here."""
-        answer: types.ProblemPage = self.json("GET", f"/problems/{quoted(code)}")
         return answer

@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate
 
 from domain.games.rulesets import RULESETS
-from service.features.bots.players import LEVELS
+from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.http.terms import NewTerms
 from service.platform.http.answer_schemas import shaped, titled
 from service.platform.http.fields import ACCOUNT, Body, Flag, QueryInt, Text

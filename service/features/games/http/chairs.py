@@ -5,13 +5,12 @@ from typing import Any
 
 from domain.game.refusal import Refusal
 from domain.table.lobby import Chair
-from service.features.bots import players as bots
-from service.platform.http.context import house
+from service.features.accounts import bot_accounts
+from service.features.games.services import GameServices
 
 
-def chairs(seats: Sequence[Any], me: str) -> list[Chair]:
+def chairs(services: GameServices, seats: Sequence[Any], me: str) -> list[Chair]:
     """Return the chairs for `"me"`, `"open"`, `{"account": …}` and `{"bot": …}`, seat by seat."""
-    registry = house().registry
     made = []
     playing: dict[str, int] = {}
     for place, seat in enumerate(seats):
@@ -21,10 +20,10 @@ def chairs(seats: Sequence[Any], me: str) -> list[Chair]:
             case "open":
                 made.append(Chair("open"))
             case {"account": str(who)}:
-                made.append(Chair("account", found(who, f"/seats/{place}/account")))
+                made.append(Chair("account", found(services, who, f"/seats/{place}/account")))
             case {"bot": str(strategy)}:
                 playing[strategy] = number = playing.get(strategy, 0) + 1
-                made.append(Chair("bot", bots.account(registry, strategy, number), strategy))
+                made.append(Chair("bot", bot_accounts.account(services.accounts, strategy, number), strategy))
     check_person(made)
     return made
 
@@ -34,14 +33,14 @@ def check_person(made: Sequence[Chair]) -> None:
         raise Refusal("no-person", f"all {len(made)} seats are for bots: give one to a person", pointer="/seats")
 
 
-def check_unfinished(maker: str, more: int = 1) -> None:
+def check_unfinished(services: GameServices, maker: str, more: int = 1) -> None:
     """Refuse further games to an account with too many unfinished ones.
 
     The lists may be a moment behind, so simultaneous requests may exceed the limit by their number.
     """
-    most = house().settings.account_games
+    most = services.settings.account_games
     if most and more:
-        count = house().readmodels.games.unfinished(maker)
+        count = services.readmodels.games.unfinished(maker)
         if count + more > most:
             raise Refusal(
                 "too-many-games",
@@ -49,15 +48,15 @@ def check_unfinished(maker: str, more: int = 1) -> None:
             )
 
 
-def found(who: str, at: str) -> str:
+def found(services: GameServices, who: str, at: str) -> str:
     """Return the player with this id or handle, or refuse."""
-    player = known(who)
+    player = known(services, who)
     if player is None:
         raise Refusal("unknown-player", f"there is no player {who}", pointer=at)
     return player
 
 
-def known(who: str) -> str | None:
+def known(services: GameServices, who: str) -> str | None:
     """Return the player with this id or handle, or None."""
-    account = house().registry.accounts.called(who)
+    account = services.accounts.called(who)
     return None if account is None or account.erased_at is not None or account.kind == "bot" else account.id

@@ -6,14 +6,15 @@ from flask import Response
 
 from service.features.games.answers import Events
 from service.features.games.http.bodies import Reading
+from service.features.games.http.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.http.game_json import looking
 from service.features.games.http.sight import sight, watching
+from service.features.games.services import GameServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.event_stream import MEDIA as STREAM
+from service.platform.http.event_stream import STREAMED
 from service.platform.http.offices import WATCHING
-from service.platform.streams.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
-from service.platform.streams.event_stream import MEDIA as STREAM
-from service.platform.streams.event_stream import STREAMED
 from service.platform.streams.shown import Shown
 
 blp = Blueprint("events", __name__)
@@ -26,7 +27,7 @@ blp = Blueprint("events", __name__)
 @blp.response(200, LINES_SHAPE, content_type=LINES)
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-game", "unknown-seat", "view-not-yours", "view-not-in-record", "not-seated", "invalid")
-def list_events(query: dict[str, Any], game: str) -> Response:
+def list_events(services: GameServices, query: dict[str, Any], game: str) -> Response:
     """List the events of a game.
 
     Every event is exactly as in the log, with the openings that you may have.
@@ -35,8 +36,8 @@ def list_events(query: dict[str, Any], game: str) -> Response:
     number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as
     seen before it is sent.
     """
-    here, look = looking(game), watching(game, query.get("view"), "events")
-    seen = sight(game, query.get("view"))
+    here, look = looking(services, game), watching(services, game, query.get("view"), "events")
+    seen = sight(services, game, query.get("view"))
 
     def read(after: int, limit: int) -> list[Shown]:
         now = look()
@@ -45,4 +46,4 @@ def list_events(query: dict[str, Any], game: str) -> Response:
 
     late = seen.upto is not None and not seen.by_office
     seated = seen.viewer.place is not None and not seen.by_office
-    return delivery(game, query, here.reach(game, seen), read, late=late, seated=seated)
+    return delivery(services.live, game, query, here.reach(game, seen), read, late=late, seated=seated)

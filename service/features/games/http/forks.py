@@ -11,9 +11,10 @@ from service.features.games.http.chairs import chairs
 from service.features.games.http.game_json import changed, list_soon
 from service.features.games.http.long_games import gone_through
 from service.features.games.http.sight import noted, sight
+from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.fields import Body, Int
 from service.platform.http.idempotency import new
 from service.platform.http.offices import WATCHING, office
@@ -52,22 +53,22 @@ class NewFork(Body):
     "unknown-game", "unknown-event", "game-not-started", "view-not-yours", "player-count", "sandbox-seats",
     "seated-twice", "unknown-player", "engine-missing", "shared-shuffles", "no-person",
 )  # fmt: skip
-def fork_game(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Fork a game at a moment.
 
     The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts
     for nothing and changes nothing. Its shuffles use random numbers of the fork.
     """
     account, same = caller().account, body["future"] == "same"
-    seen = sight(game, "referee" if same else None)
-    looking = house().desk.looking
+    seen = sight(services, game, "referee" if same else None)
+    looking = services.desk.looking
     at = seen.moment(body.get("at"))
     upto = looking.version(game) if at is None else at
     gone_through(upto)
-    noted(seen, game, "fork", upto)
-    seats = chairs(body["seats"], account) if "seats" in body else None
+    noted(services, seen, game, "fork", upto)
+    seats = chairs(services, body["seats"], account) if "seats" in body else None
     wanted = WantedFork(game, at, body["future"], seen.viewer, seats, office())
     fork = new("g")
-    moved = house().desk.forking.fork(account, fork, wanted)
-    list_soon(fork, moved)
-    return changed(fork, moved, made=True)
+    moved = services.desk.forking.fork(account, fork, wanted)
+    list_soon(services, fork, moved)
+    return changed(services, fork, moved, made=True)

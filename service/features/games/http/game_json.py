@@ -12,12 +12,12 @@ from events.log.journal import Unavailable
 from events.log.sealing import Opening
 from events.log.viewer import Viewer
 from events.receipts import Receipt
-from projections.stream_kinds import IMPORTED
 from service.features.games.answers import Changed, ChangedBriefly, Decision, DeliveredEvent, Game, GameSeat, Opened
+from service.features.games.services import GameServices
 from service.features.games.views import Looking
 from service.platform.answers import ABSENT
 from service.platform.http.answers import Headers
-from service.platform.http.context import caller, caller_if_any, house, language
+from service.platform.http.context import caller, caller_if_any, language
 from service.platform.http.etags import begun, tagged_as_read
 from service.platform.http.preference import APPLIED
 from service.platform.streams.repository import Moved
@@ -30,21 +30,22 @@ def me() -> str | None:
     return None if found is None else found.account
 
 
-def looking(game: str) -> Looking:
+def looking(services: GameServices, game: str) -> Looking:
     """Return the reader of this game: for our own or for imported games."""
-    return house().imports.looking if game.startswith(IMPORTED) else house().desk.looking
+    source = services.sources.get(game[:1])
+    return services.desk.looking if source is None else source.looking
 
 
-def shown(game: str, viewer: Viewer, at: int | None = None) -> Game:
+def shown(services: GameServices, game: str, viewer: Viewer, at: int | None = None) -> Game:
     """Return the game as this viewer may see it, with handles and the text of the prompt."""
-    return worded(looking(game).game(me(), game, viewer, at))
+    return worded(services, looking(services, game).game(me(), game, viewer, at))
 
 
-def worded(told: Game) -> Game:
+def worded(services: GameServices, told: Game) -> Game:
     """Add handles beside ids, and the text of the prompt."""
     return replace(
         told,
-        seats=named(told.seats, foreign=told.origin is not None),
+        seats=named(services, told.seats, foreign=told.origin is not None),
         decision=None if told.decision is None else in_words(told.decision, told),
     )
 
@@ -60,19 +61,19 @@ def in_words(asked: Decision, told: Game) -> Decision:
     return replace(asked, text=next(found, prompt))
 
 
-def named(seats: Sequence[GameSeat], *, foreign: bool = False) -> list[GameSeat]:
+def named(services: GameServices, seats: Sequence[GameSeat], *, foreign: bool = False) -> list[GameSeat]:
     """Add the current handles of the accounts. `foreign` ids belong to another service. If one of them exists here too,
     it is another account, so it has no handle."""
-    return with_names(seats, {} if foreign else handles(seats))
+    return with_names(seats, {} if foreign else handles(services, seats))
 
 
 def with_names(seats: Sequence[GameSeat], names: Mapping[str, str | None]) -> list[GameSeat]:
     return [replace(seat, handle=names.get(seat.account or "")) for seat in seats]
 
 
-def handles(seats: Iterable[GameSeat]) -> Mapping[str, str | None]:
+def handles(services: GameServices, seats: Iterable[GameSeat]) -> Mapping[str, str | None]:
     """Return the current handles of the accounts of these seats."""
-    return house().registry.names.handles({seat.account for seat in seats if seat.account is not None})
+    return services.names.handles({seat.account for seat in seats if seat.account is not None})
 
 
 def delivered(shown: Shown) -> DeliveredEvent:
@@ -81,16 +82,16 @@ def delivered(shown: Shown) -> DeliveredEvent:
     return DeliveredEvent(msgspec.Raw(shown.stored.line()), openings, shown.informs)
 
 
-def changed(game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
+def changed(services: GameServices, game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
     """Answer a caller who changed a game: receipt, new events, next view."""
-    told = what_changed(game, moved)
+    told = what_changed(services, game, moved)
     return told, _headers(told.game.version, game, moved, made=made)
 
 
-def changed_briefly(game: str, moved: Moved) -> tuple[ChangedBriefly, Headers]:
+def changed_briefly(services: GameServices, game: str, moved: Moved) -> tuple[ChangedBriefly, Headers]:
     """Answer a caller who moved and prefers a short answer."""
     begun()
-    version, decision = house().desk.looking.next(caller().account, game, moved)
+    version, decision = services.desk.looking.next(caller().account, game, moved)
     return ChangedBriefly(Receipt(**moved.receipt), version, decision), _headers(
         version, game, moved, made=True
     ) | APPLIED
@@ -105,18 +106,18 @@ def _headers(version: int, game: str, moved: Moved | None, *, made: bool) -> dic
     return headers
 
 
-def what_changed(game: str, moved: Moved | None) -> Changed:
+def what_changed(services: GameServices, game: str, moved: Moved | None) -> Changed:
     begun()
-    told, events = house().desk.looking.after(caller().account, game, moved)
+    told, events = services.desk.looking.after(caller().account, game, moved)
     receipt = None if moved is None else Receipt(**moved.receipt)
-    return Changed(receipt, [delivered(event) for event in events], worded(told))
+    return Changed(receipt, [delivered(event) for event in events], worded(services, told))
 
 
-def list_soon(stream: str, moved: Moved | None) -> None:
+def list_soon(services: GameServices, stream: str, moved: Moved | None) -> None:
     """Wait a moment until the lists show this change, so that the caller finds it there at once."""
     if moved is not None:
         with suppress(Unavailable):  # the change is committed, with or without lists
-            house().readmodels.wait_for(stream, moved.last)
+            services.readmodels.wait_for(stream, moved.last)
 
 
 def called(seats: Iterable[GameSeat]) -> list[str]:

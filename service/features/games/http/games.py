@@ -12,10 +12,11 @@ from service.features.games.http.game_json import changed, list_soon, looking, s
 from service.features.games.http.moments import moment_of
 from service.features.games.http.sight import noted, sight
 from service.features.games.http.terms import terms
+from service.features.games.services import GameServices
 from service.platform.http.answer_schemas import reference, titled
 from service.platform.http.answers import JSON, PLAIN, Headers, answer, text
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.offices import WATCHING
@@ -36,7 +37,7 @@ _SHOWN: Final = {"anyOf": [reference(Game), titled("GamePosition")]}
     "unknown-player", "invalid-options", "player-count", "invalid-position", "sandbox-only", "sandbox-seats",
     "seated-twice", "conflict-of-interest", "no-person", "too-many-games",
 )  # fmt: skip
-def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
+def create_game(services: GameServices, body: dict[str, Any]) -> tuple[Changed, Headers]:
     """Create a game.
 
     Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve
@@ -45,18 +46,18 @@ def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
     account = caller().account
     game = new("g")
     if not (body["sandbox"] or repeats_making(game)):
-        check_unfinished(account)
+        check_unfinished(services, account)
     wanted = Wanted(
         ruleset=body["ruleset"],
         options=body["options"],
-        chairs=chairs(body["seats"], account),
+        chairs=chairs(services, body["seats"], account),
         visibility=body["visibility"],
         position=body.get("position"),
         sandbox=body["sandbox"],
-        terms=terms(body["terms"]),
+        terms=terms(services, body["terms"]),
         present=frozenset() if body["seats_kept"] else frozenset({account}),
     )
-    return _arranged(game, house().desk.seating.create(account, game, wanted), made=True)
+    return _arranged(services, game, services.desk.seating.create(account, game, wanted), made=True)
 
 
 @blp.route("/v1/games/<id(g):game>", methods=["GET"])
@@ -68,25 +69,25 @@ def create_game(body: dict[str, Any]) -> tuple[Changed, Headers]:
     "unknown-game", "unknown-seat", "unknown-event", "view-not-yours", "not-seated", "game-not-started",
     "not-at-rest", "hidden", "view-not-in-record",
 )  # fmt: skip
-def show_game(query: dict[str, Any], game: str) -> Response:
+def show_game(services: GameServices, query: dict[str, Any], game: str) -> Response:
     """Show a game.
 
     The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show
     any earlier moment, a position, or a position as text (`docs/notation.md`).
     """
-    here, as_position = looking(game), "as_" in query
-    seen = sight(game, "referee" if as_position else query.get("view"))
+    here, as_position = looking(services, game), "as_" in query
+    seen = sight(services, game, "referee" if as_position else query.get("view"))
     version = here.reach(game, seen)
     unchanged(version)
-    at = seen.moment(moment_of(game, query["at"], seen) if "at" in query else None)
+    at = seen.moment(moment_of(services, game, query["at"], seen) if "at" in query else None)
     match query.get("as_"):
         case "notation":
             told = text(here.notation(game, seen.viewer, at))
         case "position":
             told = answer(here.position(game, seen.viewer, at))
         case _:
-            told = answer(shown(game, seen.viewer, at))
-    noted(seen, game, "position" if as_position else "game", version if at is None else at)
+            told = answer(shown(services, game, seen.viewer, at))
+    noted(services, seen, game, "position" if as_position else "game", version if at is None else at)
     return tag(told, version)
 
 
@@ -94,9 +95,9 @@ def show_game(query: dict[str, Any], game: str) -> Response:
 @blp.requires("play")
 @blp.response(200, Changed)
 @blp.errors("unknown-game", "not-the-maker", "tournament-game", "game-running")
-def cancel_game(game: str) -> tuple[Changed, Headers]:
+def cancel_game(services: GameServices, game: str) -> tuple[Changed, Headers]:
     """Cancel a game that you made and that has not begun."""
-    return _arranged(game, house().desk.seating.cancel(caller().account, game))
+    return _arranged(services, game, services.desk.seating.cancel(caller().account, game))
 
 
 @blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["PUT"])
@@ -107,23 +108,23 @@ def cancel_game(game: str) -> tuple[Changed, Headers]:
     "unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest",
     "shared-shuffles",
 )  # fmt: skip
-def take_seat(body: dict[str, Any], game: str, seat: int) -> tuple[Changed, Headers]:
+def take_seat(services: GameServices, body: dict[str, Any], game: str, seat: int) -> tuple[Changed, Headers]:
     """Take a seat, or accept an invitation.
 
     When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one.
     """
-    return _arranged(game, house().desk.seating.sit(caller().account, game, seat, body.get("nonce")))
+    return _arranged(services, game, services.desk.seating.sit(caller().account, game, seat, body.get("nonce")))
 
 
 @blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["DELETE"])
 @blp.requires("play")
 @blp.response(200, Changed)
 @blp.errors("unknown-game", "unknown-seat", "game-running", "not-seated")
-def leave_seat(game: str, seat: int) -> tuple[Changed, Headers]:
+def leave_seat(services: GameServices, game: str, seat: int) -> tuple[Changed, Headers]:
     """Leave a seat before the game begins, or decline it."""
-    return _arranged(game, house().desk.seating.leave(caller().account, game, seat))
+    return _arranged(services, game, services.desk.seating.leave(caller().account, game, seat))
 
 
-def _arranged(game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
-    list_soon(game, moved)
-    return changed(game, moved, made=made)
+def _arranged(services: GameServices, game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
+    list_soon(services, game, moved)
+    return changed(services, game, moved, made=made)

@@ -8,10 +8,11 @@ from domain.game.refusal import Refusal
 from service.features.games.answers import Changed, ChangedBriefly
 from service.features.games.http.bodies import Answering
 from service.features.games.http.game_json import changed, changed_briefly
+from service.features.games.services import GameServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import answer
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.etags import stale, wanted_version
 from service.platform.http.preference import asks_for_little
 
@@ -27,7 +28,7 @@ blp = Blueprint("moves", __name__)
     "unknown-game", "not-seated", "not-your-decision", "decision-closed", "stale-version", "unknown-decision",
     "illegal-move", "engine-missing", "game-paused", "time-over",
 )  # fmt: skip
-def play(body: dict[str, Any], game: str) -> Response:
+def play(services: GameServices, body: dict[str, Any], game: str) -> Response:
     """Make a move: answer the open decision.
 
     The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you
@@ -36,10 +37,12 @@ def play(body: dict[str, Any], game: str) -> Response:
     """
     expected = wanted_version()
     try:
-        moved = house().desk.moves.play(caller().account, game, body["decision"], body["picks"], expected)
+        moved = services.desk.moves.play(caller().account, game, body["decision"], body["picks"], expected)
     except Refusal as refusal:
         if refusal.code != "stale-version":
             raise
         raise stale(refusal.more["version"], f"/v1/games/{game}/events?after={expected}") from refusal
-    told, headers = changed_briefly(game, moved) if asks_for_little() else changed(game, moved, made=True)
+    told, headers = (
+        changed_briefly(services, game, moved) if asks_for_little() else changed(services, game, moved, made=True)
+    )
     return answer(told, 201, headers)

@@ -7,9 +7,10 @@ from marshmallow import ValidationError, validates_schema
 from service.features.games.answers import Changed
 from service.features.games.http.game_json import changed, list_soon
 from service.features.games.http.terms import MOST_HOLIDAYS
+from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.fields import Body, Flag, Int, Text
 
 blp = Blueprint("takebacks and resignation", __name__)
@@ -52,7 +53,7 @@ class WantedHoliday(Body):
     "unknown-game", "not-seated", "decision-closed", "game-paused", "takebacks-not-agreed", "takeback-open",
     "takeback-too-late", "nothing-to-take-back", "no-takeback", "not-your-decision", "engine-missing",
 )  # fmt: skip
-def take_back(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Take back your last answer.
 
     The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the
@@ -61,13 +62,13 @@ def take_back(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
 
     All hidden orders that were touched since are shuffled again, so nobody learns anything by it.
     """
-    takebacks, account = house().desk.takebacks, caller().account
+    takebacks, account = services.desk.takebacks, caller().account
     if "allow" in body:
         moved = takebacks.say(account, game, allowed=body["allow"])
     else:
         moved = takebacks.ask(account, game, int(body["decision"][1:]) if "decision" in body else None)
-    list_soon(game, moved)
-    return changed(game, moved, made=True)
+    list_soon(services, game, moved)
+    return changed(services, game, moved, made=True)
 
 
 @blp.route("/v1/games/<id(g):game>/resignation", methods=["POST"])
@@ -76,15 +77,15 @@ def take_back(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
 @blp.arguments(Resignation, required=False, example={"seat": 0})
 @blp.response(201, Changed)
 @blp.errors("unknown-game", "not-seated", "game-over", "game-not-started")
-def resign(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def resign(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Resign a game.
 
     With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the
     others as they are, or a bot plays on for you.
     """
-    moved = house().desk.giving_up.resign(caller().account, game, body.get("seat"))
-    list_soon(game, moved)
-    return changed(game, moved, made=True)
+    moved = services.desk.giving_up.resign(caller().account, game, body.get("seat"))
+    list_soon(services, game, moved)
+    return changed(services, game, moved, made=True)
 
 
 @blp.route("/v1/games/<id(g):game>/holiday", methods=["POST"])
@@ -93,13 +94,13 @@ def resign(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
 @blp.arguments(WantedHoliday, example={"days": 7})
 @blp.response(201, Changed)
 @blp.errors("unknown-game", "not-seated", "game-over", "game-not-started", "no-holidays", "time-over")
-def take_holiday(body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def take_holiday(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Take days of holiday.
 
     The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still,
     and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and
     `holidays_left` show them to everybody.
     """
-    moved = house().desk.holidays.take(caller().account, game, body["days"], body.get("seat"))
-    list_soon(game, moved)
-    return changed(game, moved, made=True)
+    moved = services.desk.holidays.take(caller().account, game, body["days"], body.get("seat"))
+    list_soon(services, game, moved)
+    return changed(services, game, moved, made=True)

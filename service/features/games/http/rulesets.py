@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from domain.game.ruleset import Parts, Ruleset
 from domain.games.rulesets import RULESETS
-from service.features.bots.players import levels
+from service.features.games.services import GameServices
 from service.platform.answers import Answer, Hash, JsonObject
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import language
@@ -54,25 +54,24 @@ class RulesetDocument(RulesetSummary, frozen=True):
 @blp.route("/v1/rulesets", methods=["GET"])
 @blp.anybody()
 @blp.response(200, Page[RulesetSummary])
-def list_rulesets() -> Page[RulesetSummary]:
+def list_rulesets(services: GameServices) -> Page[RulesetSummary]:
     """List the rulesets."""
-    return Page(items=[_summary(RULESETS[name]) for name in sorted(RULESETS)], next=None)
+    return Page(items=[_summary(services, RULESETS[name]) for name in sorted(RULESETS)], next=None)
 
 
 @blp.route("/v1/rulesets/<name>", methods=["GET"])
 @blp.anybody()
 @blp.response(200, RulesetDocument)
-def show_ruleset(name: str) -> RulesetDocument:
+def show_ruleset(services: GameServices, name: str) -> RulesetDocument:
     """Show a ruleset, with its parts in your language."""
     rules = RULESETS.get(name)
     if rules is None:
         not_found("there is no such ruleset")
-    summary = asdict(_summary(rules))
+    summary = asdict(_summary(services, rules))
     return RulesetDocument(**summary, parts=rules.parts(language()), discloses=dict(rules.discloses))
 
 
-@cache
-def _summary(rules: Ruleset[Any]) -> RulesetSummary:
+def _summary(services: GameServices, rules: Ruleset[Any]) -> RulesetSummary:
     return RulesetSummary(
         name=rules.name,
         engine=rules.engine,
@@ -80,10 +79,11 @@ def _summary(rules: Ruleset[Any]) -> RulesetSummary:
         players=list(rules.seats),
         options=_schema(rules.options),
         matches=list(rules.matches),
-        bots=list(levels(rules.name)),
+        bots=list(services.bot_levels.get(rules.name, ())),
     )
 
 
+@cache
 def _schema(options: type[msgspec.Struct]) -> dict[str, Any]:
     """Return the schema inline, without a reference: client generators follow references even in an example."""
     (_,), parts = msgspec.json.schema_components([options], ref_template="#/$defs/{name}")

@@ -5,15 +5,16 @@ from typing import Final
 
 from domain.game.refusal import Refusal
 from service.features.games.http.game_json import looking, me
+from service.features.games.services import GameServices
 from service.features.games.views import Sight
-from service.platform.http.context import caller, caller_if_any, house, notes
+from service.platform.http.context import caller, caller_if_any, notes
 from service.platform.http.offices import explain, office
 
 _DENIED: Final = {"view-not-yours", "insufficient-scope"}
 
 
-def sight(game: str, wanted: str | None = None) -> Sight:
-    here, account = looking(game), me()
+def sight(services: GameServices, game: str, wanted: str | None = None) -> Sight:
+    here, account = looking(services, game), me()
     try:
         return here.sight(account, game, wanted, office())
     except Refusal as refusal:
@@ -22,33 +23,33 @@ def sight(game: str, wanted: str | None = None) -> Sight:
         raise
 
 
-def whole(game: str) -> Sight | None:
+def whole(services: GameServices, game: str) -> Sight | None:
     """Return the sight of the whole truth, if the caller may have it."""
     try:
-        return sight(game, "referee")
+        return sight(services, game, "referee")
     except Refusal as refusal:
         if refusal.code not in _DENIED:
             raise
         return None
 
 
-def noted(seen: Sight, game: str, what: str, at: int) -> None:
+def noted(services: GameServices, seen: Sight, game: str, what: str, at: int) -> None:
     """Record that the caller is shown this, if they see it by office."""
     if seen.by_office:
-        house().desk.looks.note(caller().account, game, what, str(seen.viewer), at, page=_by_a_page())
+        services.desk.looks.note(caller().account, game, what, str(seen.viewer), at, page=_by_a_page())
 
 
-def watching(game: str, wanted: str | None, what: str) -> Callable[[], Sight]:
+def watching(services: GameServices, game: str, wanted: str | None, what: str) -> Callable[[], Sight]:
     """Return a function that gives the caller's sight each time it is called, for as long as they watch. If they look
     by an office, it first records the look, up to the newest event."""
-    note, here, account, page = notes(), looking(game), me(), _by_a_page()
+    note, here, account, page = notes(), looking(services, game), me(), _by_a_page()
     recorded = 0
 
     def look() -> Sight:
         nonlocal recorded
         seen = here.sight(account, game, wanted, note.office)
         if seen.by_office and seen.upto is not None and seen.upto > recorded:
-            note.house.desk.looks.note(account or "", game, what, str(seen.viewer), seen.upto, page=page)
+            services.desk.looks.note(account or "", game, what, str(seen.viewer), seen.upto, page=page)
             recorded = seen.upto
         return seen
 

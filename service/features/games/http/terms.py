@@ -7,6 +7,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.table.rulings import Clock, Terms
 from service.features.games.http.chairs import found
+from service.features.games.services import GameServices
 from service.platform.answers import ABSENT
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Text
 
@@ -113,9 +114,11 @@ class NewTerms(Body):
             raise ValidationError("Holidays are for clocks with a day or more for each decision.", "holidays")
 
 
-def terms(wanted: Mapping[str, Any], *, official: bool = False) -> Terms:
+def terms(services: GameServices, wanted: Mapping[str, Any], *, official: bool = False) -> Terms:
     """Return the requested terms. `official`: the named referees are those of an event."""
-    referees = [found(who, f"/terms/referees/{place}") for place, who in enumerate(wanted.get("referees", ()))]
+    referees = [
+        found(services, who, f"/terms/referees/{place}") for place, who in enumerate(wanted.get("referees", ()))
+    ]
     clock = wanted.get("clock")
     return Terms(
         takebacks=wanted.get("takebacks", "none"),

@@ -6,13 +6,13 @@ from typing import Final
 
 from flask import Response, request
 
-from service.features.exports.http import FILE_HEADERS
 from service.features.records.dumps.answers import Dump, DumpedGame, Dumps
 from service.features.records.dumps.file import MEDIA
 from service.features.records.dumps.store import Dump as Kept
+from service.features.records.services import RecordServices
 from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import FILE_HEADERS
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import house
 from service.platform.http.errors import not_found
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import moment
@@ -26,25 +26,25 @@ _FROM: Final = re.compile(r"bytes=([0-9]{1,15})-")
 @blp.route("/v1/dumps", methods=["GET"])
 @blp.anybody()
 @blp.response(200, Dumps)
-def list_dumps() -> Dumps:
+def list_dumps(services: RecordServices) -> Dumps:
     """List the monthly files of finished public games.
 
     Anyone can check a file and pass it on. Together the files hold each game once.
     """
-    return Dumps([_told(kept) for kept in house().registry.dumps.finished()])
+    return Dumps([_told(kept) for kept in services.dumps.finished()])
 
 
 @blp.route("/v1/dumps/<month:month>.jsonl.gz", methods=["GET"])
 @blp.anybody(offers=(MEDIA,))
 @blp.response(200, _BYTES, content_type=MEDIA, headers=FILE_HEADERS)
 @blp.alt_response(206, schema=_BYTES, content_type=MEDIA, description="The rest of it.")
-def fetch_dump(month: str) -> Response:
+def fetch_dump(services: RecordServices, month: str) -> Response:
     """Download a monthly file of finished public games.
 
     It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A
     broken download resumes with `Range: bytes=N-`, which is answered with 206.
     """
-    kept = house().registry.dumps.find(month)
+    kept = services.dumps.find(month)
     if kept is None or kept.digest is None:
         not_found("there is no dump of that month")
     unchanged(1, kept.digest.hex())
@@ -57,7 +57,7 @@ def fetch_dump(month: str) -> Response:
     }
     if start:
         status, headers["Content-Range"] = 206, f"bytes {start}-{kept.size - 1}/{kept.size}"
-    response = Response(house().registry.dumps.content(month, start), status, headers, content_type=MEDIA)
+    response = Response(services.dumps.content(month, start), status, headers, content_type=MEDIA)
     return tag(response, 1, kept.digest.hex())
 
 

@@ -21,7 +21,7 @@ from projections.finished_games import Finished, FinishedFilter
 from service.features.records.dumps.answers import DumpedGame
 from service.features.records.dumps.file import header, packed, trailer, unpacked
 from service.features.records.dumps.store import Dump
-from service.house import House
+from service.features.records.services import RecordServices
 from service.platform.runtime import jobs
 from service.platform.streams.pen import SERVICE
 
@@ -31,62 +31,64 @@ _BATCH: Final = 20
 _REFEREE: Final = Viewer.referee()
 
 
-def begin_due(house: House, today: date) -> None:
+def begin_due(services: RecordServices, today: date) -> None:
     """Order a dump of the last month, unless there is one or no game was final before its end."""
     ended = today.replace(day=1) - timedelta(days=1)
-    month, kept = f"{ended:%Y-%m}", house.registry.dumps
+    month, kept = f"{ended:%Y-%m}", services.dumps
     known = kept.newest()
     if known is not None and known.id >= month:
         return
-    first = house.readmodels.finished.page(FinishedFilter(), -1, 1)
+    first = services.readmodels.finished.page(FinishedFilter(), -1, 1)
     if first and first[0].at[: len(month)] <= month:
         since = 0 if known is None else known.wanted["upto"]
-        upto, signer = house.log.size(), house.ring.current
-        signed = {"checkpoint": house.log.checkpoint_at(upto, signer), "public": signer.x}
+        upto, signer = services.log.size(), services.ring.current
+        signed = {"checkpoint": services.log.checkpoint_at(upto, signer), "public": signer.x}
         kept.ask(month, SERVICE, wanted={"since": since, "upto": upto, **signed})
 
 
-def unfinished(house: House) -> Iterator[jobs.Args]:
-    begin_due(house, datetime.now(UTC).date())
-    return (_piece(dump) for dump in house.registry.dumps.unfinished())
+def unfinished(services: RecordServices) -> Iterator[jobs.Args]:
+    begin_due(services, datetime.now(UTC).date())
+    return (_piece(dump) for dump in services.dumps.unfinished())
 
 
 @jobs.job("dump", due=unfinished, lane="long", seconds=3600)
-def proceed(house: House, *, month: str, done: int) -> None:
+def proceed(services: RecordServices, *, month: str, done: int) -> None:
     """Make the next piece of a dump that has reached this place."""
-    kept = house.registry.dumps
+    kept = services.dumps
     dump = kept.find(month)
     if dump is None or dump.ended_at is not None or dump.done != done:
         return
     if dump.total is None:
         kept.begin(dump, dump.wanted["upto"])
-    lines, games, place = _gather(house, dump)
+    lines, games, place = _gather(services, dump)
     if not lines:
-        _finish(house, dump)
+        _finish(services, dump)
     elif (went := kept.went(dump, place, games, packed(lines))) is not None:
-        jobs.enqueue(house, "dump", **_piece(went))
+        services.jobs.enqueue("dump", **_piece(went))
 
 
 def _piece(dump: Dump) -> jobs.Args:
     return {"month": dump.id, "done": dump.done}
 
 
-def _gather(house: House, dump: Dump) -> tuple[list[bytes], int, int]:
+def _gather(services: RecordServices, dump: Dump) -> tuple[list[bytes], int, int]:
     """Return the next lines, the number of their games, and the place after the last of them."""
     until, upto = time.monotonic() + _PIECE, dump.wanted["upto"]
     lines = [] if dump.done else [header(dump.id, dump.wanted)]
     place, games = max(dump.done, dump.wanted["since"]), 0
     while time.monotonic() < until:
-        found = [one for one in house.readmodels.finished.page(FinishedFilter(), place - 1, _BATCH) if one.place < upto]
+        found = [
+            one for one in services.readmodels.finished.page(FinishedFilter(), place - 1, _BATCH) if one.place < upto
+        ]
         if not found:
             break
-        lines += _lines(house, found, upto)
+        lines += _lines(services, found, upto)
         place, games = found[-1].place + 1, games + len(found)
     return lines, games, max(place, 1)
 
 
-def _lines(house: House, found: Sequence[Finished], upto: int) -> Iterator[bytes]:
-    for one, path in zip(found, house.log.paths([one.place for one in found], upto), strict=True):
+def _lines(services: RecordServices, found: Sequence[Finished], upto: int) -> Iterator[bytes]:
+    for one, path in zip(found, services.log.paths([one.place for one in found], upto), strict=True):
         lobby = one.line.lobby
         yield msgspec.json.encode(
             DumpedGame(
@@ -99,23 +101,23 @@ def _lines(house: House, found: Sequence[Finished], upto: int) -> Iterator[bytes
                 players=list(lobby.holders),
                 tournament=None if lobby.table_of is None else lobby.table_of.tournament,
                 result=lobby.result,
-                notation=_written(house, one.line.id),
+                notation=_written(services, one.line.id),
             )
         )
 
 
-def _written(house: House, game: str) -> str | None:
+def _written(services: RecordServices, game: str) -> str | None:
     try:
-        return house.desk.looking.written(game, _REFEREE)
+        return services.games.desk.looking.written(game, _REFEREE)
     except Refusal:
         return None
 
 
-def _finish(house: House, dump: Dump) -> None:
-    kept, file, plain = house.registry.dumps, hashlib.sha256(), hashlib.sha256()
+def _finish(services: RecordServices, dump: Dump) -> None:
+    kept, file, plain = services.dumps, hashlib.sha256(), hashlib.sha256()
     for part in kept.content(dump.id):
         file.update(part)
         plain.update(unpacked(part))
-    last = packed([trailer(dump.id, dump.games, plain.hexdigest(), house.ring)])
+    last = packed([trailer(dump.id, dump.games, plain.hexdigest(), services.ring)])
     file.update(last)
     kept.end(dump, last, file.digest())

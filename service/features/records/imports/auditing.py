@@ -2,10 +2,9 @@
 
 import msgspec
 
+from service.features.audits.copies import audit_copy
+from service.features.audits.verdict import Audit, AuditedGame, Depth
 from service.features.records.imports.rooms import ImportedRooms
-from service.features.referee.answers import AuditedGame
-from service.features.referee.audit.copies import audit_copy
-from service.features.referee.audit.verdict import Audit, Depth
 
 
 def audited(rooms: ImportedRooms, game: str, depth: Depth) -> AuditedGame:

@@ -1,27 +1,45 @@
 """Imports: games of other services, kept as received, and shown like our own."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from events.keys import KeyRing
 from events.log.journal import Journal
+from projections.listing import Place
+from service.features.audits.verdict import AuditedGame, Depth
+from service.features.games.answers import GameSummary
+from service.features.games.http.game_json import with_names
+from service.features.games.http.summaries import of_line
+from service.features.games.refereeing.dispute_reader import Instances
 from service.features.games.views import Looking
 from service.features.records.imports.auditing import audited
 from service.features.records.imports.looking import ImportedLooking, origin
 from service.features.records.imports.receiving import Bringer, Receiving
 from service.features.records.imports.rooms import ImportedRooms
-from service.features.records.imports.store import Imports
-from service.features.referee.answers import AuditedGame
-from service.features.referee.audit.verdict import Depth
-from service.features.referee.dispute_reader import Instances
+from service.features.records.imports.store import Import, Imports
 
 __all__ = ["Bringer", "ImportDesk", "open_import_desk", "origin"]
 
 
 class ImportDesk(NamedTuple):
+    imports: Imports
     receiving: Receiving
     looking: Looking
     instances: Instances
     rooms: ImportedRooms
+
+    def page(
+        self, account: str | None, status: str | None, ruleset: str | None, place: Place | None, limit: int
+    ) -> list[tuple[list[Any], GameSummary]]:
+        found = self.imports.page(account, status, ruleset, place, limit)
+        return [([kept.imported_at, kept.id], self._summed_up(kept)) for kept in found]
+
+    def _summed_up(self, kept: Import) -> GameSummary:
+        """Sum up an imported game. Its accounts are those of another service, so they have no handles here."""
+        told = of_line(self.receiving.line(kept))
+        seats = with_names(told.seats, {})
+        return replace(told, id=kept.id, origin=origin(kept), visibility=kept.visibility, seats=seats)
 
     def audit(self, game: str, depth: Depth) -> AuditedGame:
         return audited(self.rooms, game, depth)
@@ -30,4 +48,4 @@ class ImportDesk(NamedTuple):
 def open_import_desk(journal: Journal, ring: KeyRing, imports: Imports) -> ImportDesk:
     rooms = ImportedRooms(imports)
     looking = ImportedLooking(journal, ring, imports, rooms)
-    return ImportDesk(Receiving(journal, ring, imports, rooms), looking, Instances(rooms), rooms)
+    return ImportDesk(imports, Receiving(journal, ring, imports, rooms), looking, Instances(rooms), rooms)

@@ -11,11 +11,12 @@ from events.log.viewer import Viewer
 from service.features.games.answers import Game
 from service.features.games.http.game_json import shown
 from service.features.records.imports.desk import Bringer
+from service.features.records.services import RecordServices
 from service.features.records.uploads import BODY, received
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import answer, nothing
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.errors import Problem
 from service.platform.http.etags import begun, tagged_as_read
 from service.platform.http.fields import Body, Text
@@ -52,7 +53,7 @@ class Importing(Body):
     "imported-already", "import-quota",
 )  # fmt: skip
 @blp.doc(requestBody=BODY)
-def import_record(query: dict[str, Any]) -> Response:
+def import_record(services: RecordServices, query: dict[str, Any]) -> Response:
     """Import the record of a final game of another service.
 
     It becomes a read-only game with everything that the record opens. The record is kept as received, under the key
@@ -62,11 +63,11 @@ def import_record(query: dict[str, Any]) -> Response:
     if query["visibility"] == "public" and not trusted:
         explain(lambda held: held.everywhere)
         raise Problem("not-a-referee", "only a referee or an administrator puts what others signed in public lists")
-    bringer = Bringer(caller().account, None if trusted else house().settings.import_quota)
+    bringer = Bringer(caller().account, None if trusted else services.settings.import_quota)
     with received(_EACH) as file:
-        kept, new = house().imports.receiving.receive(bringer, file, query.get("key"), query["visibility"])
+        kept, new = services.imported.receiving.receive(bringer, file, query.get("key"), query["visibility"])
     begun()
-    told = shown(kept.id, Viewer.public())
+    told = shown(services.games, kept.id, Viewer.public())
     headers = {"Location": f"/v1/games/{kept.id}", **tagged_as_read(told.version)}
     return answer(told, 201 if new else 200, headers)
 
@@ -75,19 +76,19 @@ def import_record(query: dict[str, Any]) -> Response:
 @blp.requires("play", "admin", offices=("admin",))
 @blp.response(204)
 @blp.errors("unknown-game", "forbidden")
-def withdraw_import(game: str) -> Response:
+def withdraw_import(services: RecordServices, game: str) -> Response:
     """Withdraw an imported record.
 
     Its importer or an administrator may. Nothing of it is kept.
     """
-    imports, kept = house().registry.imports, house().imports.rooms.kept(game)
+    imports, kept = services.imports, services.imported.rooms.kept(game)
     if not office().everywhere:
         if kept.importer != caller().account:
             explain(lambda held: held.everywhere)
             raise Problem("forbidden", "whoever imported it, or an administrator, may withdraw it")
         needs("play")
     imports.withdraw(game)
-    house().registry.erasures.look()
+    services.erasures.look()
     with suppress(Unavailable):  # it is deleted, and its bytes leave the files with the next checkpoint
-        house().registry.database.scrub()
+        services.database.scrub()
     return nothing()

@@ -13,7 +13,7 @@ from sqlalchemy import Row, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from projections.listing import Place, before
-from service.platform.storage.database import Database
+from service.platform.storage.database import Database, digest_of
 from service.platform.storage.schema import import_parts, imports
 
 PART: Final = 64 * 1024
@@ -135,3 +135,13 @@ class Imports:
 
 def _import(row: Row[Any]) -> Import:
     return Import(**row._asdict())
+
+
+def faults(database: Database) -> Iterator[str]:
+    """Find records that are not as they were received."""
+    imported = Imports(database)
+    with database.read() as connection:
+        kept = connection.execute(select(imports.c.id, imports.c.digest).where(imports.c.withdrawn_at.is_(None))).all()
+    for id_, digest in kept:
+        if digest_of(imported.content(id_)) != digest:
+            yield f"the imported record {id_} is not as it was received"

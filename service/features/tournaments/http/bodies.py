@@ -13,7 +13,7 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.teaming import MOST_MEMBERS
 from domain.tournament.tournament import TournamentStatus
-from service.features.bots.players import LEVELS
+from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.http.bodies import VISIBILITIES, nonce
 from service.features.games.http.terms import NewTerms
 from service.features.tournaments.fees import Mark

@@ -9,9 +9,10 @@ from service.features.tournaments.http.answers import Entrant, EntrantChanged, T
 from service.features.tournaments.http.bodies import NewBye, NewEntrant, NewEntrantName, NewNonce
 from service.features.tournaments.http.tournament_json import changed, entrants, forward
 from service.features.tournaments.http.tournaments import HERE
+from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.offices import needs
 from service.platform.http.paging import Listing, Page, Paged
@@ -32,7 +33,9 @@ _PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
     "unknown-tournament", "not-the-organiser", "invalid-entrant", "tournament-full", "entries-closed",
     "tournament-over", "conflict-of-interest", "unknown-player", "disqualified",
 )  # fmt: skip
-def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChanged, Headers]:
+def enter_tournament(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[EntrantChanged, Headers]:
     """Enter a tournament.
 
     A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers
@@ -41,8 +44,8 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
     """
     if len(body) > 1:
         raise Refusal("invalid-entrant", "an account, a name or a bot, one of them")
-    check_scope(tournament, own=not body, agrees=not body)
-    account, organising = caller().account, house().tournaments.organising
+    check_scope(services, tournament, own=not body, agrees=not body)
+    account, organising = caller().account, services.desk.organising
     duplicates: list[str] = []
     match body:
         case {"names": list(names)}:
@@ -52,20 +55,20 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
         case {"bot": str(strategy)}:
             moved = organising.enter_bot(account, tournament, strategy)
         case {"account": str(who)}:
-            moved = organising.invite(account, tournament, found(who, "/account"))
+            moved = organising.invite(account, tournament, found(services.games, who, "/account"))
         case _:
             moved = organising.enter(account, tournament)
-    organises = house().tournaments.book.line(tournament).tournament.organises(account)
-    line = forward(tournament, moved, None if organises and not body else ())  # players host no games
+    organises = services.desk.book.line(tournament).tournament.organises(account)
+    line = forward(services, tournament, moved, None if organises and not body else ())  # players host no games
     entries = line.tournament.entries
     entered = [
         number for number, known in entries.entrants.items() if moved is not None and known.entered == moved.first
     ]
     own = entries.of_account(account)
     mine = [] if body or own is None else [own]
-    entrant = next(iter(entrants(line, entered or mine)), None)
+    entrant = next(iter(entrants(services, line, entered or mine)), None)
     where = "" if entrant is None else f"/entrants/{entrant.entrant}"
-    return changed(EntrantChanged, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
+    return changed(services, EntrantChanged, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
 
 
 @blp.route(f"{HERE}/entrants", methods=["GET"])
@@ -73,13 +76,15 @@ def enter_tournament(body: dict[str, Any], tournament: str) -> tuple[EntrantChan
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[Entrant])
 @blp.errors("unknown-tournament", "bad-cursor")
-def list_entrants(query: dict[str, Any], tournament: str) -> tuple[Page[Entrant], Headers]:
+def list_entrants(
+    services: TournamentServices, query: dict[str, Any], tournament: str
+) -> tuple[Page[Entrant], Headers]:
     """List the entrants, in order of entry."""
-    line, page = house().tournaments.book.tournament(me(), tournament), Listing.of(query, int)
+    line, page = services.desk.book.tournament(me(), tournament), Listing.of(query, int)
     unchanged(line.version)
     after = 0 if page.after is None else page.after[0]
     numbers = [number for number in line.tournament.entries.entrants if number > after][: page.limit + 1]
-    rows, link = page.page(entrants(line, numbers), key=lambda row: [row.entrant], make=lambda row: row)
+    rows, link = page.page(entrants(services, line, numbers), key=lambda row: [row.entrant], make=lambda row: row)
     return rows, {**link, **tagged(line.version)}
 
 
@@ -87,12 +92,12 @@ def list_entrants(query: dict[str, Any], tournament: str) -> tuple[Page[Entrant]
 @blp.anybody(also=("organise",))
 @blp.response(200, Entrant)
 @blp.errors("unknown-tournament", "unknown-entrant")
-def show_entrant(tournament: str, entrant: int) -> tuple[Entrant, Headers]:
+def show_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[Entrant, Headers]:
     """Show an entrant."""
-    line = house().tournaments.book.tournament(me(), tournament)
+    line = services.desk.book.tournament(me(), tournament)
     line.tournament.entries.named(entrant)
     unchanged(line.version)
-    (known,) = entrants(line, [entrant])
+    (known,) = entrants(services, line, [entrant])
     return known, tagged(line.version)
 
 
@@ -103,13 +108,15 @@ def show_entrant(tournament: str, entrant: int) -> tuple[Entrant, Headers]:
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
-def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def drop_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Drop an entrant from a tournament.
 
     Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay.
     """
-    check_scope(tournament, own=own(tournament, entrant))
-    return of_entrant(tournament, entrant, house().tournaments.organising.drop(caller().account, tournament, entrant))
+    check_scope(services, tournament, own=own(services, tournament, entrant))
+    return of_entrant(
+        services, tournament, entrant, services.desk.organising.drop(caller().account, tournament, entrant)
+    )
 
 
 @blp.route(ONE, methods=["PUT"])
@@ -119,16 +126,16 @@ def drop_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "forbidden", "playing-already", "disqualified",
     "tournament-full", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def bring_back_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Bring an entrant back from the next round on.
 
     Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with
     an account must consent again.
     """
-    mine = own(tournament, entrant)
-    check_scope(tournament, own=mine, agrees=mine)
-    moved = house().tournaments.organising.come_back(caller().account, tournament, entrant)
-    return of_entrant(tournament, entrant, moved)
+    mine = own(services, tournament, entrant)
+    check_scope(services, tournament, own=mine, agrees=mine)
+    moved = services.desk.organising.come_back(caller().account, tournament, entrant)
+    return of_entrant(services, tournament, entrant, moved)
 
 
 @blp.route(f"{ONE}/name", methods=["PUT"])
@@ -136,13 +143,15 @@ def bring_back_entrant(tournament: str, entrant: int) -> tuple[EntrantChanged, H
 @blp.arguments(NewEntrantName, example={"name": "Zoë"})
 @blp.response(200, EntrantChanged)
 @blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-entrant")
-def rename_entrant(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def rename_entrant(
+    services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
+) -> tuple[EntrantChanged, Headers]:
     """Correct the name of an entrant without an account.
 
     Organisers may, at any time.
     """
-    moved = house().tournaments.organising.rename(caller().account, tournament, entrant, body["name"])
-    return of_entrant(tournament, entrant, moved)
+    moved = services.desk.organising.rename(caller().account, tournament, entrant, body["name"])
+    return of_entrant(services, tournament, entrant, moved)
 
 
 @blp.route(f"{ONE}/nonce", methods=["PUT"])
@@ -152,14 +161,18 @@ def rename_entrant(body: dict[str, Any], tournament: str, entrant: int) -> tuple
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "forbidden", "not-playing", "shared-shuffles", "tournament-over",
 )  # fmt: skip
-def give_nonce(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def give_nonce(
+    services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
+) -> tuple[EntrantChanged, Headers]:
     """Add a nonce to the seeds of your later games.
 
     All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no
     nonce.
     """
-    organising = house().tournaments.organising
-    return of_entrant(tournament, entrant, organising.give_nonce(caller().account, tournament, entrant, body["nonce"]))
+    organising = services.desk.organising
+    return of_entrant(
+        services, tournament, entrant, organising.give_nonce(caller().account, tournament, entrant, body["nonce"])
+    )
 
 
 @blp.route(f"{ONE}/byes", methods=["POST"])
@@ -171,18 +184,20 @@ def give_nonce(body: dict[str, Any], tournament: str, entrant: int) -> tuple[Ent
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-stage", "no-byes", "round-drawn",
     "bye-requested", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[TournamentChanged, Headers]:
+def request_bye(
+    services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
+) -> tuple[TournamentChanged, Headers]:
     """Request a bye in a round that is not drawn.
 
     Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first
     place: at larger tables that is more than most get.
     """
-    check_scope(tournament, own=own(tournament, entrant) and body["kind"] != "half")
-    organising = house().tournaments.organising
+    check_scope(services, tournament, own=own(services, tournament, entrant) and body["kind"] != "half")
+    organising = services.desk.organising
     asked = body["stage"], body["round"], body["kind"]
     moved = organising.request_bye(caller().account, tournament, entrant, *asked)
-    forward(tournament, moved)
-    return changed(TournamentChanged, tournament, moved, at="")
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")
 
 
 @blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
@@ -192,12 +207,14 @@ def request_bye(body: dict[str, Any], tournament: str, entrant: int) -> tuple[To
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
-def withdraw_bye(tournament: str, entrant: int, stage: int, number: int) -> tuple[TournamentChanged, Headers]:
+def withdraw_bye(
+    services: TournamentServices, tournament: str, entrant: int, stage: int, number: int
+) -> tuple[TournamentChanged, Headers]:
     """Withdraw the request for a bye before the draw."""
-    check_scope(tournament, own=own(tournament, entrant))
-    moved = house().tournaments.organising.withdraw_bye(caller().account, tournament, entrant, stage, number)
-    forward(tournament, moved)
-    return changed(TournamentChanged, tournament, moved)
+    check_scope(services, tournament, own=own(services, tournament, entrant))
+    moved = services.desk.organising.withdraw_bye(caller().account, tournament, entrant, stage, number)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved)
 
 
 @blp.route(_PAIR, methods=["PUT"])
@@ -207,11 +224,13 @@ def withdraw_bye(tournament: str, entrant: int, stage: int, number: int) -> tupl
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already",
     "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def forbid_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
+def forbid_meeting(
+    services: TournamentServices, tournament: str, one: int, other: int
+) -> tuple[TournamentChanged, Headers]:
     """Forbid a pairing from the next draw on. Organisers may."""
-    moved = house().tournaments.organising.forbid(caller().account, tournament, one, other)
-    forward(tournament, moved)
-    return changed(TournamentChanged, tournament, moved)
+    moved = services.desk.organising.forbid(caller().account, tournament, one, other)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved)
 
 
 @blp.route(_PAIR, methods=["DELETE"])
@@ -221,21 +240,25 @@ def forbid_meeting(tournament: str, one: int, other: int) -> tuple[TournamentCha
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
-def allow_meeting(tournament: str, one: int, other: int) -> tuple[TournamentChanged, Headers]:
+def allow_meeting(
+    services: TournamentServices, tournament: str, one: int, other: int
+) -> tuple[TournamentChanged, Headers]:
     """Allow a forbidden pairing again. Organisers may."""
-    moved = house().tournaments.organising.allow(caller().account, tournament, one, other)
-    forward(tournament, moved)
-    return changed(TournamentChanged, tournament, moved)
+    moved = services.desk.organising.allow(caller().account, tournament, one, other)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved)
 
 
-def check_scope(tournament: str, *, own: bool, agrees: bool = False, desk: bool = False) -> None:
+def check_scope(
+    services: TournamentServices, tournament: str, *, own: bool, agrees: bool = False, desk: bool = False
+) -> None:
     """Refuse callers without the scope for their action.
 
     Their own entry needs `play`. Acts of organisers, and of arbiters at the `desk`, need `organise`. A caller who is
     both may use either scope, unless the act agrees to play.
     """
     account = caller().account
-    now = house().tournaments.book.tournament(account, tournament).tournament
+    now = services.desk.book.tournament(account, tournament).tournament
     organises = now.arbitrates(account) if desk else now.organises(account)
     if own and (agrees or not organises):
         needs("play")
@@ -243,13 +266,15 @@ def check_scope(tournament: str, *, own: bool, agrees: bool = False, desk: bool 
         needs("organise")
 
 
-def own(tournament: str, entrant: int) -> bool:
+def own(services: TournamentServices, tournament: str, entrant: int) -> bool:
     """Return whether the caller is this entrant."""
     account = caller().account
-    return house().tournaments.book.tournament(account, tournament).tournament.entries.named(entrant).account == account
+    return services.desk.book.tournament(account, tournament).tournament.entries.named(entrant).account == account
 
 
-def of_entrant(tournament: str, entrant: int, moved: Moved | None) -> tuple[EntrantChanged, Headers]:
-    line = forward(tournament, moved)
-    (known,) = entrants(line, [entrant])
-    return changed(EntrantChanged, tournament, moved, entrant=known)
+def of_entrant(
+    services: TournamentServices, tournament: str, entrant: int, moved: Moved | None
+) -> tuple[EntrantChanged, Headers]:
+    line = forward(services, tournament, moved)
+    (known,) = entrants(services, line, [entrant])
+    return changed(services, EntrantChanged, tournament, moved, entrant=known)

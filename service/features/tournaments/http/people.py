@@ -13,9 +13,10 @@ from service.features.tournaments.http.entrants import ONE, check_scope, of_entr
 from service.features.tournaments.http.tournament_json import changed, forward
 from service.features.tournaments.http.tournaments import HERE
 from service.features.tournaments.qr import drawn
+from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.errors import not_found
 from service.platform.streams.repository import Moved
 
@@ -30,13 +31,15 @@ _STAFF: Final = f"{HERE}/staff/<player>"
 @blp.arguments(NewPlaces, example={"most_entrants": 32})
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
-def change_places(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+def change_places(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
     """Set the number of places. Organisers may.
 
     When all places are taken, further entrants wait. Until the first stage begins, they move up in turn.
     """
-    moved = house().tournaments.organising.change_places(caller().account, tournament, body["most_entrants"])
-    return _changed(tournament, moved)
+    moved = services.desk.organising.change_places(caller().account, tournament, body["most_entrants"])
+    return _changed(services, tournament, moved)
 
 
 @blp.route(_STAFF, methods=["PUT"])
@@ -44,7 +47,9 @@ def change_places(body: dict[str, Any], tournament: str) -> tuple[TournamentChan
 @blp.arguments(NewDuty, example={"duty": "arbiter"})
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
-def give_duty(body: dict[str, Any], tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
+def give_duty(
+    services: TournamentServices, body: dict[str, Any], tournament: str, player: str
+) -> tuple[TournamentChanged, Headers]:
     """Add an organiser or an arbiter.
 
     An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players
@@ -52,20 +57,24 @@ def give_duty(body: dict[str, Any], tournament: str, player: str) -> tuple[Tourn
     handle.
     """
     account = caller().account
-    moved = house().tournaments.organising.change_staff(account, tournament, _named(tournament, player), body["duty"])
-    return _changed(tournament, moved, games=True)
+    moved = services.desk.organising.change_staff(
+        account, tournament, _named(services, tournament, player), body["duty"]
+    )
+    return _changed(services, tournament, moved, games=True)
 
 
 @blp.route(_STAFF, methods=["DELETE"])
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker")
-def end_duty(tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
+def end_duty(services: TournamentServices, tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
     """Remove an organiser or an arbiter, also from running games."""
     account = caller().account
-    staff = house().tournaments.book.tournament(account, tournament).tournament.staff
-    who = player if player in staff else _named(tournament, player)  # erased accounts, too
-    return _changed(tournament, house().tournaments.organising.change_staff(account, tournament, who, None), games=True)
+    staff = services.desk.book.tournament(account, tournament).tournament.staff
+    who = player if player in staff else _named(services, tournament, player)  # erased accounts, too
+    return _changed(
+        services, tournament, services.desk.organising.change_staff(account, tournament, who, None), games=True
+    )
 
 
 @blp.route(f"{HERE}/check-in", methods=["PUT"])
@@ -73,16 +82,18 @@ def end_duty(tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
 @blp.arguments(NewCheckIn, example={"open": False, "leave_out": True})
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "too-few-entrants", "conflict-of-interest")
-def change_check_in(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+def change_check_in(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
     """Open or close the check-in.
 
     Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the
     waiting list move up.
     """
-    account, organising = caller().account, house().tournaments.organising
+    account, organising = caller().account, services.desk.organising
     if body["open"]:
-        return _changed(tournament, organising.open_check_in(account, tournament))
-    return _changed(tournament, organising.close_check_in(account, tournament, leave_out=body["leave_out"]))
+        return _changed(services, tournament, organising.open_check_in(account, tournament))
+    return _changed(services, tournament, organising.close_check_in(account, tournament, leave_out=body["leave_out"]))
 
 
 @blp.route(f"{ONE}/check-in", methods=["PUT"])
@@ -91,25 +102,25 @@ def change_check_in(body: dict[str, Any], tournament: str) -> tuple[TournamentCh
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "check-in-closed", "tournament-over"
 )
-def check_in(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def check_in(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Check an entrant in.
 
     Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time.
     """
-    check_scope(tournament, own=own(tournament, entrant), desk=True)
-    moved = house().tournaments.organising.check_in(caller().account, tournament, entrant)
-    return of_entrant(tournament, entrant, moved)
+    check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
+    moved = services.desk.organising.check_in(caller().account, tournament, entrant)
+    return of_entrant(services, tournament, entrant, moved)
 
 
 @blp.route(f"{ONE}/check-in", methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser", "arbiter"))
 @blp.response(200, EntrantChanged)
 @blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "tournament-over")
-def check_out(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def check_out(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     """Undo the check-in of an entrant."""
-    check_scope(tournament, own=own(tournament, entrant), desk=True)
-    moved = house().tournaments.organising.check_out(caller().account, tournament, entrant)
-    return of_entrant(tournament, entrant, moved)
+    check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
+    moved = services.desk.organising.check_out(caller().account, tournament, entrant)
+    return of_entrant(services, tournament, entrant, moved)
 
 
 @blp.route(f"{ONE}/merged", methods=["PUT"])
@@ -120,28 +131,30 @@ def check_out(tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "invalid-team", "disqualified",
     "round-drawn", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def merge_entrants(body: dict[str, Any], tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def merge_entrants(
+    services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
+) -> tuple[EntrantChanged, Headers]:
     """Merge two entries of one person. Organisers may.
 
     This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes.
     """
     into = body["into"]
-    moved = house().tournaments.organising.merge(caller().account, tournament, entrant, into)
-    account = house().tournaments.book.line(tournament).tournament.entries.named(into).account
-    house().registry.fees.merge(tournament, entrant, into, account)
-    return of_entrant(tournament, into, moved)
+    moved = services.desk.organising.merge(caller().account, tournament, entrant, into)
+    account = services.desk.book.line(tournament).tournament.entries.named(into).account
+    services.fees.merge(tournament, entrant, into, account)
+    return of_entrant(services, tournament, into, moved)
 
 
 @blp.route(f"{HERE}/fees", methods=["GET"])
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser")
-def list_fees(tournament: str) -> MarkedFees:
+def list_fees(services: TournamentServices, tournament: str) -> MarkedFees:
     """List the marks of fees. Only organisers see them.
 
     No money moves here.
     """
-    return _fees(tournament)
+    return _fees(services, tournament)
 
 
 @blp.route(f"{HERE}/fees", methods=["PUT"])
@@ -149,13 +162,13 @@ def list_fees(tournament: str) -> MarkedFees:
 @blp.arguments(NewFees, example={"entrants": [1, 2, 3], "mark": "due"})
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser", "unknown-entrant")
-def mark_fees(body: dict[str, Any], tournament: str) -> MarkedFees:
+def mark_fees(services: TournamentServices, body: dict[str, Any], tournament: str) -> MarkedFees:
     """Mark fees as owed, paid or neither (`none`)."""
-    _fees(tournament)
-    entries = house().tournaments.book.line(tournament).tournament.entries
+    _fees(services, tournament)
+    entries = services.desk.book.line(tournament).tournament.entries
     entrants = {number: entries.named(number).account for number in body["entrants"]}
-    house().registry.fees.mark(tournament, entrants, body["mark"])
-    return _fees(tournament)
+    services.fees.mark(tournament, entrants, body["mark"])
+    return _fees(services, tournament)
 
 
 @blp.route(f"{HERE}/qr.svg", methods=["GET"])
@@ -163,37 +176,39 @@ def mark_fees(body: dict[str, Any], tournament: str) -> MarkedFees:
 @blp.arguments(CodeQuery, location="query")
 @blp.response(200, {"type": "string"}, content_type=_SVG)
 @blp.errors("unknown-tournament", "unknown-entrant")
-def draw_code(query: dict[str, Any], tournament: str) -> Response:
+def draw_code(services: TournamentServices, query: dict[str, Any], tournament: str) -> Response:
     """Draw a QR code for a tournament.
 
     It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player
     in. With `table`, its players report their result.
     """
-    line = house().tournaments.book.tournament(me(), tournament)
+    line = services.desk.book.tournament(me(), tournament)
     entrant = query.get("entrant")
     if entrant is not None:
         line.tournament.entries.named(entrant)
     part = f"table-{query['table']}" if "table" in query else "check-in" if entrant is None else f"entrant-{entrant}"
-    link = f"{house().settings.address}/tournaments/{tournament}#{part}"
+    link = f"{services.settings.address}/tournaments/{tournament}#{part}"
     return Response(drawn(link), content_type=_SVG)
 
 
-def _named(tournament: str, player: str) -> str:
+def _named(services: TournamentServices, tournament: str, player: str) -> str:
     """Return the player whose id or handle is in a path of this tournament."""
-    house().tournaments.book.tournament(caller().account, tournament)  # an unknown tournament is refused first
-    return known(player) or not_found("there is no such player")
+    services.desk.book.tournament(caller().account, tournament)  # an unknown tournament is refused first
+    return known(services.games, player) or not_found("there is no such player")
 
 
-def _fees(tournament: str) -> MarkedFees:
+def _fees(services: TournamentServices, tournament: str) -> MarkedFees:
     account = caller().account
-    now = house().tournaments.book.tournament(account, tournament).tournament
+    now = services.desk.book.tournament(account, tournament).tournament
     if not now.organises(account):
         raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
-    marks = house().registry.fees.of(tournament)
+    marks = services.fees.of(tournament)
     return MarkedFees([Fee(entrant, mark) for entrant, mark in sorted(marks.items()) if mark != "none"])
 
 
-def _changed(tournament: str, moved: Moved | None, *, games: bool = False) -> tuple[TournamentChanged, Headers]:
+def _changed(
+    services: TournamentServices, tournament: str, moved: Moved | None, *, games: bool = False
+) -> tuple[TournamentChanged, Headers]:
     """`games`: running games change, too."""
-    forward(tournament, moved, None if games else ())
-    return changed(TournamentChanged, tournament, moved)
+    forward(services, tournament, moved, None if games else ())
+    return changed(services, TournamentChanged, tournament, moved)

@@ -39,11 +39,12 @@ from service.features.tournaments.http.round_answers import (
 from service.features.tournaments.http.tournament_json import changed, forward, named, named_teams
 from service.features.tournaments.http.tournaments import HERE
 from service.features.tournaments.organising import Starts
+from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.typed_results import Came, Typed, reported
 from service.platform.answers import ABSENT
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.work import heavy
 from service.platform.streams.repository import Moved
@@ -76,17 +77,19 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
     "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
-def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+def begin_stage(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
     """Begin the first or the next stage.
 
     Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level
     at the cut, they name the winners of the play-off.
     """
-    rated = _ratings if body["seeds"] == "rating" else None
-    heavy(_work_to_begin(house().tournaments.book.tournament(caller().account, tournament).tournament))
-    moved = house().tournaments.organising.begin_stage(caller().account, tournament, body.get("entrants"), rated)
-    forward(tournament, moved)
-    return changed(TournamentChanged, tournament, moved, at="")
+    rated = partial(_ratings, services) if body["seeds"] == "rating" else None
+    heavy(_work_to_begin(services.desk.book.tournament(caller().account, tournament).tournament))
+    moved = services.desk.organising.begin_stage(caller().account, tournament, body.get("entrants"), rated)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/rounds", methods=["POST"])
@@ -99,28 +102,28 @@ def begin_stage(body: dict[str, Any], tournament: str) -> tuple[TournamentChange
     "organiser-pairs", "organiser-chooses", "too-few-entrants", "invalid-pairing", "round-drawn",
     "conflict-of-interest",
 )  # fmt: skip
-def draw_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
+def draw_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
     """Draw the next round, or pair it by hand.
 
     Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew":
     false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw;
     until it is ready, the answer is `unavailable` with `Retry-After`.
     """
-    account, organising = caller().account, house().tournaments.organising
+    account, organising = caller().account, services.desk.organising
     if "tables" in body:
         made = Draw(tuple(map(tuple, body["tables"])), tuple(body.get("byes", ())))
         moved = organising.draw_by_hand(account, tournament, made, anew=body["anew"])
     else:
         anew: bool = body["anew"]
-        moved = organising.draw(account, tournament, _prepared(account, tournament, anew=anew), anew=anew)
-    line = forward(tournament, moved)
+        moved = organising.draw(account, tournament, _prepared(services, account, tournament, anew=anew), anew=anew)
+    line = forward(services, tournament, moved)
     stage, number = len(line.tournament.played), len(line.tournament.current.rounds) + 1
-    return _changed(line, moved, stage, number, explain=True)
+    return _changed(services, line, moved, stage, number, explain=True)
 
 
-def _prepared(account: str, tournament: str, *, anew: bool) -> Ahead:
+def _prepared(services: TournamentServices, account: str, tournament: str, *, anew: bool) -> Ahead:
     """Charge an organiser for a draw, and have a worker make it where it takes long; return what finds it."""
-    book, here = house().tournaments.book, partial(remembered.drawn_ahead, house())
+    book, here = services.desk.book, partial(remembered.drawn_ahead, services)
     line = book.tournament(account, tournament)
     try:
         check_drawable(line.tournament)
@@ -131,12 +134,12 @@ def _prepared(account: str, tournament: str, *, anew: bool) -> Ahead:
     if not line.tournament.organises(account):
         return here
     units = line.tournament.current.stage.format.work(len(line.tournament.current.parties))
-    by_worker = units >= remembered.BY_WORKER and remembered.has_worker(house())
+    by_worker = units >= remembered.BY_WORKER and services.jobs.has_worker("long")
     if here(line) is None and not book.was_done(tournament):
         heavy(units, aside=by_worker)
         if by_worker:
-            remembered.await_draw(house(), line)
-    return partial(remembered.drawn_by_worker, house()) if by_worker else here
+            remembered.await_draw(services, line)
+    return partial(remembered.drawn_by_worker, services) if by_worker else here
 
 
 @blp.route(f"{HERE}/rounds/publish", methods=["POST"])
@@ -147,16 +150,18 @@ def _prepared(account: str, tournament: str, *, anew: bool) -> Ahead:
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "nothing-drawn", "too-many-games"
 )
-def publish_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
+def publish_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
     """Publish the drawn round.
 
     It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first
     sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the
     account that made the tournament.
     """
-    moved = house().tournaments.organising.publish(caller().account, tournament, _starts(body), check_unfinished)
-    line = forward(tournament, moved)
-    return _changed(line, moved, len(line.tournament.played), len(line.tournament.current.rounds))
+    moved = services.desk.organising.publish(
+        caller().account, tournament, _starts(body), partial(check_unfinished, services.games)
+    )
+    line = forward(services, tournament, moved)
+    return _changed(services, line, moved, len(line.tournament.played), len(line.tournament.current.rounds))
 
 
 @blp.route(f"{_ROUND}/start", methods=["POST"])
@@ -168,13 +173,15 @@ def publish_round(body: dict[str, Any], tournament: str) -> tuple[RoundChanged, 
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "round-begun",
 )  # fmt: skip
-def start_round(body: dict[str, Any], tournament: str, stage: int, number: int) -> tuple[RoundChanged, Headers]:
+def start_round(
+    services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int
+) -> tuple[RoundChanged, Headers]:
     """Start a published round, or schedule its start.
 
     A start can be scheduled until a game of the round has begun.
     """
-    moved = house().tournaments.organising.start(caller().account, tournament, stage, number, _starts(body))
-    return _changed(forward(tournament, moved), moved, stage, number)
+    moved = services.desk.organising.start(caller().account, tournament, stage, number, _starts(body))
+    return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
 
 @blp.route(f"{HERE}/pause", methods=["PUT"])
@@ -182,28 +189,30 @@ def start_round(body: dict[str, Any], tournament: str, stage: int, number: int) 
 @blp.arguments(NewPause, required=False, example={"until": "2026-11-29T13:30:00Z"})
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "conflict-of-interest")
-def pause_play(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+def pause_play(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
     """Pause a tournament.
 
     Its games are paused, the first sixteen at once, and no round starts. Results can be typed in.
     """
-    moved = house().tournaments.organising.pause(caller().account, tournament, body["until"])
-    forward(tournament, moved, None)
-    return changed(TournamentChanged, tournament, moved)
+    moved = services.desk.organising.pause(caller().account, tournament, body["until"])
+    forward(services, tournament, moved, None)
+    return changed(services, TournamentChanged, tournament, moved)
 
 
 @blp.route(f"{HERE}/pause", methods=["DELETE"])
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
-def resume_play(tournament: str) -> tuple[TournamentChanged, Headers]:
+def resume_play(services: TournamentServices, tournament: str) -> tuple[TournamentChanged, Headers]:
     """Resume a tournament.
 
     Games that a referee paused stay paused.
     """
-    moved = house().tournaments.organising.resume(caller().account, tournament)
-    forward(tournament, moved, None)
-    return changed(TournamentChanged, tournament, moved)
+    moved = services.desk.organising.resume(caller().account, tournament)
+    forward(services, tournament, moved, None)
+    return changed(services, TournamentChanged, tournament, moved)
 
 
 @blp.route(f"{_ROUND}/here/<int:entrant>", methods=["PUT"])
@@ -213,14 +222,16 @@ def resume_play(tournament: str) -> tuple[TournamentChanged, Headers]:
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-seated", "tournament-open", "tournament-over",
     "unknown-stage", "unknown-round", "game-running", "result-known",
 )  # fmt: skip
-def sit_down(tournament: str, stage: int, number: int, entrant: int) -> tuple[RoundChanged, Headers]:
+def sit_down(
+    services: TournamentServices, tournament: str, stage: int, number: int, entrant: int
+) -> tuple[RoundChanged, Headers]:
     """Mark a player as present at their table.
 
     Players do it for themselves, organisers and arbiters for anybody.
     """
-    check_scope(tournament, own=own(tournament, entrant), desk=True)
-    moved = house().tournaments.organising.sit_down(caller().account, tournament, stage, number, entrant)
-    return _changed(forward(tournament, moved), moved, stage, number)
+    check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
+    moved = services.desk.organising.sit_down(caller().account, tournament, stage, number, entrant)
+    return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
 
 @blp.route(_ROUND, methods=["GET"])
@@ -228,11 +239,13 @@ def sit_down(tournament: str, stage: int, number: int, entrant: int) -> tuple[Ro
 @blp.arguments(RoundQuery, location="query")
 @blp.response(200, TournamentRound)
 @blp.errors("unknown-tournament", "unknown-stage", "unknown-round")
-def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) -> tuple[TournamentRound, Headers]:
+def show_round(
+    services: TournamentServices, query: dict[str, Any], tournament: str, stage: int, number: int
+) -> tuple[TournamentRound, Headers]:
     """Show a round: tables, games, results and cost."""
-    line = house().tournaments.book.tournament(me(), tournament)
+    line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
-    return _round(line, stage, number, explain=query["explain"]), tagged(line.version)
+    return _round(services, line, stage, number, explain=query["explain"]), tagged(line.version)
 
 
 @blp.route(f"{_ROUND}/tables/<int:table>/results", methods=["POST"])
@@ -246,7 +259,7 @@ def show_round(query: dict[str, Any], tournament: str, stage: int, number: int) 
     "round-waits", "conflict-of-interest",
 )  # fmt: skip
 def type_result(
-    body: dict[str, Any], tournament: str, stage: int, number: int, table: int
+    services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChanged, Headers]:
     """Enter the result of a game at a real table.
 
@@ -255,8 +268,8 @@ def type_result(
     twice.
     """
     came = _came(body, stage, number, table)
-    moved = house().tournaments.organising.report(caller().account, tournament, number, table, came)
-    return _changed(forward(tournament, moved), moved, stage, number)
+    moved = services.desk.organising.report(caller().account, tournament, number, table, came)
+    return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
 
 @blp.route(f"{_ROUND}/tables/<int:table>/claims", methods=["POST"])
@@ -270,7 +283,7 @@ def type_result(
     "round-waits",
 )  # fmt: skip
 def claim_result(
-    body: dict[str, Any], tournament: str, stage: int, number: int, table: int
+    services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChanged, Headers]:
     """Report the result of your game at a real table.
 
@@ -278,8 +291,8 @@ def claim_result(
     decides. A new report replaces your earlier one.
     """
     came = _came(body, stage, number, table)
-    moved = house().tournaments.organising.claim(caller().account, tournament, number, table, came)
-    return _changed(forward(tournament, moved), moved, stage, number)
+    moved = services.desk.organising.claim(caller().account, tournament, number, table, came)
+    return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
 
 def _starts(body: dict[str, Any]) -> Starts | None:
@@ -301,11 +314,11 @@ def _work_to_begin(now: Tournament) -> int:
     return entrants * format_.rounds_for(entrants) // _TABLES if format_.ahead else 0
 
 
-def _ratings(now: Tournament) -> dict[int, int | None]:
+def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | None]:
     """Return the entrants' ratings at tables of the size of the next stage."""
     size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
     accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}
-    found = house().readmodels.ratings.among(accounts, Ladder(now.rules.ruleset, size))
+    found = services.readmodels.ratings.among(accounts, Ladder(now.rules.ruleset, size))
     return {number: found.get(account) for account, number in accounts.items()}
 
 
@@ -317,13 +330,21 @@ def typed(body: dict[str, Any]) -> list[Typed]:
 
 
 def _changed(
-    line: TournamentLine, moved: Moved | None, stage: int, number: int, *, explain: bool = False
+    services: TournamentServices,
+    line: TournamentLine,
+    moved: Moved | None,
+    stage: int,
+    number: int,
+    *,
+    explain: bool = False,
 ) -> tuple[RoundChanged, Headers]:
-    shown = _round(line, stage, number, explain=explain)
-    return changed(RoundChanged, line.id, moved, at=f"/rounds/{stage}/{number}", round=shown)
+    shown = _round(services, line, stage, number, explain=explain)
+    return changed(services, RoundChanged, line.id, moved, at=f"/rounds/{stage}/{number}", round=shown)
 
 
-def _round(line: TournamentLine, stage: int, number: int, *, explain: bool = False) -> TournamentRound:
+def _round(
+    services: TournamentServices, line: TournamentLine, stage: int, number: int, *, explain: bool = False
+) -> TournamentRound:
     """Return a round that is published or drawn."""
     now = line.tournament
     if not 1 <= stage <= len(now.played):
@@ -333,7 +354,9 @@ def _round(line: TournamentLine, stage: int, number: int, *, explain: bool = Fal
     if not 1 <= number <= len(drawn):
         raise Refusal("unknown-round", f"round {number} is not drawn")
     held = drawn[number - 1]
-    names = named(line, [who for table in held.tables for who in table.entrants] + [bye.entrant for bye in held.byes])
+    names = named(
+        services, line, [who for table in held.tables for who in table.entrants] + [bye.entrant for bye in held.byes]
+    )
     published = held if isinstance(held, HeldRound) else None
     started = None if published is None else published.started
     tables = [_table(now, stage, published, table, names) for table in held.tables]
@@ -343,7 +366,7 @@ def _round(line: TournamentLine, stage: int, number: int, *, explain: bool = Fal
         published=published is not None,
         complete=published is not None and all(table.done for table in tables),
         starts_at=None if published is None else published.starts_at,
-        started_at=None if started is None else house().tournaments.book.moment(line.id, started),
+        started_at=None if started is None else services.desk.book.moment(line.id, started),
         due=played.stage.format.due(number),
         ordinal=held.ordinal,
         by=held.by,
@@ -351,15 +374,17 @@ def _round(line: TournamentLine, stage: int, number: int, *, explain: bool = Fal
         tables=tables,
         byes=[RoundBye(**asdict(names[bye.entrant]), kind=bye.kind) for bye in held.byes],
         cost=held.cost,
-        matches=ABSENT if held.matches is None else _matches(line, held, played.known()[number - 1 : number]),
+        matches=ABSENT if held.matches is None else _matches(services, line, held, played.known()[number - 1 : number]),
         reasons=reasons_of(now, stage, number) if explain else ABSENT,
     )
 
 
-def _matches(line: TournamentLine, held: HeldRound | RoundDrawn, known: Sequence[Round]) -> list[RoundMatch]:
+def _matches(
+    services: TournamentServices, line: TournamentLine, held: HeldRound | RoundDrawn, known: Sequence[Round]
+) -> list[RoundMatch]:
     """`known`: the round, if it is played."""
     matches = held.matches or ()
-    called = named_teams(line, {team for match in matches for team in match.teams})
+    called = named_teams(services, line, {team for match in matches for team in match.teams})
     return [
         RoundMatch(
             teams=[called[team] for team in match.teams],

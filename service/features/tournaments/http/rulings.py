@@ -20,10 +20,11 @@ from service.features.tournaments.http.round_answers import TournamentRulings
 from service.features.tournaments.http.rounds import typed
 from service.features.tournaments.http.tournament_json import changed, forward
 from service.features.tournaments.http.tournaments import HERE
+from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.typed_results import by_seats
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.fields import Body, Int, Line, Text
 
@@ -97,7 +98,9 @@ class NewTournamentRuling(Body):
     "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest", "not-seated", "result-known",
     "game-running", "round-waits",
 )  # fmt: skip
-def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+def rule_on_tournament(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
     """Create a ruling on a tournament.
 
     Organisers and arbiters may correct or void a result, adjust points, disqualify somebody, or rule that somebody is
@@ -109,23 +112,23 @@ def rule_on_tournament(body: dict[str, Any], tournament: str) -> tuple[Tournamen
     if missing:
         raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
     desk = kind not in _ORGANISERS
-    moved = house().tournaments.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
-    forward(tournament, moved)
-    return changed(TournamentChanged, tournament, moved, at="")
+    moved = services.desk.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/rulings", methods=["GET"])
 @blp.anybody(also=("organise",))
 @blp.response(200, TournamentRulings)
 @blp.errors("unknown-tournament")
-def list_tournament_rulings(tournament: str) -> tuple[TournamentRulings, Headers]:
+def list_tournament_rulings(services: TournamentServices, tournament: str) -> tuple[TournamentRulings, Headers]:
     """List the rulings on a tournament.
 
     Each has its author, its reason and the rule relied on.
     """
-    line = house().tournaments.book.tournament(me(), tournament)
+    line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
-    rulings = [_given(tournament, one.seq) for one in line.tournament.rulings]
+    rulings = [_given(services, tournament, one.seq) for one in line.tournament.rulings]
     return TournamentRulings(rulings), tagged(line.version)
 
 
@@ -161,9 +164,9 @@ def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fa
     return reporting.correct(now, stage, number, table, which, *came, answers=body.get("answers"), **said)
 
 
-def _given(tournament: str, seq: int) -> GivenRuling:
+def _given(services: TournamentServices, tournament: str, seq: int) -> GivenRuling:
     """Return a ruling. `decided` holds the fields of its kind."""
-    book = house().tournaments.book
+    book = services.desk.book
     (shown,) = book.events(tournament, seq - 1, 1)
     plain: dict[str, Any] = msgspec.to_builtins(book.fact(tournament, seq))
     event = shown.stored.event

@@ -25,10 +25,11 @@ from service.features.tournaments.http.round_answers import (
 from service.features.tournaments.http.tournament_json import changed, forward, named, named_teams
 from service.features.tournaments.http.tournaments import HERE
 from service.features.tournaments.remembered import Moment, Ranked, Reckoned
+from service.features.tournaments.services import TournamentServices
 from service.platform.answers import ABSENT
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, house
+from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.work import heavy
 
@@ -51,42 +52,42 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
     "unknown-tournament", "unknown-event", "tournament-open", "unknown-stage", "unknown-round", "unknown-entrant",
     "too-much-to-explain",
 )  # fmt: skip
-def show_standings(query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
+def show_standings(services: TournamentServices, query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
     """Show the standings of a stage.
 
     They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the
     tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some
     seconds behind, unless you name `as_of_event`.
     """
-    book = house().tournaments.book
+    book = services.desk.book
     line = book.tournament(me(), tournament)
     units = len(line.tournament.entries.entrants) // _ENTRANTS
     if line.tournament.played and query.keys() <= _PLAIN and not query["explain"]:
         at = _moment(line, query) if len(query) > 1 else None
-        made = remembered.latest(house(), line, at, lambda: heavy(units))
+        made = remembered.latest(services, line, at, lambda: heavy(units))
         unchanged(made.version)
-        return _told(line, made), tagged(made.version)
+        return _told(services, line, made), tagged(made.version)
     unchanged(line.version)
     seq = query.get("as_of_event", line.version)
     if seq > line.version:
         raise Refusal("unknown-event", f"the tournament has events 1 to {line.version}", pointer="/as_of_event")
     heavy(units)
     then = line if seq == line.version else book.line_at(tournament, seq)
-    return _standings(then, query), tagged(line.version)
+    return _standings(services, then, query), tagged(line.version)
 
 
 @blp.route(f"{HERE}/ranking", methods=["GET"])
 @blp.anybody(also=("organise",))
 @blp.response(200, Ranking)
 @blp.errors("unknown-tournament", "tournament-open")
-def show_ranking(tournament: str) -> tuple[Ranking, Headers]:
+def show_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking, Headers]:
     """Show the ranking over all stages."""
-    line = house().tournaments.book.tournament(me(), tournament)
+    line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
     now = line.tournament
     final = now.current.over and len(now.played) == len(now.stages)
-    rows = now.ranking(lines=remembered.lines(house(), line))
-    names = named(line, [row.entrant for row in rows])
+    rows = now.ranking(lines=remembered.lines(services, line))
+    names = named(services, line, [row.entrant for row in rows])
     ranked = [
         RankingLine(**asdict(names[row.entrant]), place=row.place, stage=row.stage, place_in_stage=row.place_in_stage)
         for row in rows
@@ -103,33 +104,37 @@ def show_ranking(tournament: str) -> tuple[Ranking, Headers]:
     "unknown-tournament", "not-the-organiser", "tournament-open", "results-missing", "games-not-final",
     "certified-already", "unknown-certificate", "reason-missing",
 )  # fmt: skip
-def certify_standings(body: dict[str, Any], tournament: str) -> tuple[CertificateMade, Headers]:
+def certify_standings(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[CertificateMade, Headers]:
     """Certify the standings of the last stage.
 
     They are signed as of its last round. A certificate that replaces another names it and the reason.
     """
-    organising = house().tournaments.organising
+    organising = services.desk.organising
     moved = organising.certify(caller().account, tournament, body.get("supersedes"), body.get("reason"))
-    line = forward(tournament, moved)
+    line = forward(services, tournament, moved)
     made = line.tournament.certificates[-1]
     at = f"/certificates/{made.certificate}"
-    return changed(CertificateMade, tournament, moved, at=at, certificate=_signed(tournament, made))
+    return changed(services, CertificateMade, tournament, moved, at=at, certificate=_signed(services, tournament, made))
 
 
 @blp.route(f"{HERE}/certificates/<id(c):certificate>", methods=["GET"])
 @blp.anybody(also=("organise",))
 @blp.response(200, SignedCertificate)
 @blp.errors("unknown-tournament", "unknown-certificate")
-def show_certificate(tournament: str, certificate: str) -> tuple[SignedCertificate, Headers]:
+def show_certificate(
+    services: TournamentServices, tournament: str, certificate: str
+) -> tuple[SignedCertificate, Headers]:
     """Show a certificate, its signature and its validity.
 
     The document follows from the tournament's record. The answer names the certificate that replaced it, if any.
     """
-    line = house().tournaments.book.tournament(me(), tournament)
+    line = services.desk.book.tournament(me(), tournament)
     for known in line.tournament.certificates:
         if known.certificate == certificate:
             unchanged(line.version)
-            return _signed(tournament, known), tagged(line.version)
+            return _signed(services, tournament, known), tagged(line.version)
     raise Refusal("unknown-certificate", f"there is no certificate {certificate} of this tournament")
 
 
@@ -144,20 +149,24 @@ def _moment(line: TournamentLine, query: Mapping[str, Any]) -> Moment:
     return Moment(stage, query.get("as_of_round", len(played[stage - 1].rounds)))
 
 
-def _standings(line: TournamentLine, query: Mapping[str, Any]) -> Standings:
+def _standings(services: TournamentServices, line: TournamentLine, query: Mapping[str, Any]) -> Standings:
     now, at = line.tournament, _moment(line, query)
-    rows = house().tournaments.book.standings(line, at.stage, at.round)
+    rows = services.desk.book.standings(line, at.stage, at.round)
     if "entrant" in query:
         now.entries.named(query["entrant"])
     explained = _explained(rows, query.get("entrant")) if query["explain"] else frozenset()
     made, played = Reckoned.of(line, at.stage, at.round, rows), now.played[at.stage - 1]
-    return _told(line, made, {row.entrant: row.explained(played.listed) for row in rows if row.entrant in explained})
+    return _told(
+        services, line, made, {row.entrant: row.explained(played.listed) for row in rows if row.entrant in explained}
+    )
 
 
-def _told(line: TournamentLine, made: Reckoned, explained: Mapping[int, Explained] | None = None) -> Standings:
+def _told(
+    services: TournamentServices, line: TournamentLine, made: Reckoned, explained: Mapping[int, Explained] | None = None
+) -> Standings:
     now, played = line.tournament, line.tournament.played[made.stage - 1]
     certified = _certifying(now, made.stage, made.round) if made.version == line.version else None
-    names = named(line, [row.entrant for row in made.rows])
+    names = named(services, line, [row.entrant for row in made.rows])
     return Standings(
         tournament=line.id,
         stage=made.stage,
@@ -178,12 +187,12 @@ def _told(line: TournamentLine, made: Reckoned, explained: Mapping[int, Explaine
             )
             for row in made.rows
         ],
-        teams=ABSENT if made.teams is None else _teams(line, made.teams),
+        teams=ABSENT if made.teams is None else _teams(services, line, made.teams),
     )
 
 
-def _teams(line: TournamentLine, rows: Sequence[Ranked]) -> list[TeamLine]:
-    called = named_teams(line, [row.entrant for row in rows])
+def _teams(services: TournamentServices, line: TournamentLine, rows: Sequence[Ranked]) -> list[TeamLine]:
+    called = named_teams(services, line, [row.entrant for row in rows])
     return [
         TeamLine(**asdict(called[row.entrant]), place=row.place, points=row.points, tiebreaks=row.tiebreaks)
         for row in rows
@@ -210,8 +219,8 @@ def _certifying(now: Tournament, stage: int, number: int) -> Certificate | None:
     )
 
 
-def _signed(tournament: str, known: Certificate) -> SignedCertificate:
-    book = house().tournaments.book
+def _signed(services: TournamentServices, tournament: str, known: Certificate) -> SignedCertificate:
+    book = services.desk.book
     (shown,) = book.events(tournament, known.seq - 1, 1)
     fact, at = book.fact(tournament, known.seq), shown.stored.event.at
     before = book.line_at(tournament, known.seq - 1)

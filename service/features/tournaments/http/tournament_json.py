@@ -27,57 +27,65 @@ from service.features.tournaments.http.answers import (
     You,
 )
 from service.features.tournaments.http.round_answers import NamedTeam, Team
+from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
-from service.platform.http.context import house
 from service.platform.streams.repository import Moved
 
 _ANNOUNCED: Final = 10
 
 
 def changed(
-    kind: type[Change], id_: str, moved: Moved | None, *, at: str | None = None, **more: Any
+    services: TournamentServices,
+    kind: type[Change],
+    id_: str,
+    moved: Moved | None,
+    *,
+    at: str | None = None,
+    **more: Any,
 ) -> tuple[Change, Headers]:
     """Return the answer to a change of a tournament: receipt, new events and state. `at`: path of the created part."""
     headers = {} if at is None else {"Location": f"/v1/tournaments/{id_}{at}"}
     if moved is not None and moved.repeated:
         headers["Idempotent-Replayed"] = "true"
-    book = house().tournaments.book
+    book = services.desk.book
     events = [] if moved is None else book.events(id_, moved.first - 1, moved.last - moved.first + 1)
     answer = kind(
         receipt=None if moved is None else Receipt(**moved.receipt),
         events=[delivered(shown) for shown in events],
-        tournament=whole(book.line(id_)),
+        tournament=whole(services, book.line(id_)),
         **more,
     )
     return answer, headers
 
 
-def forward(id_: str, moved: Moved | None, changed: Collection[str] | None = ()) -> TournamentLine:
+def forward(
+    services: TournamentServices, id_: str, moved: Moved | None, changed: Collection[str] | None = ()
+) -> TournamentLine:
     """Return the tournament after a change and everything that follows from it.
 
     Its games exist when the request is answered, also if an earlier request broke off before creating them. Results of
     games are recorded as they happen. They are not looked for here, because there may be a thousand games.
     """
-    tournaments = house().tournaments
+    tournaments = services.desk
     tournaments.opener.advance(id_, changed)
-    list_soon(id_, moved)
+    list_soon(services.games, id_, moved)
     return tournaments.book.line(id_)
 
 
-def _pause(line: TournamentLine) -> HallPause | None:
+def _pause(services: TournamentServices, line: TournamentLine) -> HallPause | None:
     pause = line.tournament.pause
     if pause is None or not line.tournament.stands_still:
         return None
-    return HallPause(house().tournaments.book.moment(line.id, pause.seq), pause.until)
+    return HallPause(services.desk.book.moment(line.id, pause.seq), pause.until)
 
 
-def whole(line: TournamentLine) -> Tournament:
+def whole(services: TournamentServices, line: TournamentLine) -> Tournament:
     """Return a tournament without its entrants, rounds and standings."""
     now, account = line.tournament, me()
     entries = now.entries
-    people = _people((now.maker, *now.staff, *entries.invited))
+    people = _people(services, (now.maker, *now.staff, *entries.invited))
     asked = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
-    told = house().tournaments.book.details(line.id, now.details)
+    told = services.desk.book.details(line.id, now.details)
     details = (
         Details(told.description, told.place, told.house_rules, told.starts_at)
         if isinstance(told, DetailsChanged)
@@ -87,7 +95,7 @@ def whole(line: TournamentLine) -> Tournament:
         id=line.id,
         title=told.title,
         details=details,
-        announcements=announcements(line),
+        announcements=announcements(services, line),
         ruleset=now.rules.ruleset,
         rules=now.rules,
         sizes=now.sizes,
@@ -111,7 +119,7 @@ def whole(line: TournamentLine) -> Tournament:
         playing=len(entries.playing),
         waiting=entries.waiting,
         check_in=entries.check_in,
-        pause=_pause(line),
+        pause=_pause(services, line),
         stage=len(now.played),
         round=len(now.current.rounds) if now.played else 0,
         pending=now.current.pending if now.played else None,
@@ -133,9 +141,9 @@ def _you(now: domain.Tournament, account: str | None) -> You:
     return You(now.organises(account), account in now.terms.referees, entrant)
 
 
-def announcements(line: TournamentLine) -> list[Announcement]:
+def announcements(services: TournamentServices, line: TournamentLine) -> list[Announcement]:
     """Return the latest announcements, the newest first."""
-    book, told = house().tournaments.book, []
+    book, told = services.desk.book, []
     for seq in reversed(line.tournament.announcements[-_ANNOUNCED:]):
         (shown,) = book.events(line.id, seq - 1, 1)
         event = shown.stored.event
@@ -163,11 +171,11 @@ def _over(line: TournamentLine, number: int, played: PlayedStage) -> bool:
     return number < len(line.tournament.played) or played.over
 
 
-def summary(line: Summary) -> TournamentSummary:
+def summary(services: TournamentServices, line: Summary) -> TournamentSummary:
     """Return a tournament's entry in a list."""
     return TournamentSummary(
         id=line.id,
-        title=house().tournaments.book.title(line.id, line.details),
+        title=services.desk.book.title(line.id, line.details),
         ruleset=line.rules.ruleset,
         rules=line.rules,
         formats=line.formats,
@@ -188,41 +196,41 @@ def summary(line: Summary) -> TournamentSummary:
     )
 
 
-def _people(accounts: Iterable[str]) -> dict[str, Person]:
+def _people(services: TournamentServices, accounts: Iterable[str]) -> dict[str, Person]:
     wanted = set(accounts)
-    handles = house().registry.names.handles(wanted)
+    handles = services.names.handles(wanted)
     return {account: Person(account, handles.get(account)) for account in wanted}
 
 
-def named(line: TournamentLine, wanted: Iterable[int]) -> dict[int, Named]:
+def named(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> dict[int, Named]:
     """Return these entrants by number, with account and handle, or with the name that an organiser entered."""
     known = line.tournament.entries.entrants
     numbers = list(dict.fromkeys(wanted))
-    handles = house().registry.names.handles({account for one in numbers if (account := known[one].account)})
+    handles = services.names.handles({account for one in numbers if (account := known[one].account)})
     nameless = any(known[one].account is None for one in numbers)
-    names = house().tournaments.book.texts(line).names if nameless else {}
+    names = services.desk.book.texts(line).names if nameless else {}
     return {
         one: Named(one, known[one].account, handles.get(known[one].account or ""), names.get(one)) for one in numbers
     }
 
 
-def teams(line: TournamentLine, wanted: Iterable[int]) -> list[Team]:
+def teams(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[Team]:
     numbers, known = list(wanted), line.tournament.teams
-    called = named_teams(line, numbers)
-    who = named(line, [entrant for number in numbers for entrant in known[number].entrants])
+    called = named_teams(services, line, numbers)
+    who = named(services, line, [entrant for number in numbers for entrant in known[number].entrants])
     return [
         Team(number, called[number].name, [who[one] for one in known[number].entrants], known[number].lot)
         for number in numbers
     ]
 
 
-def named_teams(line: TournamentLine, wanted: Iterable[int]) -> dict[int, NamedTeam]:
+def named_teams(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> dict[int, NamedTeam]:
     """Return the names of these teams."""
-    names = house().tournaments.book.team_names(line)
+    names = services.desk.book.team_names(line)
     return {number: NamedTeam(number, names[number]) for number in wanted}
 
 
-def entrants(line: TournamentLine, wanted: Iterable[int]) -> list[Entrant]:
+def entrants(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[Entrant]:
     known = line.tournament.entries.entrants
     return [
         Entrant(
@@ -237,5 +245,5 @@ def entrants(line: TournamentLine, wanted: Iterable[int]) -> list[Entrant]:
             lot=known[number].lot,
             entered=known[number].entered,
         )
-        for number, who in named(line, wanted).items()
+        for number, who in named(services, line, wanted).items()
     ]

@@ -9,7 +9,7 @@ from service.platform.runtime.installation.checking import PartsDisagree
 from service.platform.runtime.installation.identity import Identity
 from service.platform.runtime.installation.opening import alone, has_file, key_store, open_parts, open_registry
 from service.platform.runtime.settings import Settings
-from service.platform.storage.registry import Belonging
+from service.platform.storage.belonging import Belonging
 
 LOST: Final = {
     ("log", False): """\

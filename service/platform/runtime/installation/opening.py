@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Final
 
 import structlog
-from redis import Redis
 from sqlalchemy.exc import OperationalError
 
 from events.key_store import FolderStore, KeyStore, LogStore, in_log
@@ -22,7 +21,9 @@ from events.log.open import open_journal
 from service.platform.runtime.installation.checking import PartsDisagree, check, missing, where
 from service.platform.runtime.installation.identity import Identity
 from service.platform.runtime.settings import Settings
-from service.platform.storage.registry import Belonging, Registry, sqlite_url
+from service.platform.storage.belonging import Belonging
+from service.platform.storage.database import sqlite_url
+from service.platform.storage.registry import Registry
 
 _LOCK: Final = "opening.lock"
 _TRIES: Final = 5
@@ -81,7 +82,7 @@ class Parts:
             self.journal.close()
 
 
-def open_parts(settings: Settings, redis: Redis | None = None) -> Parts:
+def open_parts(settings: Settings) -> Parts:
     """PartsDisagree if one is missing or is not of the same installation; nothing has been changed then."""
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone(settings.data_dir), ExitStack() as opened:
@@ -94,7 +95,7 @@ def open_parts(settings: Settings, redis: Redis | None = None) -> Parts:
             lacking = _lacking(settings, store)  # another machine may have begun meanwhile, with its keys first
             if lacking:
                 raise missing(settings, lacking)
-        registry = open_registry(settings, redis)
+        registry = open_registry(settings)
         opened.callback(registry.close)
         ring = KeyRing(store)
         check(settings, journal, ring, registry.belongings.get())
@@ -114,10 +115,9 @@ def unite(journal: Journal, ring: KeyRing, registry: Registry) -> None:
     new.write(journal, before)
 
 
-def open_registry(settings: Settings, redis: Redis | None = None) -> Registry:
-    """The registry; with Redis, changes reach every process that remembers callers."""
+def open_registry(settings: Settings) -> Registry:
     url = settings.database_url or sqlite_url(settings.data_dir / "registry.db")
-    return Registry(url, redis, settings.data_dir, mails=bool(settings.smtp_url))
+    return Registry(url, settings.data_dir)
 
 
 def key_store(settings: Settings, journal: Journal | None) -> KeyStore:

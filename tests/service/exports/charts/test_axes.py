@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.features.exports.charts.axes import counts, days, numbers
+from service.platform.charts.axes import counts, days, numbers
 
 FINITE = st.floats(-1e7, 1e7, allow_nan=False)
 DAY = date(1970, 1, 1)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.features.exports.charts.lines import Line, Point, line_chart
-from service.features.exports.charts.svg import COLOURS, fitted, wide
+from service.platform.charts.lines import Line, Point, line_chart
+from service.platform.charts.svg import COLOURS, fitted, wide
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "\"><script>alert(1)</script>&'\x00\x1b\ufffe\ud800"

@@ -18,10 +18,11 @@ from events.log.event import Stored
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
+from service.features.audits.from_log import Auditing
+from service.features.audits.game import audit
+from service.features.audits.verdict import DEPTHS, Depth
 from service.features.games.desk import Desk, Wanted, open_desk
-from service.features.referee.audit.from_log import Auditing
-from service.features.referee.audit.game import audit
-from service.features.referee.audit.verdict import DEPTHS, Depth
+from tests.support.auditing import auditing_of
 from tests.support.forging import chained, forged, place_of, plain, won_by_more
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, begun, moved
@@ -155,7 +156,7 @@ def test_what_follows_from_giving_up_is_checked_too(tmp_path: Path, seats: int) 
     for _ in range(3 * seats):
         moved(desk, game, rng)
     desk.giving_up.resign(PLAYERS[1], game)
-    assert desk.auditing.stream(game, "rules").audit.verdict == "agrees"
+    assert auditing_of(desk).stream(game, "rules").audit.verdict == "agrees"
 
     def the_other_way_round(told: list[tuple[Stored, dict, bytes | None]]) -> None:
         standings = told[place_of(told, "game-settled")][1]["standings"]
@@ -166,7 +167,7 @@ def test_what_follows_from_giving_up_is_checked_too(tmp_path: Path, seats: int) 
         forged(journal, other, ring, game, the_other_way_round)
         forger = open_desk(other, ring, alone=True, published=lambda _stream, _events: None)
         for depth, verdict in (("chain", "agrees"), ("facts", "differs"), ("rules", "differs")):
-            assert forger.auditing.stream(game, depth).audit.verdict == verdict
+            assert auditing_of(forger).stream(game, depth).audit.verdict == verdict
     journal.close()
 
 
@@ -174,7 +175,7 @@ def test_a_receipt_that_contradicts_the_log_is_found(tmp_path: Path) -> None:
     """Somebody has rewritten a game and its chain, but its players still hold receipts."""
     journal, _, desk = desk_in(tmp_path)
     game = played_at(desk)
-    honest = desk.auditing.game(game, whole=False, depth="chain")
+    honest = auditing_of(desk).game(game, whole=False, depth="chain")
     assert (honest.verdict, honest.receipts) == ("agrees", len(journal.done(game)))
     journal.close()
     with sqlite3.connect(tmp_path / "log.db") as db:
@@ -185,7 +186,7 @@ def test_a_receipt_that_contradicts_the_log_is_found(tmp_path: Path) -> None:
         db.execute("UPDATE events SET answer = ? WHERE position = ?", (orjson.dumps(signed), position))
     db.close()
     journal, _, desk = desk_in(tmp_path)
-    found = desk.auditing.game(game, whole=False, depth="chain")
+    found = auditing_of(desk).game(game, whole=False, depth="chain")
     assert (found.verdict, found.seq) == ("broken", journal.done(game)[3].last)
     journal.close()
 
@@ -212,7 +213,7 @@ def test_whatever_is_done_to_the_files_is_reported(tmp_path: Path, how: str) -> 
     db.close()
     journal, _, desk = desk_in(tmp_path)
     for depth in DEPTHS:
-        assert desk.auditing.stream(game, depth).audit.verdict == "broken", depth
+        assert auditing_of(desk).stream(game, depth).audit.verdict == "broken", depth
     journal.close()
 
 
@@ -220,7 +221,7 @@ def test_receipts_under_a_key_that_is_not_ours_are_found(tmp_path: Path) -> None
     journal, _, desk = desk_in(tmp_path)
     game = played_at(desk)
     stranger = open_desk(journal, KeyRing(tmp_path / "other"), alone=True, published=lambda _stream, _events: None)
-    assert stranger.auditing.game(game, whole=False).verdict == "broken"
+    assert auditing_of(stranger).game(game, whole=False).verdict == "broken"
     journal.close()
 
 
@@ -237,7 +238,7 @@ def test_what_differs_in_a_game_that_is_played_is_not_told(tmp_path: Path) -> No
     with SqliteJournal(tmp_path / "forged" / "log.db") as other:
         forged(journal, other, ring, game, another_pile)
         forger = open_desk(other, ring, alone=True, published=lambda _stream, _events: None)
-        told, whole = (forger.auditing.game(game, whole=whole) for whole in (False, True))
+        told, whole = (auditing_of(forger).game(game, whole=whole) for whole in (False, True))
         assert {told.recorded, told.expected, told.rule} == {None}
         assert (told.verdict, told.seq) == (whole.verdict, whole.seq)
         assert "LineLaid" in whole.recorded

@@ -1,0 +1,43 @@
+"""The features of the service. To remove one, delete its folder and its line."""
+
+from importlib import import_module
+from typing import Final
+
+from service.platform.assembly import service
+from service.platform.assembly.feature import Feature
+from service.platform.assembly.service import Service
+from service.platform.runtime.settings import Settings
+from service.web.feature import FEATURE as WEB
+
+NAMES: Final = (
+    "transparency",
+    "accounts",
+    "games",
+    "bots",
+    "apps",
+    "seeks",
+    "matches",
+    "tournaments",
+    "audits",
+    "inbox",
+    "mail",
+    "ratings",
+    "reviews",
+    "referee",
+    "records",
+    "exports",
+    "webhooks",
+)
+"""Each after those that it needs."""
+
+
+def _feature(name: str) -> Feature:
+    found: Feature = import_module(f"service.features.{name}.feature").FEATURE
+    return found
+
+
+FEATURES: Final = (*map(_feature, NAMES), WEB)
+
+
+def open_service(settings: Settings) -> Service:
+    return service.open_service(settings, FEATURES)

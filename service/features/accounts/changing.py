@@ -1,0 +1,26 @@
+"""Changes of an account that concern several of its stores."""
+
+from service.features.accounts.services import AccountServices
+from service.features.accounts.store import Account
+from service.platform.caller import Caller
+
+
+def rename(
+    services: AccountServices, caller: Caller, name: str | None, handle: str | None, password: str | None
+) -> None:
+    """Change the names of an account. With a handle and a password a guest becomes a person."""
+    if name is not None:
+        services.accounts.check_name(caller.account, name)
+    if handle is not None and password is not None:
+        services.recovery.keep(caller, handle, password)
+        services.erasures.look()
+    if name is not None:
+        services.accounts.show_as(caller.account, name)
+    services.callers.forget(caller.account)
+
+
+def give_role(services: AccountServices, account: str, role: str, *, given: bool = True) -> Account:
+    """Give (or take away) the role `admin` or `referee`."""
+    changed = services.accounts.give_role(account, role, given=given)
+    services.callers.forget(account)
+    return changed

@@ -1,0 +1,33 @@
+"""Accounts: how callers are known, and how a person is erased."""
+
+from service.features.accounts import erasing, services
+from service.features.accounts import http as accounts
+from service.features.accounts import passwords_http as passwords
+from service.features.accounts import players_http as players
+from service.features.accounts import sessions_http as sessions
+from service.features.accounts import tokens_http as tokens
+from service.features.accounts.services import AccountServices
+from service.platform.assembly.feature import Feature
+from service.platform.assembly.platform import Platform
+
+
+def _start(services: AccountServices, platform: Platform) -> None:  # noqa: ARG001 - the manifest's signature
+    services.callers.start()
+
+
+FEATURE = Feature(
+    name="accounts",
+    build=services.build,
+    blueprints=(
+        accounts.blp,
+        tokens.blp,
+        sessions.blp,
+        passwords.blp,
+        players.blp,
+    ),
+    jobs=(
+        erasing.erase,
+        erasing.erase_guest,
+    ),
+    start=_start,
+)

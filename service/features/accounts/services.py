@@ -1,0 +1,67 @@
+"""The parts that the views and jobs of this feature use."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from events.log.journal import Journal
+from projections.readmodels import ReadModels
+from service.features.accounts.callers import Callers
+from service.features.accounts.credentials import Credentials
+from service.features.accounts.erasures import Erasures
+from service.features.accounts.names import Names
+from service.features.accounts.recovery import Recovery
+from service.features.accounts.store import Accounts
+from service.platform.assembly.platform import Identities, Platform
+from service.platform.runtime.jobs import Jobs
+from service.platform.storage.database import Database
+from service.platform.storage.idempotency_keys import Wishes
+
+
+@dataclass(frozen=True)
+class AccountServices:
+    accounts: Accounts
+    names: Names
+    credentials: Credentials
+    callers: Callers
+    recovery: Recovery
+    erasures: Erasures
+    erased: Sequence[Callable[[str, Collection[str] | None], None]]
+    wishes: Wishes
+    database: Database
+    journal: Journal
+    readmodels: ReadModels
+    jobs: Jobs
+
+
+def build(platform: Platform) -> AccountServices:
+    database = platform.registry.database
+    accounts, names, credentials = Accounts(database), Names(database), Credentials(database)
+    callers = Callers(credentials, platform.redis)
+    platform.closing.callback(callers.close)
+    erasures = Erasures(
+        database,
+        names.forget,
+        callers.forget,
+        [feature.erase for feature in platform.features if feature.erase is not None],
+        [feature.texts_erased for feature in platform.features if feature.texts_erased is not None],
+    )
+
+    def account_of(handle: str) -> str | None:
+        found = accounts.named(handle)
+        return None if found is None else found.id
+
+    platform.identities = Identities(callers.who, account_of, erasures)
+    return AccountServices(
+        accounts=accounts,
+        names=names,
+        credentials=credentials,
+        callers=callers,
+        recovery=Recovery(database, callers.forget, mails=bool(platform.settings.smtp_url)),
+        erasures=erasures,
+        erased=platform.erased,
+        wishes=platform.registry.wishes,
+        database=database,
+        journal=platform.journal,
+        readmodels=platform.readmodels,
+        jobs=platform.jobs,
+    )

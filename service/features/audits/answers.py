@@ -1,0 +1,108 @@
+"""Answers about audits."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import asdict
+
+from service.features.audits.store import Finding, Task
+from service.features.audits.verdict import DEPTHS, VERDICTS
+from service.features.audits.words import FINDINGS
+from service.platform.answers import ABSENT, Absent, Answer, Moment
+from service.platform.http.fields import moment
+
+
+class Found(Answer, frozen=True):
+    """The result of an audit.
+
+    For a game that is not final it shows whether and where something is wrong. Only viewers who may see everything can
+    read the contents.
+    """
+
+    verdict: Annotated[str, Meta(extra_json_schema={"enum": list(VERDICTS)})]
+    """Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream
+    is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is
+    no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be
+    opened (`not-open`)."""
+    detail: str
+    """The same in words."""
+    facts: int
+    """How many facts of play the rules gave again."""
+    seq: int | None
+    """The first event that is wrong."""
+    recorded: str | None
+    """Value on record at that event."""
+    expected: str | None
+    """Value that the rules give at that event."""
+    rule: Annotated[str | None, Meta(examples=["dominion: script > action-phase > militia > discard-down-to"])]
+    """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
+
+
+class FoundIn(Found, frozen=True):
+    """The result of the audit of one stream."""
+
+    stream: str
+    """A game; or a match (`m_…`), a tournament (`t_…`), or the book of looks at a game (`l_…`)."""
+
+
+class AuditedGames(Answer, frozen=True):
+    """The games of a match, of a tournament, or of a ruleset: one of them."""
+
+    match: str | Absent = ABSENT
+    """Those of this match."""
+    tournament: str | Absent = ABSENT
+    """Those of this tournament."""
+    ruleset: str | Absent = ABSENT
+    """All of this ruleset."""
+
+
+class AuditTask(Answer, frozen=True):
+    """An audit of many games, with its progress."""
+
+    id: Annotated[str, Meta(examples=["u_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
+    """The audit."""
+    depth: Annotated[str, Meta(extra_json_schema={"enum": list(DEPTHS)})]
+    """How deep it looks."""
+    games: Literal["all"] | AuditedGames
+    """Games of the audit."""
+    status: Annotated[str, Meta(extra_json_schema={"enum": ["waiting", "running", "done", "failed"]})]
+    """Status; `waiting`: for a worker; `failed`: its worker died five times in the same part. The service tries it
+    again after a day."""
+    asked_at: Moment
+    """When it was asked for."""
+    ended_at: Moment | None
+    """When it was done."""
+    total: int | None
+    """How many there were to look at as it began."""
+    done: int
+    """How many have been looked at."""
+    verdicts: dict[str, int]
+    """Number of streams by verdict."""
+    findings: list[FoundIn]
+    """The first hundred streams, by id, that are wrong or could not be checked. Hidden contents of a game that is not
+    final are left out: only the audit of that game shows them."""
+    found: int
+    """How many such there are in all."""
+
+    @classmethod
+    def of(cls, task: Task, status: str, findings: Sequence[Finding], count: int, spoken: str) -> "AuditTask":
+        return cls(
+            id=task.id,
+            depth=task.depth,
+            games=msgspec.convert(task.games, Literal["all"] | AuditedGames),
+            status=status,
+            asked_at=moment(task.asked_at),
+            ended_at=None if task.ended_at is None else moment(task.ended_at),
+            total=task.total,
+            done=task.done,
+            verdicts=task.verdicts,
+            findings=[_found(finding, spoken) for finding in findings],
+            found=count,
+        )
+
+
+def _found(finding: Finding, spoken: str) -> FoundIn:
+    found = asdict(finding.found)
+    return FoundIn(stream=finding.stream, **found | {"detail": FINDINGS.say(finding.found.detail, spoken)})

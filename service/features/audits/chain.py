@@ -1,0 +1,44 @@
+"""The audit of a chain: whether each event of a stream, of any kind, follows the one before."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from domain.game.chance import commitment
+from domain.table.lobby import GameCreated
+from domain.table.match import MatchCreated
+from domain.tournament.facts import TournamentCreated
+from events.log.chain import check_next
+from events.log.event import Stored
+from service.features.audits.verdict import Audit
+
+_CREATED: Final = {GameCreated.type_name(), MatchCreated.type_name(), TournamentCreated.type_name()}
+ANOTHER_SEED: Final = Audit(
+    "differs", "the seed is not the one that was committed to", seq=1, rule="every game: commitment"
+)
+NOTHING: Final = Audit("broken", "there are no events")
+
+
+def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) -> Audit:
+    """Check that each event matches its hash and follows the one before.
+
+    With a `seed`, also check that the first event committed to it. This needs no rules, and does not interpret events.
+    """
+    number, head = 0, ""
+    for stored in events:
+        check_next(stored, number, head, kind)
+        if not number and seed is not None and not _committed(stored, seed):
+            return ANOTHER_SEED
+        number, head = stored.seq, stored.hash
+    return Audit("agrees", f"the chain of all {number} events holds") if number else NOTHING
+
+
+def _committed(first: Stored, seed: bytes) -> bool:
+    """Return whether the first event committed to this seed, for the game or for its shared draws."""
+    said = msgspec.json.decode(first.event.data)
+    if first.event.type not in _CREATED or not isinstance(said, dict):
+        return False
+    draws = said.get("draws")
+    context = draws.get("context") if isinstance(draws, dict) else first.stream
+    return isinstance(context, str) and said.get("commit") == commitment(seed, context)

@@ -1,0 +1,199 @@
+"""Auditing what our log holds: everything that can be checked, straight from the log, one stream at a time."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from domain.game.facts import Codec
+from domain.games.rulesets import RULESETS
+from domain.table.lobby import LOBBY_CODEC, SeedOpened
+from events.keys import KeyRing
+from events.log.chain import Broken
+from events.log.event import Event, Stored
+from events.log.journal import Done, Journal
+from events.log.sealing import audiences, commitments, openings_for, opens
+from events.log.viewer import EVERYONE, Viewer
+from events.receipts import Receipt, check_receipt, read_answer, receipt
+from events.signing import PublicKey
+from projections.game_fold import STUMBLES, fact_of
+from projections.stream_kinds import GAME, MATCH, kind_of
+from service.features.audits.chain import audit_chain
+from service.features.audits.game import audit
+from service.features.audits.match import audit_match, created, not_drawn
+from service.features.audits.tournament import audit_tournament
+from service.features.audits.verdict import Audit, AuditedGame, Depth
+from service.features.games.memory import unknown_game
+from service.platform.streams.pen import Secrets
+
+_PAGE: Final = 500
+_SEALED: Final = b'"sealed":'
+"""Where nothing is sealed, these bytes are not: in a text the quotes would be escaped."""
+_FINAL: Final = SeedOpened.type_name()
+
+
+class Audited(NamedTuple):
+    """The result of the audit of a stream. `final`: everybody may see all of it."""
+
+    audit: Audit
+    events: int
+    sealed: int
+    receipts: int
+    final: bool
+    last: Stored | None
+
+
+class Auditing:
+    def __init__(self, journal: Journal, ring: KeyRing) -> None:
+        self._journal = journal
+        self._ring = ring
+
+    def game(self, game: str, *, whole: bool, upto: int | None = None, depth: Depth = "rules") -> AuditedGame:
+        """Audit a game, up to event `upto` if it is given, and sign the head of these events.
+
+        A difference could reveal a secret of a running game. So only viewers of the `whole` game get its contents.
+        """
+        if self._journal.head(game) is None:
+            raise unknown_game(game)
+        found = self.stream(game, depth, upto)
+        last = found.last
+        signed = None if last is None else receipt(self._ring, game, last.seq, last.hash, last.event.at)
+        return AuditedGame(
+            **msgspec.structs.asdict(found.audit if whole or found.final else found.audit.veiled()),
+            events=found.events,
+            sealed=found.sealed,
+            receipts=found.receipts,
+            receipt=None if signed is None else Receipt(**signed),
+        )
+
+    def stream(self, stream: str, depth: Depth, upto: int | None = None) -> Audited:
+        """Audit a stream of any kind. A book of looks has only a chain to check."""
+        given = self._journal.done(stream)  # before the events, to which others may append meanwhile
+        reading, receipts = _Reading(self._journal, stream, upto), 0
+        try:
+            found = self._read(reading, stream, depth)
+            if not found.wrong:
+                receipts = _receipts(given, stream, reading.hashes, self._ring.publics(), upto)
+        except Broken as broken:
+            found = Audit("broken", broken.why, seq=broken.seq)
+        except (*STUMBLES, msgspec.MsgspecError) as error:  # files of the log may hold anything
+            found = Audit("broken", f"what stands there cannot be read: {error!r}", seq=len(reading.hashes) or None)
+        return Audited(found, len(reading.hashes), reading.sealed, receipts, reading.final, reading.last)
+
+    def _read(self, reading: "_Reading", stream: str, depth: Depth) -> Audit:
+        kind, kept = kind_of(stream), self._journal.secret(stream)
+        if kind is None:
+            raise LookupError(f"no stream of ours is called {stream}")
+        if kind is MATCH:
+            return audit_match(reading, self._match_seed(stream), self._first)
+        if not kind.secret:
+            return audit_chain(reading, kind.name)
+        if kept is None:
+            return Audit("broken", f"the log holds no secrets of this {kind.name}")
+        secrets = Secrets.read(stream, kept)
+        reading.key = secrets.key
+        if kind is GAME:
+            found = audit(reading, secrets.seed, depth)
+            return found if found.wrong else self._not_its_matchs(stream) or found
+        return audit_tournament(reading, secrets.seed, depth, games=self._journal.read, keys=self._ring.publics())
+
+    def _not_its_matchs(self, game: str) -> Audit | None:
+        """Return the difference if a game's seed does not follow from its match."""
+        made = created(self._first(game)[0])
+        seed = None if made.part_of is None else self._match_seed(made.part_of.match)
+        return None if seed is None else not_drawn(game, made, seed)
+
+    def _match_seed(self, match: str) -> bytes | None:
+        """Return the seed from which the games of a match draw; older matches have none."""
+        kept = self._journal.secret(match)
+        return None if kept is None else Secrets.read(match, kept).seed
+
+    def _first(self, game: str) -> list[Stored]:
+        return list(self._journal.read(game, upto=1))
+
+
+def _receipts(
+    given: Sequence[Done], stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None
+) -> int:
+    """Count the receipts, and check that each names the event in the log."""
+    checked = 0
+    for done in given:
+        if upto is not None and done.last > upto:
+            break
+        if not 1 <= done.last <= len(hashes):
+            raise Broken(stream, done.last, "a receipt was given for it, and it is gone")
+        try:
+            signed = read_answer(done.command, done.answer).get("receipt")
+        except ValueError as error:
+            raise Broken(stream, done.last, f"what is kept with its command does not hold: {error}") from error
+        told = signed if isinstance(signed, dict) else {}
+        if (told.get("stream"), told.get("seq"), told.get("head")) != (stream, done.last, hashes[done.last - 1]):
+            raise Broken(stream, done.last, "the receipt that was given for it says something else")
+        if not check_receipt(told, keys):
+            raise Broken(stream, done.last, "the receipt that was given for it is not signed with a key of ours")
+        checked += 1
+    return checked
+
+
+class _Reading:
+    """The events of a stream, every sealed value held against its commitment on the way."""
+
+    def __init__(self, journal: Journal, stream: str, upto: int | None) -> None:
+        self.key = b""
+        self.sealed = 0
+        self.hashes: list[str] = []
+        self.final = False
+        self.last: Stored | None = None
+        self._journal = journal
+        self._stream = stream
+        self._upto = upto
+        self._codec: Codec | None = None
+
+    def __iter__(self) -> Iterator[Stored]:
+        seq = 0
+        while page := self._journal.read(self._stream, after=seq, upto=self._upto, limit=_PAGE):
+            for stored in page:
+                self.last = stored
+                self.hashes.append(stored.hash)
+                event = stored.event
+                self.final = self.final or event.type == _FINAL
+                if stored.seq == 1:
+                    self._codec = _codec(stored)
+                self._check(stored, event)
+                yield stored
+            seq = page[-1].seq
+
+    def _check(self, stored: Stored, event: Event) -> None:
+        closed = commitments(msgspec.json.decode(event.data)) if _SEALED in stored.body else {}
+        for opening in openings_for(stored, self.key, Viewer.referee()):
+            commitment = closed.pop(opening.path, None)
+            if commitment is None:
+                raise Broken(stored.stream, stored.seq, f"nothing was sealed at {opening.path}")
+            if opening.salt is not None and not opens(commitment.sealed, opening.salt, opening.value):
+                raise Broken(stored.stream, stored.seq, f"what is kept for {opening.path} is not what was sealed")
+            self.sealed += 1
+        if closed:
+            raise Broken(stored.stream, stored.seq, f"what was sealed at {next(iter(closed))} is lost")
+        if stored.openings is not None:
+            self._check_audiences(stored, event)
+
+    def _check_audiences(self, stored: Stored, event: Event) -> None:
+        """Check that sealed values are kept for the audience of their fact. No commitment covers this."""
+        codec = LOBBY_CODEC if event.type in LOBBY_CODEC.types else self._codec
+        known = None if codec is None else codec.types.get(event.type)
+        if codec is None or known is None or known.v < event.v:
+            return
+        meant = codec.audiences(fact_of(codec, stored, Viewer.referee()))
+        for path, audience in audiences(stored).items():
+            if audience != meant.get(path, EVERYONE):
+                raise Broken(stored.stream, stored.seq, f"what was sealed at {path} is kept for somebody else")
+
+
+def _codec(first: Stored) -> Codec | None:
+    """Return the codec of a stream, if this build has it."""
+    kind = kind_of(first.stream)
+    if kind is not None and kind.codec is not None:
+        return kind.codec
+    rules = msgspec.json.decode(first.event.data).get("rules")
+    known = RULESETS.get(rules["ruleset"]) if isinstance(rules, dict) else None
+    return None if known is None else known.codec

@@ -1,0 +1,58 @@
+"""The audit of a game: whether its chain holds, its facts give its result, and the rules give its facts.
+
+It needs every sealed value, so it takes the referee's copy. Everybody gets that copy of a final game.
+`service.features.audits.tournament` audits tournaments.
+"""
+
+from collections.abc import Iterable
+
+from domain.game.chance import commitment
+from domain.game.refusal import Refusal
+from events.log.chain import Broken
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, past_of
+from projections.stream_kinds import GAME
+from service.features.audits.chain import ANOTHER_SEED, NOTHING, audit_chain
+from service.features.audits.replay import run_again
+from service.features.audits.results import fold_all
+from service.features.audits.verdict import Audit, Depth
+
+
+def audit(events: Iterable[Stored], seed: bytes, depth: Depth = "rules") -> Audit:
+    """Audit a game from its events and their openings."""
+    try:
+        if depth == "chain":
+            return audit_chain(events, GAME.name, seed)
+        return _audit(events, seed, depth)
+    except Broken as broken:
+        return Audit("broken", broken.why, seq=broken.seq)
+
+
+def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
+    kept: list[Stored] = []
+    game = GameFold(Viewer.referee(), past_of(lambda upto: kept[:upto]))
+    try:
+        other = fold_all(game, events, kept)
+    except Refusal as refusal:
+        return Audit("not-carried", refusal.detail)
+    if not kept:
+        return NOTHING
+    stream = kept[0].stream
+    unaudited = _unaudited(game, commitment(seed, game.lobby.context(stream)))
+    if unaudited is not None:
+        return unaudited
+    if depth == "facts":
+        return other or Audit("agrees", "the facts come to all that is on record", facts=game.copy.facts)
+    again = run_again(game, kept, game.lobby.chance(seed, stream))
+    return again if again.wrong or other is None else other
+
+
+def _unaudited(game: GameFold, commit: str) -> Audit | None:
+    """Return the reason why the play cannot be checked, or None."""
+    if commit != game.lobby.commit:
+        return ANOTHER_SEED
+    other = game.lobby.rules.not_carried(game.rules, game.copy.table)
+    if other is not None:
+        return Audit("not-carried", other)
+    return None if game.copy.facts else Audit("not-begun", "nothing has been played")

@@ -1,0 +1,131 @@
+"""Audits of many games, as jobs: a match, a tournament, a ruleset's games, or everything that the log holds.
+
+An audit of everything may take hours, and other jobs need the same worker. So it runs in pieces of one second. Each
+piece is a job that puts the next one at the end of the queue. After a crash the audit resumes from the last finished
+piece.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, cast
+
+import msgspec
+
+from domain.table.lobby import GameCreated
+from events.log.journal import Journal
+from projections.match_fold import MatchLine
+from projections.stream_kinds import GAME, LOOKS, MATCH, TOURNAMENT, folded, looks_of
+from projections.tournament_fold import TournamentLine
+from service.features.audits.services import AuditServices
+from service.features.audits.store import Finding, Task
+from service.features.audits.verdict import HARMLESS, Audit, Depth
+from service.platform.runtime import jobs
+from service.platform.storage.tasks import TaskStatus
+
+ALL: Final = "all"
+PIECE: Final = 1.0
+"""Seconds after which a piece ends with the game at which it is."""
+
+
+def begin(services: AuditServices, audit: str, account: str, depth: Depth, games: Any) -> Task:
+    """Record an audit and put it in the queue.
+
+    `games` is `all`, `{"match": id}`, `{"tournament": id}`, `{"ruleset": name}` or a list of ids.
+    """
+    task = services.audits.ask(audit, account, depth=depth, games=games)
+    if task.ended_at is None:
+        services.jobs.enqueue("audit", audit=task.id, done=task.done)
+    return task
+
+
+def unfinished(services: AuditServices) -> Iterator[jobs.Args]:
+    return ({"audit": task.id, "done": task.done} for task in services.audits.unfinished())
+
+
+def status(services: AuditServices, task: Task) -> TaskStatus:
+    """Return the status of an audit. `failed`: its next piece was given up."""
+    failed = task.ended_at is None and services.jobs.given_up("audit", audit=task.id, done=task.done)
+    return "failed" if failed else task.status
+
+
+def pending(services: AuditServices, account: str) -> list[Task]:
+    """Return the audits of this account that are under way."""
+    unended = services.audits.unfinished(account)
+    return [task for task in unended if status(services, task) != "failed"]
+
+
+@jobs.job("audit", due=unfinished, lane="long", seconds=3600)
+def proceed(services: AuditServices, *, audit: str, done: int) -> None:
+    """Run the next piece of an audit that has checked `done` streams."""
+    audits = services.audits
+    task = audits.find(audit)
+    if task is None or task.ended_at is not None or task.done != done:
+        return
+    if task.total is None:
+        audits.begin(task, sum(1 for _ in streams(services.journal, task.games)))
+    until = time.monotonic() + PIECE
+    verdicts, findings, reached, ended = Counter[str](), list[Finding](), "", True
+    for stream in streams(services.journal, task.games, after=task.reached):
+        found = look(services, stream, cast("Depth", task.depth))
+        verdicts[found.verdict] += 1
+        if found.verdict not in HARMLESS:
+            findings.append(Finding(stream, found))
+        reached = stream
+        if time.monotonic() > until:
+            ended = False
+            break
+    gone = audits.went(task, reached, verdicts, findings, ended=ended)
+    if gone is not None and not ended:
+        services.jobs.enqueue("audit", audit=audit, done=gone.done)
+
+
+def look(services: AuditServices, stream: str, depth: Depth) -> Audit:
+    """Audit a stream, and return only what every viewer of the stream may see."""
+    found = services.auditing.stream(stream, depth)
+    return found.audit if found.final else found.audit.veiled()
+
+
+def streams(journal: Journal, games: Any, after: str = "") -> Iterator[str]:
+    """Yield the streams to audit, by id: games, matches, tournaments and books of looks."""
+    if games == ALL:
+        for kind in (GAME, LOOKS, MATCH, TOURNAMENT):
+            yield from journal.streams(kind.prefix, after)
+    elif isinstance(games, list):
+        yield from sorted(stream for stream in set(games) if stream > after)
+    elif "match" in games:
+        yield from (stream for stream in _of_match(journal, games["match"]) if stream > after)
+    elif "tournament" in games:
+        yield from (stream for stream in _of_tournament(journal, games["tournament"]) if stream > after)
+    else:
+        for stream in journal.streams(GAME.prefix, after):
+            if _ruleset(journal, stream) == games["ruleset"]:
+                yield stream
+
+
+def _of_match(journal: Journal, match: str) -> list[str]:
+    """Return the streams of a match, its games, and their books of looks."""
+    contest = folded(MatchLine, journal.read(match)).contest
+    return _with_looks(journal, match, [game.game for game in contest.games])
+
+
+def _of_tournament(journal: Journal, tournament: str) -> list[str]:
+    """Return the streams of a tournament, the games at its tables, and their books of looks."""
+    stages = folded(TournamentLine, journal.read(tournament)).tournament.played
+    rounds = [held for stage in stages for held in (*stage.rounds, *stage.withdrawn)]
+    return _with_looks(
+        journal, tournament, [game for held in rounds for games in held.opened.values() for game in games]
+    )
+
+
+def _with_looks(journal: Journal, whole: str, games: Sequence[str]) -> list[str]:
+    return sorted(stream for stream in {whole, *games, *map(looks_of, games)} if journal.head(stream) is not None)
+
+
+def _ruleset(journal: Journal, game: str) -> str | None:
+    """Return the ruleset of a game, or None if its first event is not its creation."""
+    event = journal.read(game, upto=1)[0].event
+    if event.type != GameCreated.type_name():
+        return None
+    name: str | None = msgspec.json.decode(event.data)["rules"]["ruleset"]
+    return name

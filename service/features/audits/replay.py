@@ -1,0 +1,188 @@
+"""The rules run again, along every branch that play has taken, and compared with every fact on record."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.game.chance import Chance
+from domain.game.facts import Fact
+from domain.game.play import BranchBegun, Copy, Play, fold
+from domain.game.refusal import Diverged, Refusal
+from domain.game.ruleset import Ruleset
+from domain.table.lobby import LOBBY_CODEC
+from domain.table.rewinds import branched, laid_anew
+from domain.table.rulings import REWINDS, Overturned
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import STUMBLES, GameFold, fact_of
+from projections.lines_of_play import learnt
+from service.features.audits import steps
+from service.features.audits.verdict import Audit
+
+Path = list[tuple[int, Fact]]
+"""Facts of play that follow each other, with the numbers of their events."""
+
+_REWINDS: Final = {kind.type_name() for kind in REWINDS}
+_OVERTURNED: Final = Overturned.type_name()
+
+
+class Line(NamedTuple):
+    """The facts of one branch of play, from the first event on.
+
+    It leaves the line before after `parts` facts. If a `ruling` was overturned, it continues the earlier line from the
+    point before that ruling.
+    """
+
+    path: Path
+    parts: int = 0
+    ruling: int | None = None
+
+
+def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit:
+    """Re-executes a game that has been folded from these events."""
+    rules = game.rules
+    lines = list(_lines(events, rules))
+    if not lines[-1].path:
+        return Audit("not-begun", "nothing has been played")
+    branches = _Branches(game, events, chance)
+    for before, line in zip([None, *lines], lines, strict=False):
+        found = _again(rules, game, line.path, chance) or (before and branches.compared(before, line))
+        if found:
+            return found
+    facts = len({seq for line in lines for seq, _ in line.path})
+    return Audit("agrees", f"the rules give all {facts} facts again", facts=facts)
+
+
+def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Line]:
+    """Yield the lines that play has taken, the present one last."""
+    referee = Viewer.referee()
+    lines = [Line([])]
+    turns = [0]
+    for stored in kept:
+        kind, path = stored.event.type, lines[-1].path
+        if kind in _REWINDS:
+            to = msgspec.json.decode(stored.event.data)["to"]
+            shared = [played for played in path if played[0] <= to]
+            lines.append(Line(shared, len(shared)))
+            turns.append(stored.seq)
+        elif kind == _OVERTURNED:
+            fact = fact_of(LOBBY_CODEC, stored, referee)
+            if isinstance(fact, Overturned) and fact.branch is not None:
+                then = lines[bisect_left(turns, fact.ruling) - 1].path
+                shared = [played for played in then if played[0] < fact.ruling]
+                lines.append(Line(shared, len(shared), fact.ruling))
+                turns.append(stored.seq)
+        elif kind in rules.codec.types:
+            path.append((stored.seq, fact_of(rules.codec, stored, referee)))
+    yield from lines
+
+
+def _again(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> Audit | None:
+    """Run one branch again, and return the difference, or None if the rules give the same facts."""
+    facts = [fact for _, fact in path]
+    copy = _blank(rules, game, facts)
+    play = rules.play(copy, chance)
+    try:
+        play.follow(facts[copy.facts :])
+    except Diverged as error:
+        return _difference(error, path, rules, _rule_of(rules, game, facts, chance, error.number))
+    except Refusal as refusal:
+        return _not_allowed(refusal, path, rules, play)
+    except STUMBLES as error:
+        seq = path[min(play.copy.facts, len(path) - 1)][0]
+        why = f"the rules cannot go on from what is recorded: {error!r}"
+        return Audit("differs", why, play.copy.facts, seq, rule=steps.rule(rules, steps.stumbled(rules, error)))
+    return None
+
+
+def _blank(rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact]) -> Copy[Any]:
+    """Return the state before the first move."""
+    copy = rules.new(game.setting)
+    if game.lobby.placed and facts:
+        copy.apply(facts[0])
+    return copy
+
+
+def _rule_of(
+    rules: Ruleset[Any], game: GameFold, facts: Sequence[Fact], chance: Chance, number: int
+) -> tuple[str, ...]:
+    """Return the steps that lead to this fact, by running the rules again up to it."""
+    copy = steps.watched(rules, _blank(rules, game, facts), number)
+    play = rules.play(copy, chance)
+    try:
+        play.follow(facts[copy.facts :])
+    except Diverged:
+        return copy.steps or steps.waiting(rules, play)
+    return ()
+
+
+def _difference(error: Diverged, path: Path, rules: Ruleset[Any], told_by: tuple[str, ...]) -> Audit:
+    place = min(error.number, len(path)) - 1
+    return Audit(
+        "differs",
+        str(error),
+        facts=place,
+        seq=path[place][0],
+        recorded=None if error.recorded is None else repr(error.recorded),
+        expected=repr(error.made),
+        rule=steps.rule(rules, told_by),
+    )
+
+
+def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[Any]) -> Audit:
+    """Return the difference for an answer that the rules did not allow, after the last fact that they gave."""
+    place = min(play.copy.facts, len(path) - 1)
+    seq, answer = path[place]
+    return Audit(
+        "differs",
+        f"a recorded answer is not allowed: {refusal.detail}",
+        facts=place,
+        seq=seq,
+        recorded=repr(answer),
+        expected=repr(play.chooses),
+        rule=steps.rule(rules, steps.waiting(rules, play)),
+    )
+
+
+class _Branches:
+    """Compares from what play went on, where one line leaves another, with what had to lie there."""
+
+    def __init__(self, game: GameFold, events: Sequence[Stored], chance: Chance) -> None:
+        self._game = game
+        self._events = events
+        self._chance = chance
+
+    def compared(self, before: Line, line: Line) -> Audit | None:
+        path, shared = line.path, line.parts
+        if shared == len(path):
+            return Audit("broken", "play was taken back and did not go on")
+        seq, begun = path[shared]
+        expected = self._expected(before, line, begun)
+        if begun == expected:
+            return None
+        return Audit(
+            "differs",
+            "play went on from something else",
+            shared,
+            seq,
+            repr(begun),
+            repr(expected),
+            "every game: rewind",
+        )
+
+    def _expected(self, before: Line, line: Line, begun: Fact) -> BranchBegun:
+        game, rules, setting = self._game, self._game.rules, self._game.setting
+        then = [fact for _, fact in line.path[: line.parts]]
+        known = [
+            fold(rules.new(setting), (rules.codec.redact(fact, seat) for fact in then)).table
+            for seat in (None, *range(setting.seats))
+        ]
+        truth = fold(rules.new(setting), then)
+        anew = msgspec.structs.replace(self._chance, branch=getattr(begun, "branch", 0))
+        if line.ruling is None or game.past is None:
+            since = [fact for _, fact in before.path[line.parts :]]
+            return branched(truth, known, since, anew, game.lobby.course.restored)
+        left = self._events[line.ruling : line.path[line.parts][0] - 2]  # up to the ruling on appeal
+        return laid_anew(truth, known, learnt(game.past, game.codec, left, line.ruling), anew)

@@ -1,0 +1,55 @@
+"""The report of an audit of many games, in lines for a person."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.game.catalogue import ENGLISH
+from service.features.audits.store import Finding, Task
+from service.features.audits.verdict import Audit, AuditedGame
+from service.features.audits.words import FINDINGS, WORDS
+
+
+def report(task: Task, status: str, findings: Sequence[Finding], count: int, language: str = ENGLISH) -> Iterator[str]:
+    """Format the report. `findings` are the first of `count`."""
+    depth = WORDS.say("depths", task.depth, language)
+    yield WORDS.say("report", "heading", language, games=_games(task, language), depth=depth)
+    status, done = WORDS.say("status", status, language), f"{task.done:,}"
+    total = "" if task.total is None else f"{max(task.total, task.done):,}"
+    yield WORDS.say("report", "progress-of" if total else "progress", language, status=status, done=done, total=total)
+    counts = WORDS.group("counts", language)
+    yield from (f"  {number:>9,} {counts.get(verdict, verdict)}" for verdict, number in sorted(task.verdicts.items()))
+    for finding in findings:
+        first, *more = in_lines(finding.found, language)
+        yield f"\n{finding.stream} {first}"
+        yield from more
+    if count > len(findings):
+        yield "\n" + WORDS.say("report", "more", language, count=f"{count - len(findings):,}")
+
+
+def report_of_game(game: str, found: AuditedGame, language: str = ENGLISH) -> Iterator[str]:
+    """Format the audit of one game, with the numbers of checked items."""
+    first, *more = in_lines(found, language)
+    yield f"{game} {first}"
+    yield from more
+    counted = {"events": found.events, "sealed": found.sealed, "receipts": found.receipts}
+    yield WORDS.say("report", "checked", language, **counted)
+
+
+def in_lines(found: Audit, language: str = ENGLISH) -> Iterator[str]:
+    """Format the result of the audit of one stream."""
+    verdict, detail = WORDS.say("verdicts", found.verdict, language), FINDINGS.say(found.detail, language)
+    where = "found" if found.seq is None else "at"
+    yield WORDS.say("report", where, language, verdict=verdict, seq=found.seq, detail=detail)
+    for field, value in (("recorded", found.recorded), ("expected", found.expected), ("rule", found.rule)):
+        if value is not None:
+            yield f"  {WORDS.say('report', field, language):<11} {value}"
+
+
+def _games(task: Task, language: str) -> str:
+    match task.games:
+        case "all":
+            return WORDS.say("games", "all", language)
+        case dict() as one:
+            ((kind, name),) = one.items()
+            return WORDS.say("games", kind, language, name=name)
+        case games:
+            return ", ".join(games)

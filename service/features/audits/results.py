@@ -1,0 +1,84 @@
+"""The check that a game's facts give its recorded result. It scores the table, and runs no script."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from domain.game.facts import Fact
+from domain.game.play import GameEnded
+from domain.table.early_ends import loser, settled
+from domain.table.lobby import LOBBY_CODEC
+from domain.table.rulings import GameSettled, Overturned, Resigned, TimedOut
+from events.log.chain import Broken
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import STUMBLES, GameFold, fact_of
+from service.features.audits.verdict import Audit
+
+_RESULTS: Final = {GameEnded.type_name(), GameSettled.type_name()}
+_OVERTURNED: Final = Overturned.type_name()
+_GAVE_UP: Final = {Resigned.type_name(), TimedOut.type_name()}
+
+
+class Results:
+    """A companion of a game's fold. `found` is the first result that the facts do not give."""
+
+    def __init__(self, game: GameFold) -> None:
+        self.found: Audit | None = None
+        self._game = game
+        self._gave_up: list[tuple[int, int]] = []
+        """Events and seats of resignations and timeouts; the last one counts."""
+
+    def before(self, stored: Stored) -> None:
+        """Check an event before it is folded."""
+        kind = stored.event.type
+        try:
+            if kind in _GAVE_UP:
+                fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
+                if isinstance(fact, Resigned | TimedOut):
+                    self._gave_up.append((stored.seq, fact.seat))
+            elif kind == _OVERTURNED:
+                fact = fact_of(LOBBY_CODEC, stored, Viewer.public())
+                if isinstance(fact, Overturned) and fact.branch is not None:
+                    self._gave_up = [one for one in self._gave_up if one[0] < fact.ruling]
+            elif kind in _RESULTS and self.found is None:
+                self.found = self._compared(stored)
+        except STUMBLES as error:
+            raise Broken(stored.stream, stored.seq, f"{kind} cannot be scored: {error!r}") from error
+
+    def _compared(self, stored: Stored) -> Audit | None:
+        recorded = fact_of(self._game.codec, stored, Viewer.referee())
+        expected = self._expected(recorded)
+        if recorded == expected:
+            return None
+        return Audit(
+            "differs",
+            "the facts come to another result",
+            seq=stored.seq,
+            recorded=repr(recorded),
+            expected=repr(expected),
+            rule=f"{self._game.rules.name}: standings",
+        )
+
+    def _expected(self, recorded: Fact) -> Fact | None:
+        game = self._game
+        match recorded:
+            case GameEnded(reason=reason):
+                return GameEnded(reason, game.rules.standings(game.copy.table))
+            case GameSettled(reason=reason):
+                asked = None if game.copy.open is None else game.copy.open.seat
+                gave_up = self._gave_up[-1][1] if self._gave_up else None
+                last = loser(game.lobby, reason, gave_up, asked)
+                return settled(game.rules, game.lobby, game.copy.table, reason, last)
+            case _:
+                return None
+
+
+def fold_all(game: GameFold, events: Iterable[Stored], kept: list[Stored]) -> Audit | None:
+    """Fold a game to its end into `kept`, and return the first result that differs."""
+    results = Results(game)
+    for stored in events:
+        if game.seq:
+            results.before(stored)
+        game.apply(stored)
+        kept.append(stored)
+    return results.found

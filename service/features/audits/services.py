@@ -1,0 +1,32 @@
+"""The parts that the views and jobs of this feature use."""
+
+from dataclasses import dataclass
+
+from events.log.journal import Journal
+from service.features.audits.from_log import Auditing
+from service.features.audits.store import Audits
+from service.features.matches.services import MatchServices
+from service.features.tournaments.services import TournamentServices
+from service.platform.assembly.platform import Platform
+from service.platform.runtime.jobs import Jobs
+
+
+@dataclass(frozen=True)
+class AuditServices:
+    audits: Audits
+    auditing: Auditing
+    matches: MatchServices
+    tournaments: TournamentServices
+    journal: Journal
+    jobs: Jobs
+
+
+def build(platform: Platform, matches: MatchServices, tournaments: TournamentServices) -> AuditServices:
+    return AuditServices(
+        audits=Audits(platform.registry.database),
+        auditing=Auditing(platform.journal, platform.ring),
+        matches=matches,
+        tournaments=tournaments,
+        journal=platform.journal,
+        jobs=platform.jobs,
+    )

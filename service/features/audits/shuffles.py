@@ -1,0 +1,110 @@
+"""Every shuffle of a game's record: the commitment, the nonces, and the check.
+
+The check runs the rules with the opened seed, and compares the order.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from domain.game.play import BranchBegun, DecisionOpened, Shuffled
+from domain.table.lobby import GameCreated, SeatTaken
+from domain.table.rulings import REWINDS, Overturned, Ruling
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import GameFold, fact_of, past_of
+from service.features.audits.copies import audit_copy
+from service.features.audits.verdict import Audit
+
+_NAMED: Final = {"type", "seat", "branch", "shuffled"}
+"""Fields of a shuffle's fact other than the order."""
+
+
+class Nonce(NamedTuple):
+    """A player's contribution to the chance of a game; None if the player gave none."""
+
+    seq: int
+    at: str
+    seat: int
+    nonce: str | None
+
+
+class Shuffle(NamedTuple):
+    """A shuffle and its event.
+
+    `told` holds the fields of the event that the record opens. `holds` is whether the seed gives the same order, or
+    None if this record cannot show it.
+    """
+
+    seq: int
+    at: str
+    purpose: str
+    ordinal: int
+    seat: int | None
+    branch: int
+    told: dict[str, Any]
+    holds: bool | None
+
+
+class Checked(NamedTuple):
+    commit: str
+    committed_at: str
+    nonces: list[Nonce]
+    seed: str | None
+    shuffles: list[Shuffle]
+    audit: Audit
+
+
+def check_shuffles(events: Sequence[Stored], view: str) -> Checked:
+    """Check the shuffles of a verified record for this view."""
+    audit = audit_copy(events, view)
+    viewer = Viewer.named(view)
+    fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)
+    created = fact_of(fold.codec, events[0], viewer)
+    assert isinstance(created, GameCreated)  # noqa: S101 - a fold begins with nothing else
+    nonces = [
+        Nonce(stored.seq, stored.event.at, fact.seat, fact.nonce)
+        for stored in events
+        if isinstance(fact := fact_of(fold.codec, stored, viewer), SeatTaken)
+    ]
+    shuffles = list(_shuffles(events, fold, audit))
+    return Checked(created.commit, events[0].event.at, nonces, fold.lobby.seed, shuffles, audit)
+
+
+def _shuffles(events: Sequence[Stored], fold: GameFold, audit: Audit) -> Iterator[Shuffle]:
+    branch, to = 0, 0
+    counts: Counter[tuple[str, int | None]] = Counter()
+    then: dict[int, Counter[tuple[str, int | None]]] = {}
+    for stored in events:
+        fact = fact_of(fold.codec, stored, fold.viewer)
+        label: list[tuple[str, int | None]] = []
+        match fact:
+            case DecisionOpened():
+                then[stored.seq] = counts.copy()
+            case Overturned(ruling=ruling, branch=int()):
+                to = ruling
+            case _ if isinstance(fact, REWINDS):
+                then[stored.seq] = counts.copy()  # to which play comes back, if this is overturned
+                to = fact.to
+            case Ruling():
+                then[stored.seq] = counts.copy()
+            case BranchBegun():  # after it ordinals go on from what they were at the decision
+                branch, counts = fact.branch, then[to].copy()
+                label = [(f"branch/{name}", None) for name in fact.shuffled]
+            case Shuffled():
+                label = [(fact.purpose, getattr(fact, "seat", None))]
+        told = {name: value for name, value in msgspec.to_builtins(fact).items() if name not in _NAMED} if label else {}
+        for purpose, seat in label:
+            named = stored.seq, stored.event.at, purpose, counts[purpose, seat], seat, branch
+            yield Shuffle(*named, told, _holds(audit, stored.seq))
+            counts[purpose, seat] += 1
+
+
+def _holds(audit: Audit, seq: int) -> bool | None:
+    if audit.verdict == "agrees":
+        return True
+    if audit.verdict != "differs" or audit.seq is None or seq > audit.seq:
+        return None
+    return seq < audit.seq

@@ -1,0 +1,72 @@
+"""Audits as jobs: each goes through streams in the order of their ids, and its findings are stored."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import func, insert, select
+
+from service.features.audits.verdict import Audit
+from service.platform.storage import tasks
+from service.platform.storage.schema import audit_findings, audits
+
+SHOWN: Final = 100
+"""How many findings a report names; the rest are counted."""
+
+_decoded: Final = msgspec.json.Decoder(Audit).decode
+
+
+class Task(tasks.Task, frozen=True):
+    """The progress of an audit. `verdicts` counts the streams by verdict, up to the one that was `reached`."""
+
+    depth: str
+    games: Any
+    reached: str
+    verdicts: dict[str, int]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """A stream in which something is wrong, or that could not be checked."""
+
+    stream: str
+    found: Audit
+
+
+class Audits(tasks.Tasks[Task]):
+    table = audits
+    place = ("reached",)
+    spelled = ("games", "verdicts")
+    kind = Task
+
+    def went(
+        self, task: Task, reached: str, verdicts: Mapping[str, int], findings: Sequence[Finding], *, ended: bool
+    ) -> Task | None:
+        """Store progress from the state of `task`, and return the new state. Return None if another worker was
+        first."""
+        counts = dict(task.verdicts)
+        for verdict, count in verdicts.items():
+            counts[verdict] = counts.get(verdict, 0) + count
+        with self._database.write() as connection:
+            gone = self._move(
+                connection,
+                task,
+                done=task.done + sum(verdicts.values()),
+                reached=reached or task.reached,
+                verdicts=counts,
+                ended_at=int(time.time()) if ended else None,
+            )
+            for finding in findings if gone is not None else ():
+                told = msgspec.json.encode(finding.found).decode()
+                row = {"audit": task.id, "stream": finding.stream, "finding": told}
+                connection.execute(insert(audit_findings).values(row))
+        return gone
+
+    def findings(self, audit: str) -> tuple[list[Finding], int]:
+        """Return the first findings by stream, and the number of all findings."""
+        mine = audit_findings.c.audit == audit
+        chosen = select(audit_findings).where(mine).order_by(audit_findings.c.stream).limit(SHOWN)
+        with self._database.read() as connection:
+            rows = connection.execute(chosen).all()
+            count = connection.scalar(select(func.count()).select_from(audit_findings).where(mine))
+        return [Finding(row.stream, _decoded(row.finding)) for row in rows], int(count or 0)

@@ -1,0 +1,141 @@
+"""The audit of a tournament: its chain, its facts, its certificates and its games.
+
+The rules must give the facts, and the facts must give the certificates. Results are compared with the games, if these
+are available.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Final
+
+from domain.game.facts import Fact
+from domain.table.lobby import SeedOpened
+from domain.tournament.auditing import Auditor, Difference
+from domain.tournament.certified import Certificate
+from domain.tournament.facts import TOURNAMENT_CODEC, Follows, StandingsCertified, TournamentCreated
+from domain.tournament.seasons import following
+from domain.tournament.tournament import Tournament
+from events.log.chain import Broken
+from events.log.event import Stored
+from events.log.sealing import without_texts
+from events.log.viewer import Viewer
+from events.signing import PublicKey
+from projections.game_fold import STUMBLES, fact_of
+from projections.stream_kinds import TOURNAMENT, folded
+from projections.tournament_fold import TournamentLine
+from service.features.audits.chain import audit_chain
+from service.features.audits.heads import Games, Heads
+from service.features.audits.verdict import Audit, Depth
+from service.features.tournaments.certificates import claims, digest, document, vouched
+from service.features.tournaments.pairing.swiss import solve
+
+_SEED: Final = SeedOpened.type_name()
+
+
+def audit_tournament(
+    events: Iterable[Stored],
+    seed: bytes | None,
+    depth: Depth = "rules",
+    *,
+    games: Games | None = None,
+    keys: Mapping[str, PublicKey] | None = None,
+) -> Audit:
+    """Audit a tournament from its events. Without its seed, lots and draws are not checked.
+
+    `games` reads the games of its tables. `keys` are the keys that may have signed its certificates.
+    """
+    try:
+        if depth == "chain":
+            return audit_chain(events, TOURNAMENT.name, seed)
+        listed = iter(events)
+        first = next(listed, None)
+        if first is None:
+            return Audit("broken", "there are no events")
+        return _Reader(first, seed if depth == "rules" else None, games, keys).audit(listed)
+    except Broken as broken:
+        return Audit("broken", broken.why, seq=broken.seq)
+
+
+def audit_record(events: Sequence[Stored], depth: Depth = "rules") -> Audit:
+    """Audit a tournament from a verified record, within the limits of what its reader may see."""
+    opened = [_fact(stored) for stored in events if stored.event.type == _SEED]
+    try:
+        seed = bytes.fromhex(opened[-1].seed) if opened and isinstance(opened[-1], SeedOpened) else None
+    except ValueError:
+        return Audit("broken", "the opened seed is not hexadecimal")
+    return audit_tournament(events, seed, depth)
+
+
+class _Reader:
+    """Goes along with the fold of a tournament."""
+
+    def __init__(
+        self, first: Stored, seed: bytes | None, games: Games | None, keys: Mapping[str, PublicKey] | None
+    ) -> None:
+        self._first = first
+        self._line = TournamentLine.made(first)
+        self._auditor = Auditor(first.stream, solve, seed, self._digest, None if games is None else self._before)
+        self._games = games
+        self._heads = None if games is None else Heads(first.stream, games)
+        self._keys = keys
+        self._seeded = seed is not None
+        self._at = ""
+
+    def audit(self, more: Iterable[Stored]) -> Audit:
+        created = _fact(self._first)
+        assert isinstance(created, TournamentCreated)  # noqa: S101  the line begins with it
+        found = self._auditor.begin(created)
+        if found is not None:
+            return self._differs(self._first, created, found)
+        for stored in more:
+            self._line.check(stored)
+            self._at, fact = stored.event.at, _fact(stored)
+            found = self._look(fact)
+            if found is not None:
+                return self._differs(stored, fact, found)
+            self._line.apply(stored)
+        return self._agrees()
+
+    def _look(self, fact: Fact) -> Difference | None:
+        tournament = self._line.tournament
+        found = self._auditor.look(tournament, fact) or self._unsigned(fact)
+        return found or (None if self._heads is None else self._heads.look(tournament, fact))
+
+    def _differs(self, stored: Stored, fact: Fact, found: Difference) -> Audit:
+        expected = None if found.expected is None else repr(found.expected)
+        rule = f"every tournament: {found.rule}"
+        return Audit("differs", found.detail, stored.seq - 1, stored.seq, repr(fact), expected, rule)
+
+    def _agrees(self) -> Audit:
+        unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
+        told = "".join(f"; {count} {why}" for why, count in sorted(unchecked.items()))
+        verdict = "not-carried" if unchecked and self._seeded else "agrees"
+        return Audit(verdict, f"the rules give all {self._line.version} events again{told}", self._line.version)
+
+    def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
+        """Return the digest of the certificate that the facts give."""
+        return digest(claims(self._line, fact.certificate, self._at, fact.supersedes, ranked=fact.ranked))
+
+    def _before(self, told: Follows) -> Follows | None:
+        """Derive from the events of the season before what follows from it."""
+        events = [] if self._games is None else [*islice(self._games(told.tournament), told.seq)]
+        if not events or events[-1].hash != told.head:
+            return None
+        line = folded(TournamentLine, events)
+        return following(line.tournament, line.id, line.version, line.head)
+
+    def _unsigned(self, fact: Fact) -> Difference | None:
+        if not isinstance(fact, StandingsCertified) or self._keys is None:
+            return None
+        own = (fact.certificate, fact.digest, fact.key, fact.signature, fact.stage, fact.round)
+        signed = document(self._line, Certificate(*own, self._line.version + 1), self._at, fact)
+        unsigned = Difference("this certificate is not signed with a key of ours", "certificates")
+        return None if vouched(signed, self._keys) else unsigned
+
+
+def _fact(stored: Stored) -> Fact:
+    try:
+        return fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
+    except STUMBLES as error:
+        raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be read: {error!r}") from error

@@ -1,0 +1,86 @@
+"""The result of an audit, for people and for programs."""
+
+from collections.abc import Iterable
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from events.receipts import Receipt
+
+Depth = Literal["chain", "facts", "rules"]
+DEPTHS: Final[tuple[Depth, ...]] = ("chain", "facts", "rules")
+"""Depths of an audit. `chain`: every hash, link, seal and signature. `facts`: also that the facts give the result on
+record. `rules`: also that the rules, run again, give every fact."""
+
+VERDICTS: Final = ("agrees", "differs", "broken", "not-carried", "not-begun", "not-final", "not-open")
+
+HARMLESS: Final = frozenset({"agrees", "not-begun", "not-final"})
+"""Verdicts after which nothing is left to look at."""
+WRONG: Final = frozenset({"differs", "broken"})
+"""Verdicts that something is wrong. The others found nothing wrong, or could not check."""
+
+
+def exit_status(verdicts: Iterable[str]) -> int:
+    """Return the exit status of a command: 1 if something is wrong, 3 if something could not be checked, else 0."""
+    found = set(verdicts)
+    return 1 if found & WRONG else 3 if found - HARMLESS else 0
+
+
+class Audit(msgspec.Struct, frozen=True):
+    """The result of an audit, by `verdict`:
+
+    - `agrees`: everything is correct.
+    - `differs`: at event `seq` the record has `recorded`, and the rules give `expected`. `rule` lists the steps of the
+      ruleset's script that lead there.
+    - `broken`: the stream is inconsistent.
+    - `not-carried`: this build lacks the engine or a part.
+    - `not-begun`: there is no play to check yet.
+    - `not-final`: the seed of a copy is still sealed.
+    - `not-open`: the copy does not open the values that the audit needs.
+    """
+
+    verdict: Annotated[str, msgspec.Meta(extra_json_schema={"enum": list(VERDICTS)})]
+    """The verdict."""
+    detail: str
+    """The same in words."""
+    facts: int = 0
+    """How many facts of play the rules gave again."""
+    seq: int | None = None
+    """The first event that is wrong."""
+    recorded: str | None = None
+    """Value on record at that event."""
+    expected: str | None = None
+    """Value that the rules give at that event."""
+    rule: Annotated[
+        str | None, msgspec.Meta(examples=["dominion: script > action-phase > militia > discard-down-to"])
+    ] = None
+    """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
+
+    @property
+    def wrong(self) -> bool:
+        return self.verdict in WRONG
+
+    def veiled(self) -> "Audit":
+        """Return the audit without contents that reveal hidden information: whether and where, but not what."""
+        if not self.wrong:
+            return self
+        what = "the rules tell another story" if self.verdict == "differs" else "the log does not hold together"
+        return Audit(self.verdict, what, self.facts, self.seq)
+
+
+class AuditedGame(Audit, frozen=True):
+    """An audit of a game in the log.
+
+    It checks every hash, link, commitment and signature. By `depth` it also scores the facts, and runs the rules again
+    with the recorded answers. For a game that is not final it shows whether and where something is wrong. Only viewers
+    who may see everything can read the contents.
+    """
+
+    events: int = 0
+    """How many events there are."""
+    sealed: int = 0
+    """How many sealed values were opened and held."""
+    receipts: int = 0
+    """Number of receipts for this game, each of which matches the log."""
+    receipt: Receipt | None = None
+    """The head, signed now. Of an imported game we sign nothing."""

@@ -1,0 +1,22 @@
+"""The service's own players."""
+
+from service.features.bots import jobs, services
+from service.features.bots.services import BotServices
+from service.platform.assembly.feature import Feature
+from service.platform.assembly.platform import Platform
+
+
+def _start(services: BotServices, platform: Platform) -> None:
+    platform.hearers.append(jobs.Caller(services, platform.stopping).start().hear)
+
+
+FEATURE = Feature(
+    name="bots",
+    needs=(
+        "accounts",
+        "games",
+    ),
+    build=services.build,
+    jobs=(jobs.move,),
+    start=_start,
+)

@@ -1,0 +1,33 @@
+"""Games: creating, playing and watching them."""
+
+from service.features.games import services
+from service.features.games.http import bodies, events, forks, games, lists, moves, rulesets
+from service.features.games.http import event_schemas as schemas
+from service.features.games.http import resignation as giving_up
+from service.features.games.services import GameServices
+from service.features.games.timekeeper import Timekeeper
+from service.platform.assembly.feature import Feature, OpenApi
+from service.platform.assembly.platform import Platform
+
+
+def _lead(services: GameServices, platform: Platform) -> None:
+    Timekeeper(services.readmodels.games, services.desk.deadlines.keep, platform.stopping).start()
+
+
+FEATURE = Feature(
+    name="games",
+    needs=("accounts",),
+    build=services.build,
+    blueprints=(
+        rulesets.blp,
+        games.blp,
+        lists.blp,
+        moves.blp,
+        giving_up.blp,
+        forks.blp,
+        events.blp,
+        schemas.blp,
+    ),
+    lead=_lead,
+    openapi=OpenApi(schemas=(("NewSeat", bodies.Seat.SHAPE),)),
+)

@@ -1,0 +1,1 @@
+"""What referees and parties do in a game: disputes, rulings, looks."""

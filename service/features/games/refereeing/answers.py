@@ -1,0 +1,150 @@
+"""Answers about disputes and audits."""
+
+from typing import Literal
+
+from domain.table.disputes import Outcome, State, WaitedFor
+from service.features.games.answers import Changed, GivenRuling
+from service.platform.answers import Answer, Moment
+
+
+class Statement(Answer, frozen=True):
+    """A statement about a dispute."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: Moment
+    """When it was said."""
+    account: str
+    """Account of the author."""
+    seat: int | None
+    """Seat of the author; null for the maker of the game."""
+    kind: Literal["statement", "appeal"]
+    """Whether it is an appeal against a ruling."""
+    text: str | None
+    """Null, once it was erased."""
+    handle: str | None = None
+    """Current handle of the account."""
+
+
+class Reply(Answer, frozen=True):
+    """An answer to a referee's question."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: Moment
+    """When it was answered."""
+    account: str
+    """Who answered."""
+    text: str | None
+    """Null, where it is not for you yet, or was erased."""
+    handle: str | None = None
+    """Current handle of the account."""
+
+
+class Question(Answer, frozen=True):
+    """A referee's question about a dispute."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: Moment
+    """When it was asked."""
+    account: str
+    """The referee."""
+    seat: int
+    """Seat that the referee asks."""
+    confided: bool
+    """Whether only that seat and the referees may read it before the ruling."""
+    text: str | None
+    """Null, where it is not for you yet, or was erased."""
+    answer: Reply | None
+    """Null: there is none yet."""
+    open: bool
+    """Whether that seat may still answer: a ruling closes the questions that were asked before it."""
+    handle: str | None = None
+    """Current handle of the referee."""
+
+
+class Note(Answer, frozen=True):
+    """A referee's note about a dispute; only referees may read it before the ruling."""
+
+    seq: int
+    """The event in the game's stream."""
+    at: Moment
+    """When it was noted."""
+    account: str
+    """The referee."""
+    about: int | None
+    """The event that it marks."""
+    text: str | None
+    """Null, once it was erased."""
+    handle: str | None = None
+    """Current handle of the referee."""
+
+
+class Awaited(Answer, frozen=True):
+    """A person that a dispute waits for."""
+
+    role: WaitedFor
+    """`party`: to answer a question; `referee`: to rule."""
+    account: str | None
+    """Null: any referee of the service."""
+    seat: int | None
+    """The seat of a party."""
+    handle: str | None = None
+    """Current handle of the account."""
+
+
+class Dispute(Answer, frozen=True):
+    """A dispute with its claim, its statements and its rulings."""
+
+    id: str
+    """The dispute's id."""
+    game: str
+    """The game that it is about."""
+    state: State
+    """`ruled`: it may still be appealed against."""
+    seat: int | None
+    """Seat of the opener; null for the maker of the game."""
+    opener: str
+    """Account that opened it."""
+    cites: int
+    """The event that is disputed."""
+    claim: str | None
+    """Null, once it was erased."""
+    opened: int
+    """The event that opened it."""
+    opened_at: Moment
+    """When it was opened."""
+    statements: list[Statement]
+    """Statements about it."""
+    rulings: list[GivenRuling]
+    """Rulings on it."""
+    referees: list[str]
+    """Accounts of the referees that have settled it so far."""
+    appeal_until: Moment | None
+    """Until when the ruling may be appealed against."""
+    tournament: str | None
+    """The tournament at whose table it is."""
+    outcome: Outcome | None
+    """Outcome of the appeal. `overturned`: the ruling no longer holds. `varied`: another ruling replaces it.
+    `withdrawn`: the appellant withdrew the appeal, and no other party has appealed since."""
+    waits_for: list[Awaited]
+    """Accounts that must act next: the players with an open question, or else the referees who may rule."""
+    since: Moment
+    """Since when they are waited for."""
+    parties: list[str]
+    """Accounts that may make statements and appeal: players, replaced players whose time in a seat it concerns, and the
+    maker or the organisers."""
+    questions: list[Question]
+    """Questions by referees."""
+    notes: list[Note]
+    """Notes by referees that you may read."""
+    handle: str | None = None
+    """Current handle of the opener."""
+
+
+class Disputed(Changed, frozen=True):
+    """The result of the change, and the current state of the dispute."""
+
+    dispute: Dispute
+    """The dispute as it stands now."""

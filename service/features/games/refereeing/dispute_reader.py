@@ -1,0 +1,169 @@
+"""Readers of disputes and rulings. The texts are in the events, where they may be erased."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from domain.game.facts import EVERYONE, Fact
+from domain.table import disputes as folded
+from domain.table.lobby import LOBBY_CODEC, Given, Lobby
+from domain.table.office import EVERY_GAME
+from domain.table.rulings import (
+    RULINGS,
+    Appealed,
+    DisputeOpened,
+    NoteMade,
+    QuestionAnswered,
+    QuestionAsked,
+    Ruling,
+    StatementMade,
+)
+from events.log.event import Stored
+from events.log.viewer import Viewer
+from projections.game_fold import fact_of
+from service.features.games.answers import GivenRuling
+from service.features.games.memory import Room
+from service.features.games.refereeing.answers import Awaited, Dispute, Note, Question, Reply, Statement
+from service.features.games.sources import RoomFinder
+
+_RULINGS: Final = {kind.type_name() for kind in RULINGS}
+
+
+class Instances:
+    """Reader of disputes and rulings. It does not check who may see the game: callers do."""
+
+    def __init__(self, rooms: RoomFinder) -> None:
+        self._rooms = rooms
+
+    def dispute(self, game: str, dispute: str, viewer: Viewer) -> Dispute:
+        """Return a dispute with its statements, questions and rulings.
+
+        Before the ruling it holds only the texts that this viewer may read.
+        """
+        room = self._rooms.room(game)
+        with room.now() as now:
+            known, until = now.lobby.disputes.named(dispute), now.lobby.appealable_until(dispute)
+            table, rulings = now.lobby.table_of, {given.seq: given for given in now.lobby.rulings}
+            awaited, parties = list(_awaited(now.lobby, known)), now.lobby.parties(known)
+        opened = _read(room.committed(known.opened - 1, known.opened)[0])
+        assert isinstance(opened, DisputeOpened)  # noqa: S101 - the fold says that it stands there
+        return Dispute(
+            id=dispute,
+            game=game,
+            state=known.state,
+            seat=known.seat,
+            opener=known.opener,
+            cites=known.cites,
+            claim=opened.claim,
+            opened=known.opened,
+            opened_at=known.opened_at,
+            statements=[_statement(room, seq) for seq in known.statements],
+            rulings=[_given_ruling(room.committed(seq - 1, seq)[0], rulings.get(seq)) for seq in known.rulings],
+            referees=list(known.referees),
+            appeal_until=until,
+            tournament=None if table is None else table.tournament,
+            outcome=known.outcome,
+            waits_for=awaited,
+            since=known.since,
+            parties=parties,
+            questions=[_question(room, known, asked, viewer) for asked in known.questions],
+            notes=[_note(room, note.seq) for note in known.notes if viewer.sees_all or note.seq < known.open_to],
+        )
+
+    def rulings(self, game: str, upto: int | None = None) -> list[GivenRuling]:
+        """Every ruling on a game, in their order; up to that event, if one is named."""
+        room = self._rooms.room(game)
+        with room.now() as now:
+            known = {given.seq: given for given in now.lobby.rulings}
+        stored = (stored for stored in room.committed(0, upto) if stored.event.type in _RULINGS)
+        return [_given_ruling(one, known.get(one.seq)) for one in stored]
+
+    def ruling(self, game: str, seq: int) -> GivenRuling | None:
+        """Return the ruling in this event."""
+        room = self._rooms.room(game)
+        with room.now() as now:
+            known = next((given for given in now.lobby.rulings if given.seq == seq), None)
+        return None if known is None else _given_ruling(room.committed(seq - 1, seq)[0], known)
+
+
+def _awaited(lobby: Lobby, dispute: folded.Dispute) -> Iterator[Awaited]:
+    for seat in sorted({question.seat for question in dispute.unanswered}):
+        yield Awaited("party", lobby.holders[seat], seat)
+    if dispute.waits_for == "referee":
+        named: list[str | None] = [
+            one for one in lobby.terms.referees if lobby.holds_office(one, EVERY_GAME) and dispute.barred(one) is None
+        ]
+        yield from (Awaited("referee", account, None) for account in named or [None])
+
+
+def _statement(room: Room, seq: int) -> Statement:
+    (stored,) = room.committed(seq - 1, seq)
+    fact = _read(stored)
+    assert isinstance(fact, StatementMade | Appealed)  # noqa: S101 - the fold says that one stands there
+    appeal = isinstance(fact, Appealed)
+    return Statement(
+        seq=seq,
+        at=stored.event.at,
+        account=stored.event.actor,
+        seat=fact.seat,
+        kind="appeal" if appeal else "statement",
+        text=fact.grounds if isinstance(fact, Appealed) else fact.statement,
+    )
+
+
+def _question(room: Room, dispute: folded.Dispute, asked: folded.Question, viewer: Viewer) -> Question:
+    (stored,) = room.committed(asked.seq - 1, asked.seq)
+    fact = _confided(dispute, stored, viewer)
+    assert isinstance(fact, QuestionAsked)  # noqa: S101 - the fold says that one stands there
+    return Question(
+        seq=asked.seq,
+        at=stored.event.at,
+        account=stored.event.actor,
+        seat=asked.seat,
+        confided=asked.told != EVERYONE,
+        text=fact.question,
+        answer=None if asked.answer is None else _reply(room, dispute, asked.answer, viewer),
+        open=dispute.pending and dispute.asks(asked),
+    )
+
+
+def _reply(room: Room, dispute: folded.Dispute, seq: int, viewer: Viewer) -> Reply:
+    (stored,) = room.committed(seq - 1, seq)
+    fact = _confided(dispute, stored, viewer)
+    assert isinstance(fact, QuestionAnswered)  # noqa: S101 - the fold says that one stands there
+    return Reply(seq, stored.event.at, stored.event.actor, fact.answer)
+
+
+def _note(room: Room, seq: int) -> Note:
+    (stored,) = room.committed(seq - 1, seq)
+    fact = _read(stored, Viewer.referee())
+    assert isinstance(fact, NoteMade)  # noqa: S101 - the fold says that one stands there
+    return Note(seq, stored.event.at, stored.event.actor, fact.about, fact.note)
+
+
+def _confided(dispute: folded.Dispute, stored: Stored, viewer: Viewer) -> Fact:
+    """Return the fact as this viewer may read it. After the decision everybody may read it."""
+    return _read(stored, Viewer.referee() if stored.seq < dispute.open_to else viewer)
+
+
+def _given_ruling(stored: Stored, given: Given | None) -> GivenRuling:
+    """Return a ruling. `decided` holds the fields of its kind."""
+    fact = _read(stored)
+    assert isinstance(fact, Ruling)  # noqa: S101 - its type says so
+    plain: dict[str, Any] = msgspec.to_builtins(fact)
+    common = {name: plain.pop(name) for name in ("reason", "rule", "answers", "dispute")}
+    return GivenRuling(
+        stored.seq,
+        stored.event.at,
+        stored.event.actor,
+        fact.type_name(),
+        decided=plain,
+        cards=list(plain.pop("cards", ())),
+        overturned=None if given is None else given.overturned,
+        **common,
+    )
+
+
+def _read(stored: Stored, viewer: Viewer | None = None) -> Fact:
+    return fact_of(LOBBY_CODEC, stored, viewer or Viewer.public())

@@ -1,0 +1,167 @@
+"""Disputes: players say what is wrong, referees answer. Until a dispute is settled no result becomes final."""
+
+from collections.abc import Callable
+from typing import Final
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.clocks import away, milliseconds, spelled
+from domain.table.disputes import Dispute
+from domain.table.lobby import Lobby, closed
+from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, StatementMade, WindowWaived
+from projections.game_fold import GameFold
+from service.features.games.amending import Amender
+from service.features.games.finality import write_on, write_one
+from service.features.games.memory import Room, unknown_game
+from service.features.games.refereeing.confidences import open_confidences
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Moved
+
+_SECOND: Final = 1000
+_MOST_STATEMENTS: Final = 20
+_MOST_DISPUTES: Final = 20
+"""Disputes that one account may open about one game, withdrawn ones included."""
+
+Say = Callable[[Lobby, Dispute, int | None, Pen], Fact]
+"""Return the fact to write about a dispute for a seat (None for an organiser), or refuse."""
+
+
+class Disputing:
+    def __init__(self, amender: Amender) -> None:
+        self._amender = amender
+
+    def open(self, account: str, game: str, dispute: str, cites: int, claim: str) -> Moved | None:
+        """Open a dispute about an event."""
+
+        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+            seat = party(lobby, account, game, (cites, cites))
+            if lobby.status in {"open", "cancelled"}:
+                raise Refusal("game-not-started", f"this game is {lobby.status}")
+            check_not_final(lobby)
+            if lobby.status == "ended":
+                _check_not_waived(lobby)
+                _check_window(lobby.ended_at, lobby.terms.dispute_window, pen)
+            if not 1 <= cites <= now.seq:
+                raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/cites")
+            if any(known.pending and known.opener == account for known in lobby.disputes.all.values()):
+                raise Refusal("dispute-pending", "another dispute of yours about this game is not settled yet")
+            if sum(known.opener == account for known in lobby.disputes.all.values()) >= _MOST_DISPUTES:
+                raise Refusal("too-many-disputes", f"You have opened {_MOST_DISPUTES} disputes about this game.")
+            write_on(pen, lobby, [DisputeOpened(dispute, seat, cites, claim)], account, room.secrets)
+
+        return self._amender.amend(account, game, "dispute", write)
+
+    def state(self, account: str, game: str, dispute: str, statement: str) -> Moved | None:
+        """Add a statement to a dispute that is not settled."""
+
+        def say(_: Lobby, known: Dispute, seat: int | None, __: Pen) -> Fact:
+            if not known.pending:
+                raise Refusal("dispute-settled", f"this dispute is {known.state}")
+            if (
+                known.speakers.count(account) >= _MOST_STATEMENTS
+            ):  # for each account, so that nobody can silence another by talking
+                raise Refusal("enough-said", f"you have made {_MOST_STATEMENTS} statements already")
+            return StatementMade(dispute, seat, statement)
+
+        return self._say(account, game, dispute, say)
+
+    def withdraw(self, account: str, game: str, dispute: str) -> Moved | None:
+        """Withdraw a dispute that this account opened, or its appeal. The other parties may still appeal."""
+
+        def say(_: Lobby, known: Dispute, __: int | None, ___: Pen) -> Fact:
+            if not known.pending:
+                raise Refusal("dispute-settled", f"this dispute is {known.state}")
+            appealed = known.state == "appealed"
+            if account != (known.appellants[-1] if appealed else known.opener):
+                raise Refusal(
+                    "forbidden",
+                    "only who appealed withdraws the appeal" if appealed else "only who opened a dispute withdraws it",
+                )
+            return DisputeWithdrawn(dispute)
+
+        return self._say(account, game, dispute, say)
+
+    def appeal(self, account: str, game: str, dispute: str, grounds: str) -> Moved | None:
+        """Ask for another referee. Each party may, once."""
+
+        def say(lobby: Lobby, known: Dispute, seat: int | None, pen: Pen) -> Fact:
+            if known.state == "open":
+                raise Refusal("dispute-pending", "No referee has ruled on this dispute yet.")
+            if known.state == "appealed":
+                raise Refusal("dispute-pending", "An appeal already waits for another referee.")
+            if known.state == "closed":
+                raise Refusal("dispute-settled", "this is settled for good")
+            if account in known.appellants:
+                raise Refusal("enough-said", "You already appealed in this dispute. Each party appeals once.")
+            _check_not_waived(lobby)
+            _check_window(known.appealable_from, lobby.terms.appeal_window, pen)
+            return Appealed(dispute, seat, grounds)
+
+        return self._say(account, game, dispute, say)
+
+    def waive(self, account: str, game: str) -> Moved | None:
+        """Waive the rest of the windows for disputes and appeals, or return None if it is waived already.
+
+        Once everybody concerned has waived, the game is settled.
+        """
+
+        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+            seat = party(lobby, account, game, (0, None) if account in (*lobby.waived, *lobby.unwaived) else None)
+            if lobby.status == "final" or account in lobby.waived:
+                return
+            if lobby.status != "ended":
+                raise Refusal("game-not-over", f"this game is {lobby.status}")
+            if lobby.disputes.pending:
+                raise Refusal("dispute-pending", "a dispute about this game is not settled yet")
+            write_on(pen, lobby, [WindowWaived(seat)], account, room.secrets)
+
+        return self._amender.amend(account, game, "waiver", write)
+
+    def _say(self, account: str, game: str, dispute: str, say: Say) -> Moved | None:
+        def speak(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+            known = lobby.disputes.named(dispute)
+            seat = party(lobby, account, game, known.span)
+            check_not_final(lobby)
+            confided = known.confided
+            write_one(pen, lobby, say(lobby, known, seat, pen), account)
+            if not known.pending:
+                open_confidences(room, pen, lobby, known, confided)
+            write_on(pen, lobby, [], account, room.secrets)
+
+        return self._amender.amend(account, game, "dispute", speak)
+
+
+def party(lobby: Lobby, account: str, game: str, span: tuple[int, int | None] | None = None) -> int | None:
+    """Return the seat of this account, or None for the organiser of the game.
+
+    In a matter of the events `span`, a replaced player who held a seat then has a say, too.
+    """
+    if not lobby.knows(account):
+        raise unknown_game(game)
+    if account in lobby.holders:
+        return lobby.holders.index(account)
+    held = None if span is None else lobby.held(account, *span)
+    if held is not None:
+        return held
+    if account in lobby.hosts:
+        return None
+    raise Refusal("not-seated", "only who plays or organises this game has a say in its disputes")
+
+
+def check_not_final(lobby: Lobby) -> None:
+    if lobby.status == "final":
+        since, until = lobby.final_at, lobby.disputable_until
+        raise Refusal("game-final", f"it is final since {since}, and could be disputed until {until}")
+
+
+def _check_not_waived(lobby: Lobby) -> None:
+    if lobby.status == "ended" and lobby.all_waive:
+        raise Refusal("window-closed", "everybody concerned has waived what was left of the time for it")
+
+
+def _check_window(since: str, window: int, pen: Pen) -> None:
+    """Refuse after `window` seconds, not counting the service's downtime."""
+    begun, now = milliseconds(since), milliseconds(pen.at)
+    if closed(begun, _SECOND * window, now, pen.absences):
+        until = spelled(begun + _SECOND * window + away(pen.absences, begun, now))
+        raise Refusal("window-closed", f"there was time for it until {until}: {window} s, as this table has agreed")

@@ -1,0 +1,104 @@
+"""Questions and notes of referees about a dispute, before they rule."""
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from domain.game.facts import EVERYONE, Fact
+from domain.game.refusal import Refusal
+from domain.own_matter import check_act
+from domain.table.disputes import Dispute
+from domain.table.lobby import Lobby
+from domain.table.office import Office
+from domain.table.rulings import NoteMade, QuestionAnswered, QuestionAsked
+from projections.game_fold import GameFold
+from service.features.games.amending import Amender
+from service.features.games.finality import write_on
+from service.features.games.memory import Room
+from service.features.games.refereeing.disputes import check_not_final, party
+from service.features.games.refereeing.rulings import check_referee
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Moved
+
+_MOST: Final = 50
+"""Questions and notes, of each a dispute."""
+
+
+class Inquiries:
+    def __init__(self, amender: Amender) -> None:
+        self._amender = amender
+
+    def ask(
+        self, account: str, game: str, dispute: str, seat: int, question: str, *, alone: bool, office: Office
+    ) -> Moved | None:
+        """Ask the player on a seat. `alone`: only that player and referees may read it until the ruling."""
+
+        def write(now: GameFold, lobby: Lobby, known: Dispute) -> Fact:
+            if not 0 <= seat < now.setting.seats:
+                raise Refusal("unknown-seat", f"this game has {now.setting.seats} seats, from 0", pointer="/seat")
+            if lobby.chairs[seat].kind == "bot" or lobby.holders[seat] is None:
+                raise Refusal("unknown-seat", f"nobody who could answer sits on seat {seat}", pointer="/seat")
+            _check_room(len(known.questions), "questions")
+            return QuestionAsked(dispute, seat, seat if alone else EVERYONE, question)
+
+        return self._inquire(account, game, dispute, office, write)
+
+    def note(self, account: str, game: str, dispute: str, about: int | None, note: str, office: Office) -> Moved | None:
+        """Add a note about the moment after an event, or about the whole game."""
+
+        def write(now: GameFold, _: Lobby, known: Dispute) -> Fact:
+            if about is not None and not 1 <= about <= now.seq:
+                raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/about")
+            _check_room(len(known.notes), "notes")
+            return NoteMade(dispute, about, note)
+
+        return self._inquire(account, game, dispute, office, write)
+
+    def answer(self, account: str, game: str, dispute: str, question: int, answer: str) -> Moved | None:
+        """Answer the question in that event to this account's seat."""
+
+        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+            seat = party(lobby, account, game)
+            check_not_final(lobby)
+            known = _pending(lobby, dispute)
+            asked = known.asked_in(question)
+            if asked is None or asked.seat != seat:
+                raise Refusal("unknown-event", f"event {question} asks you nothing", pointer="/question")
+            if asked.answer is not None:
+                raise Refusal("enough-said", f"you have answered it in event {asked.answer}")
+            if not known.asks(asked):
+                raise Refusal("dispute-settled", "A ruling has closed this question. Make a statement instead.")
+            told = QuestionAnswered(dispute, asked.seat, question, asked.told, answer)
+            write_on(pen, lobby, [told], account, room.secrets)
+
+        return self._amender.amend(account, game, "dispute", write)
+
+    def _inquire(
+        self,
+        account: str,
+        game: str,
+        dispute: str,
+        office: Office,
+        made: Callable[[GameFold, Lobby, Dispute], Fact],
+    ) -> Moved | None:
+        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+            check_referee(lobby, account, game, office)
+            fact = made(now, lobby, _pending(lobby, dispute))
+            check_act(account, [fact], lobby)
+            write_on(pen, lobby, [fact], account, room.secrets)
+
+        return self._amender.amend(account, game, "inquiry", write)
+
+
+def _pending(lobby: Lobby, dispute: str) -> Dispute:
+    known = lobby.disputes.named(dispute)
+    if not known.pending:
+        raise Refusal("dispute-settled", f"this dispute is {known.state}")
+    return known
+
+
+def _check_room(many: int, what: Literal["questions", "notes"]) -> None:
+    if many >= _MOST:
+        raise Refusal(
+            "enough-said",
+            f"there are {_MOST} questions already" if what == "questions" else f"there are {_MOST} notes already",
+        )

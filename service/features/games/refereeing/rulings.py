@@ -1,0 +1,166 @@
+"""Rulings: a referee's decisions about a game, and their immediate effects."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from domain.game.refusal import Refusal
+from domain.own_matter import check_act
+from domain.table.lobby import Lobby
+from domain.table.office import EVERY_GAME, Office
+from domain.table.rulings import (
+    INTERIM,
+    Adjudicated,
+    ClockAdjusted,
+    Dismissed,
+    Overturned,
+    Paused,
+    Penalised,
+    Resumed,
+    Rewound,
+    Ruling,
+    SeatReplaced,
+    Upheld,
+)
+from projections.game_fold import GameFold
+from service.features.games.amending import Amender, Foreseen, Write
+from service.features.games.finality import write_on, write_one
+from service.features.games.memory import Room, unknown_game
+from service.features.games.refereeing.appeals import as_appealed, write_overturned
+from service.features.games.refereeing.confidences import open_confidences
+from service.features.games.rewinding import check_rewind, write_rewind
+from service.platform.streams.pen import Pen
+from service.platform.streams.repository import Moved
+
+Wish = Callable[[GameFold], Ruling]
+"""Return the referee's decision for the current state of the game."""
+
+
+class Rulings:
+    """Lets referees rule."""
+
+    def __init__(self, amender: Amender) -> None:
+        self._amender = amender
+
+    def rule(self, account: str, game: str, wish: Wish, office: Office, *, resume: bool = False) -> Moved | None:
+        """Record a ruling and its effects. `resume`: play continues, if a referee has paused it."""
+        return self._amender.amend(account, game, "ruling", _writing(account, game, wish, office, resume=resume))
+
+    def foresee(self, account: str, game: str, wish: Wish, office: Office, *, resume: bool = False) -> Foreseen:
+        """Return the effects of a ruling without recording it, or refuse as `rule` would."""
+        return self._amender.foresee(game, _writing(account, game, wish, office, resume=resume))
+
+
+def _writing(account: str, game: str, wish: Wish, office: Office, *, resume: bool) -> Write:
+    def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        check_referee(lobby, account, game, office)
+        ruling = wish(now)
+        _check_what_it_answers(now, ruling)
+        check_act(account, [ruling], lobby)
+        _check_appeal(lobby, ruling)
+        dispute = None if ruling.dispute is None else lobby.disputes.named(ruling.dispute)
+        confided = [] if dispute is None else dispute.confided
+        if dispute is not None and dispute.state == "appealed" and not isinstance(ruling, (*INTERIM, Upheld)):
+            alone = isinstance(ruling, Overturned)
+            overturned = ruling if isinstance(ruling, Overturned) else as_appealed(dispute, ruling)
+            write_overturned(room, now, pen, lobby, overturned, account, alone=alone)
+        if not isinstance(ruling, Overturned):
+            check_ruling(room, now, lobby, ruling, pen)
+            _write(room, now, pen, lobby, ruling, account)
+        if resume and not isinstance(ruling, INTERIM) and _stands_still(lobby):
+            going_on = Resumed(reason=ruling.reason, rule=ruling.rule, dispute=ruling.dispute)
+            write_one(pen, lobby, going_on, account)
+        if dispute is not None and not dispute.pending:
+            open_confidences(room, pen, lobby, dispute, confided)
+        write_on(pen, lobby, [], account, room.secrets)
+
+    return write
+
+
+def _stands_still(lobby: Lobby) -> bool:
+    """Return whether a referee has paused the game. The pause of a tournament does not count."""
+    return lobby.status == "running" and lobby.paused and lobby.hall is None
+
+
+def _write(room: Room, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, account: str) -> None:
+    if isinstance(ruling, Rewound):
+        again = msgspec.structs.replace(ruling, branch=lobby.course.rewinds + 1)
+        write_rewind(room, pen, now, lobby, again, account)
+    else:
+        write_one(pen, lobby, ruling, account)
+
+
+def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None:
+    """Refuse unless this account is a referee of this game. `check_act` refuses what decides a matter of their own."""
+    if not lobby.holds_office(account, office):
+        if not lobby.knows(account):
+            raise unknown_game(game)
+        if not lobby.holds_office(account, EVERY_GAME):
+            raise Refusal(
+                "rated-game",
+                "The players named you. Ask a referee of the service to decide this rated game.",
+            )
+        raise Refusal("not-a-referee", "only a referee rules on a game")
+
+
+def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
+    """Refuse a ruling that does not fit the current state of the game."""
+    match ruling:
+        case Rewound(to=to):
+            check_rewind(room, now, lobby, to, pen)
+        case Paused():
+            still = (
+                lobby.paused and lobby.hall is None
+            )  # a resumed tournament does not resume a game that a referee paused
+            _require(lobby.status == "running" and not still, "the game is not being played")
+        case Resumed():
+            _require(lobby.status == "running" and lobby.paused, "the game is not paused")
+        case ClockAdjusted(seat=seat):
+            _require(lobby.clocks is not None and lobby.status == "running", "no clock runs in this game")
+            _check_seat(now, seat)
+        case SeatReplaced(seat=seat, account=who):
+            _require(lobby.status == "running", "the game is not being played")
+            _check_seat(now, seat)
+            if who in lobby.holders:
+                raise Refusal("seated-already", f"{who} sits in this game", pointer="/account")
+            if who in lobby.terms.referees:
+                raise Refusal("conflict-of-interest", f"{who} is to rule on this game", pointer="/account")
+        case Penalised(seat=seat):
+            _require(lobby.status == "running", "what a game has come to is changed by adjudication")
+            _check_seat(now, seat)
+        case Adjudicated(standings=standings):
+            _require(lobby.status in {"running", "ended", "final"}, "play has not begun")
+            if [standing.seat for standing in standings] != list(range(now.setting.seats)):
+                raise Refusal("invalid", "every seat has its place", pointer="/places")
+        case _:
+            _require(lobby.status in {"running", "ended", "final"}, "play has not begun")
+
+
+def _check_what_it_answers(now: GameFold, ruling: Ruling) -> None:
+    if ruling.answers is not None and not 1 <= ruling.answers <= now.seq:
+        raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/answers")
+    if ruling.dispute is not None:
+        dispute = now.lobby.disputes.named(ruling.dispute)
+        if not dispute.pending and not isinstance(ruling, INTERIM):
+            raise Refusal("dispute-settled", f"this dispute is {dispute.state}", pointer="/dispute")
+
+
+def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
+    """Refuse what belongs to an appeal where there is none, and a dismissal where there is one."""
+    if ruling.dispute is None:
+        return
+    state = lobby.disputes.named(ruling.dispute).state
+    if state != "appealed" and isinstance(ruling, Upheld | Overturned):
+        raise Refusal("ruling-out-of-place", "nobody has appealed in this dispute", pointer="/dispute")
+    if state == "appealed" and isinstance(ruling, Dismissed):
+        raise Refusal("ruling-out-of-place", "an appeal is upheld, overturned, or ruled on anew", pointer="/kind")
+
+
+def _check_seat(now: GameFold, seat: int) -> None:
+    if not 0 <= seat < now.setting.seats:
+        raise Refusal("unknown-seat", f"this game has {now.setting.seats} seats, from 0", pointer="/seat")
+
+
+def _require(allowed: bool, why: str) -> None:
+    if not allowed:
+        raise Refusal("ruling-out-of-place", why)

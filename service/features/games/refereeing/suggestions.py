@@ -1,0 +1,79 @@
+"""Rulings that the state of a game allows for a dispute, each with its effects. The referee decides which one fits."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, Literal
+
+import msgspec
+
+from domain.game.play import DecisionAnswered, DecisionOpened
+from domain.game.refusal import Refusal
+from domain.own_matter import check_act
+from domain.table.disputes import Dispute
+from domain.table.office import Office
+from domain.table.rulings import Dismissed, Overturned, Paused, Rewound, Ruling, Upheld, Voided
+from projections.game_fold import GameFold
+from service.features.games.memory import Room, Rooms
+from service.features.games.refereeing.foresight import Foreseen, foreseen
+from service.features.games.refereeing.rulings import Rulings, check_referee
+from service.platform.answers import Answer
+
+_ASKED, _ANSWERED = DecisionOpened.type_name(), DecisionAnswered.type_name()
+_WITHOUT_REASON: Final = "…"
+
+
+class Suggestion(Answer, frozen=True):
+    """A ruling that can be given, but for its reason, and what it would change."""
+
+    kind: Literal["uphold", "overturn", "rewind", "pause", "void", "dismiss"]
+    """Its kind."""
+    dispute: str
+    """The dispute that it answers."""
+    to: int | None
+    """Event that opened the decision to which play goes back, for `rewind`."""
+    foreseen: Foreseen
+    """Effects of the ruling."""
+
+
+class Suggesting:
+    def __init__(self, rooms: Rooms, rulings: Rulings) -> None:
+        self._rooms = rooms
+        self._rulings = rulings
+
+    def suggested(self, account: str, game: str, dispute: str, office: Office) -> Iterator[Suggestion]:
+        """Yield the rulings that this account may make now."""
+        room = self._rooms.room(game)
+        with room.now() as now:
+            known, branch = now.lobby.disputes.named(dispute), now.lobby.course.rewinds + 1
+            check_referee(now.lobby, account, game, office)
+            said: dict[str, Any] = {"reason": _WITHOUT_REASON, "dispute": dispute}
+            check_act(account, [Dismissed(**said)], now.lobby)
+        found: list[tuple[Any, int | None, Ruling]] = []
+        if known.state == "appealed":
+            found += [
+                ("uphold", None, Upheld(ruling=known.settled_by, **said)),
+                ("overturn", None, Overturned(ruling=known.settled_by, **said)),
+            ]
+        to = _cited(room, known)
+        if to is not None:
+            found.append(("rewind", to, Rewound(to=to, branch=branch, **said)))
+        found += [("pause", None, Paused(**said)), ("dismiss", None, Dismissed(**said)), ("void", None, Voided(**said))]
+        for kind, back, ruling in found:
+            with suppress(Refusal):
+                found_so = self._rulings.foresee(account, game, partial(_given, ruling), office)
+                yield Suggestion(kind, dispute, back, foreseen(found_so))
+
+
+def _given(ruling: Ruling, _: GameFold) -> Ruling:
+    return ruling
+
+
+def _cited(room: Room, dispute: Dispute) -> int | None:
+    """Return the decision that the cited event opens, answers, or follows from."""
+    for stored in reversed(room.committed(0, dispute.cites)):
+        if stored.event.type == _ASKED:
+            return stored.seq
+        if stored.event.type == _ANSWERED:
+            return int(msgspec.json.decode(stored.event.data)["decision"])
+    return None

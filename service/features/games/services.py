@@ -1,0 +1,59 @@
+"""The parts that the views and jobs of this feature use."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from projections.readmodels import ReadModels
+from service.features.accounts import bot_accounts
+from service.features.accounts.names import Names
+from service.features.accounts.services import AccountServices
+from service.features.accounts.store import Accounts
+from service.features.games.desk import Desk, open_desk
+from service.features.games.sources import RoomFinder, Source
+from service.platform.assembly.platform import Platform
+from service.platform.runtime.settings import Settings
+from service.platform.streams.live import Live
+
+
+@dataclass(frozen=True)
+class GameServices:
+    desk: Desk
+    bot_levels: dict[str, Sequence[str]]
+    """Levels of bots by ruleset. The feature that plays them says which."""
+    sources: dict[str, Source]
+    """Games that other features bring, by the first letter of their ids."""
+    accounts: Accounts
+    names: Names
+    readmodels: ReadModels
+    live: Live
+    settings: Settings
+
+    def rooms(self, game: str) -> RoomFinder:
+        """Return where to find this game, one of ours or of another source."""
+        source = self.sources.get(game[:1])
+        return self.desk.rooms if source is None else source.rooms
+
+
+def build(platform: Platform, accounts: AccountServices) -> GameServices:
+    desk = open_desk(
+        platform.journal,
+        platform.ring,
+        alone=platform.alone,
+        memory=platform.settings.game_memory * 2**20,
+        published=platform.published,
+        substitute=partial(bot_accounts.substitute, accounts.accounts),
+        declared=lambda account: bool(accounts.accounts.programs([account])),
+        absences=platform.presence.absences,
+        resting=platform.readmodels.resting.fold,
+    )
+    return GameServices(
+        desk=desk,
+        bot_levels={},
+        sources={},
+        accounts=accounts.accounts,
+        names=accounts.names,
+        readmodels=platform.readmodels,
+        live=platform.live,
+        settings=platform.settings,
+    )

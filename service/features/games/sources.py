@@ -1,0 +1,27 @@
+"""Games that other features bring: they are read like our own, and nobody changes them here."""
+
+from typing import Any, Protocol
+
+from projections.listing import Place
+from service.features.games.answers import GameSummary
+from service.features.games.memory import Room
+from service.features.games.views import Looking
+
+
+class RoomFinder(Protocol):
+    def room(self, stream: str) -> Room: ...
+
+
+class Source(Protocol):
+    """The games whose ids begin with one letter."""
+
+    @property
+    def looking(self) -> Looking: ...
+
+    @property
+    def rooms(self) -> RoomFinder: ...
+
+    def page(
+        self, account: str | None, status: str | None, ruleset: str | None, place: Place | None, limit: int
+    ) -> list[tuple[list[Any], GameSummary]]:
+        """List these games as the caller may see them, newest first, each with its place in the list."""

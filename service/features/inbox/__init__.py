@@ -1,0 +1,1 @@
+"""The inbox: everything that waits for an account, as a list and as a stream."""

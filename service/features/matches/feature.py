@@ -1,0 +1,23 @@
+"""Matches: several games with the same players."""
+
+from service.features.matches import http, services
+from service.features.matches.desk import follow_matches
+from service.features.matches.services import MatchServices
+from service.platform.assembly.feature import Feature
+from service.platform.assembly.platform import Platform
+
+
+def _start(services: MatchServices, platform: Platform) -> None:
+    follower = follow_matches(
+        services.desk, services.games.desk, services.readmodels, platform.stopping, platform.lead.mine
+    )
+    platform.hearers.append(follower.start().hear)
+
+
+FEATURE = Feature(
+    name="matches",
+    needs=("games",),
+    build=services.build,
+    blueprints=(http.blp,),
+    start=_start,
+)

@@ -1,0 +1,23 @@
+"""The parts that the views and jobs of this feature use."""
+
+from dataclasses import dataclass
+
+from projections.readmodels import ReadModels
+from service.features.games.services import GameServices
+from service.features.matches.desk import MatchDesk, open_match_desk
+from service.platform.assembly.platform import Platform
+
+
+@dataclass(frozen=True)
+class MatchServices:
+    desk: MatchDesk
+    games: GameServices
+    readmodels: ReadModels
+
+
+def build(platform: Platform, games: GameServices) -> MatchServices:
+    return MatchServices(
+        desk=open_match_desk(platform.journal, platform.ring, games.desk, platform.published),
+        games=games,
+        readmodels=platform.readmodels,
+    )

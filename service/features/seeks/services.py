@@ -1,0 +1,37 @@
+"""The parts that the views and jobs of this feature use."""
+
+from dataclasses import dataclass
+
+from projections.readmodels import ReadModels
+from service.features.accounts.names import Names
+from service.features.accounts.services import AccountServices
+from service.features.accounts.store import Accounts
+from service.features.apps.services import AppServices
+from service.features.apps.store import Apps
+from service.features.games.services import GameServices
+from service.features.seeks.store import Seeks
+from service.platform.assembly.platform import Platform
+from service.platform.streams.live import Live
+
+
+@dataclass(frozen=True)
+class SeekServices:
+    seeks: Seeks
+    games: GameServices
+    apps: Apps
+    accounts: Accounts
+    names: Names
+    readmodels: ReadModels
+    live: Live
+
+
+def build(platform: Platform, accounts: AccountServices, apps: AppServices, games: GameServices) -> SeekServices:
+    return SeekServices(
+        seeks=Seeks(platform.registry.database),
+        games=games,
+        apps=apps.apps,
+        accounts=accounts.accounts,
+        names=accounts.names,
+        readmodels=platform.readmodels,
+        live=platform.live,
+    )

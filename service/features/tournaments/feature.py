@@ -1,0 +1,69 @@
+"""Tournaments: entrants, rounds, standings."""
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection
+
+from service.features.tournaments import remembered, services
+from service.features.tournaments.desk import follow_tournaments
+from service.features.tournaments.fees import forget_fees
+from service.features.tournaments.http import (
+    bodies,
+    entrants,
+    people,
+    rounds,
+    rulings,
+    stages,
+    standings,
+    teams,
+    tournaments,
+)
+from service.features.tournaments.services import TournamentServices
+from service.platform.assembly.feature import Feature, OpenApi
+from service.platform.assembly.platform import Platform
+
+
+def _start(services: TournamentServices, platform: Platform) -> None:
+    follower = follow_tournaments(
+        services.desk, services.games.desk, services.readmodels, platform.stopping, platform.lead.mine
+    )
+    platform.hearers.append(follower.start().hear)
+
+    def go_on(_: str, tournaments: Collection[str] | None) -> None:
+        """Drop an erased person soon. If another process erases one, this one notices by itself."""
+        for tournament in tournaments or ():
+            follower.go_on(tournament, None)
+
+    platform.erased.append(go_on)
+
+
+def _erase(connection: Connection, account: str, tournaments: Collection[str] | None) -> tuple[()]:  # noqa: ARG001
+    forget_fees(connection, account)
+    return ()
+
+
+FEATURE = Feature(
+    name="tournaments",
+    needs=(
+        "accounts",
+        "transparency",
+        "games",
+    ),
+    build=services.build,
+    blueprints=(
+        tournaments.blp,
+        entrants.blp,
+        people.blp,
+        teams.blp,
+        rounds.blp,
+        rulings.blp,
+        standings.blp,
+    ),
+    jobs=(
+        remembered.reckon,
+        remembered.draw,
+    ),
+    start=_start,
+    erase=_erase,
+    openapi=OpenApi(schemas=(*stages.components(), ("TypedBreakdown", bodies.TYPED_BREAKDOWN))),
+)

@@ -1,0 +1,19 @@
+"""The transparency log: no logged game can vanish unseen."""
+
+from service.features.transparency import http, services, tile_paths
+from service.features.transparency.services import TransparencyServices
+from service.platform.assembly.feature import Feature
+from service.platform.assembly.platform import Platform
+
+
+def _lead(services: TransparencyServices, platform: Platform) -> None:  # noqa: ARG001 - the manifest's signature
+    services.keeper.start()
+
+
+FEATURE = Feature(
+    name="transparency",
+    build=services.build,
+    blueprints=(http.blp,),
+    lead=_lead,
+    converters={name: (converter, tile_paths.schema) for name, converter in tile_paths.CONVERTERS.items()},
+)

@@ -1,0 +1,46 @@
+"""Webhooks: notices that are sent to other services."""
+
+from collections.abc import Collection
+from functools import partial
+
+from sqlalchemy import Connection
+
+from service.features.webhooks import delivering, http, openapi, services
+from service.features.webhooks.follow import NoticeFinder
+from service.features.webhooks.services import WebhookServices
+from service.features.webhooks.store import forget_webhooks, restored
+from service.platform.assembly.feature import Feature, OpenApi
+from service.platform.assembly.platform import Platform
+
+
+def _lead(services: WebhookServices, platform: Platform) -> None:
+    send = partial(delivering.send_due, services)
+    ends = services.readmodels.ends
+    finder = NoticeFinder(
+        services.journal, services.notices, services.webhooks, services.accounts, ends, send, platform.stopping
+    ).start()
+    platform.hearers.append(finder.hear)
+    platform.others_hearers.append(lambda stream: finder.hear(stream, ()))
+
+
+def _erase(connection: Connection, account: str, tournaments: Collection[str] | None) -> tuple[()]:  # noqa: ARG001
+    forget_webhooks(connection, account)
+    return ()
+
+
+FEATURE = Feature(
+    name="webhooks",
+    needs=(
+        "accounts",
+        "games",
+        "matches",
+        "tournaments",
+    ),
+    build=services.build,
+    blueprints=(http.blp,),
+    jobs=(delivering.deliver,),
+    lead=_lead,
+    erase=_erase,
+    restored=restored,
+    openapi=OpenApi(parameters=openapi.PARAMETERS, responses=openapi.RESPONSES, webhooks=openapi.described),
+)

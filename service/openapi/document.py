@@ -1,0 +1,113 @@
+"""Build the OpenAPI document: `python -m service.openapi.document > openapi.yaml`, or `make docs`.
+
+To build it takes seconds, so the service serves the copy that the same command writes into `service/web/`.
+"""
+
+import json
+from functools import cache
+from typing import Any, Final
+
+from flask import Flask
+
+from service.compose import FEATURES
+from service.openapi.frame import PATH_PARTS, Api
+from service.platform.assembly.service import install_converters
+from service.platform.http.describing import problem_codes
+from service.platform.http.offices import OFFICES
+from service.platform.http.recorded import illustrate
+
+_ORDER: Final = (
+    "operationId", "summary", "description", "tags", "deprecated", "security", "x-offices", "x-rate-limit",
+    "parameters", "requestBody", "responses",
+)  # fmt: skip
+_PARTS: Final = (
+    "openapi", "info", "servers", "security", "tags", "paths", "webhooks", "components", "x-codes", "x-offices",
+)  # fmt: skip
+_ANYBODY: Final = [{}, {"token": ["read"]}, {"session": ["read"]}]
+"""How most operations let callers in: anybody, and known callers with this scope."""
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The document as plain data, in the order in which the blueprints stand."""
+    plain: dict[str, Any] = json.loads(json.dumps(_described().spec.to_dict()))
+    for unused in ("Error", "PaginationMetadata"):  # flask-smorest's own
+        plain["components"]["schemas"].pop(unused, None)
+    _share_parameters(plain)
+    for item in plain["paths"].values():
+        for method, operation in item.items():
+            if method != "parameters":
+                _tell(operation)
+                if operation["security"] == _ANYBODY:
+                    del operation["security"]
+                item[method] = {key: operation[key] for key in _ORDER if operation.get(key) not in (None, "")}
+    illustrate(plain)
+    plain["security"] = _ANYBODY
+    plain["webhooks"] = {name: one for feature in FEATURES for name, one in feature.openapi.webhooks().items()}
+    plain["x-codes"] = problem_codes()
+    plain["x-offices"] = {name: {"scope": kind.scope, "held": f"Who {kind.about}."} for name, kind in OFFICES.items()}
+    _drop_unused(plain)
+    return {key: plain[key] for key in _PARTS if key in plain}
+
+
+def _described() -> Api:
+    """Mount all features with their descriptions into an application that answers nobody."""
+    app = Flask("dominium")
+    install_converters(app, FEATURES)
+    api = Api(app, FEATURES)
+    for feature in (*FEATURES[-1:], *FEATURES[:-1]):  # the entry points come first
+        for blueprint in feature.blueprints:
+            api.register_blueprint(blueprint)
+    return api
+
+
+def _tell(operation: dict[str, Any]) -> None:
+    """Split the docstring: the first sentence is the summary, without its full stop, the rest the description."""
+    text = " ".join(f"{operation['summary']} {operation.get('description', '')}".split())
+    first, _, rest = text.partition(". ")
+    operation["summary"] = first.removesuffix(".")
+    operation["description"] = rest
+
+
+def _drop_unused(plain: dict[str, Any]) -> None:
+    """Drop responses and headers that nothing refers to."""
+    text = json.dumps(plain)
+    for kind in ("responses", "headers"):
+        parts = plain["components"][kind]
+        plain["components"][kind] = {
+            name: part for name, part in parts.items() if f'"#/components/{kind}/{name}"' in text
+        }
+
+
+def _share_parameters(plain: dict[str, Any]) -> None:
+    """Parts of paths and what else recurs stands once, and is referred to."""
+    shared = plain["components"]["parameters"]
+    holders = [
+        holder for item in plain["paths"].values() for holder in (item, *item.values()) if "parameters" in holder
+    ]
+    own = [one for holder in holders for one in holder["parameters"] if "$ref" not in one]
+    for one in own:
+        if not one.get("required", False):  # as it is unless something else is said
+            one.pop("required", None)
+        if one["in"] == "path":
+            one["description"] = one["schema"].pop("description", None) or PATH_PARTS.get(
+                one["name"], f"The id of the {one['name']}."
+            )
+    for one in own:
+        if (own.count(one) > 1 or one["in"] == "path") and one not in shared.values():
+            name = one["name"]
+            shared[f"{name}-{one['in']}" if name in shared else name] = one
+    names = {json.dumps(one): name for name, one in shared.items()}
+    for holder in holders:
+        holder["parameters"] = [
+            {"$ref": f"#/components/parameters/{names[json.dumps(one)]}"} if json.dumps(one) in names else one
+            for one in holder["parameters"]
+        ]
+
+
+def in_lines(value: Any, depth: int = 3) -> str:
+    """Format as JSON with a line for each operation and each component: so changes to two of them merge."""
+    if not (depth and isinstance(value, dict) and value):
+        return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    entries = (f"{json.dumps(key)}:{in_lines(inner, depth - 1)}" for key, inner in value.items())
+    return "{" + ",\n".join(entries) + "}"

@@ -1,0 +1,1 @@
+"""How features become one service: their manifests, the parts they build on, the application."""

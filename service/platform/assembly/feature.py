@@ -1,0 +1,56 @@
+"""The manifest of a feature: everything that the rest of the service knows of it."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection
+from werkzeug.routing import BaseConverter
+
+from service.platform.http.blueprint import Blueprint
+from service.platform.runtime.jobs import Kind
+from service.platform.storage.database import Database
+
+Erase = Callable[[Connection, str, Collection[str] | None], Collection[str]]
+"""Deletes a person's data in the transaction of their erasure. It gets the account and the tournaments that may show
+it (None: any may), and returns further accounts whose credentials ended with it."""
+
+
+@dataclass(frozen=True)
+class OpenApi:
+    """What a feature adds to the OpenAPI document beside its operations."""
+
+    schemas: Sequence[tuple[str, dict[str, Any]]] = ()
+    parameters: Mapping[str, dict[str, Any]] = field(default_factory=dict)
+    responses: Mapping[str, str] = field(default_factory=dict)
+    webhooks: Callable[[], dict[str, Any]] = dict
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A feature: one folder that exports this object."""
+
+    name: str
+    build: Callable[..., Any]
+    """`build(platform, **below)` returns its services. It gets those of features in `needs` under their names."""
+    needs: Sequence[str] = ()
+    """Features below this one: it may import these alone."""
+    blueprints: Sequence[Blueprint] = ()
+    """Its views. Those whose first parameter is called `services` get its services."""
+    pages: Sequence[Blueprint] = ()
+    """Views that return HTML only. The OpenAPI document leaves them out."""
+    jobs: Sequence[Kind] = ()
+    start: Callable[[Any, Any], None] | None = None
+    """`start(services, platform)` starts its background work in each web process."""
+    lead: Callable[[Any, Any], None] | None = None
+    """Starts the background work that only one process does."""
+    erase: Erase | None = None
+    texts_erased: Callable[[Connection, Collection[str] | None], None] | None = None
+    """Called when more texts of a person were found and erased."""
+    restored: Callable[[Connection], None] | None = None
+    """Called when the registry was filled from a backup."""
+    faults: Callable[[Database], Iterable[str]] | None = None
+    """Finds faults in what it has stored."""
+    converters: Mapping[str, tuple[type[BaseConverter], Callable[[Any], dict[str, Any]]]] = field(default_factory=dict)
+    """Parts of addresses, each with its schema."""
+    openapi: OpenApi = field(default_factory=OpenApi)

@@ -1,0 +1,142 @@
+"""The parts that every feature builds on. They know no feature."""
+
+import threading
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+
+import structlog
+from redis import Redis
+from rq import Queue
+
+from events.keys import KeyRing
+from events.log.event import Stored
+from events.log.journal import Journal
+from projections.readmodels import ReadModels, open_read_models
+from service.platform.assembly.feature import Feature
+from service.platform.caller import Caller
+from service.platform.http.context import Conventions, Epochs
+from service.platform.runtime.installation import Parts, open_parts
+from service.platform.runtime.jobs import Jobs
+from service.platform.runtime.lanes import LANES, Lane
+from service.platform.runtime.leading import Lead
+from service.platform.runtime.readiness import Readiness
+from service.platform.runtime.redis_client import impatient
+from service.platform.runtime.settings import Settings
+from service.platform.runtime.stores import models_url, open_queue, open_redis
+from service.platform.storage.registry import Registry
+from service.platform.streams.live import HURRY, READ, Live
+from service.platform.streams.presence import Presence
+
+Hearer = Callable[[str, Sequence[Stored]], None]
+
+_log = structlog.get_logger("platform")
+
+
+@dataclass(frozen=True)
+class Identities:
+    """How callers are known. The feature that has the accounts provides it."""
+
+    identify: Callable[[str, str], Caller | None]
+    account_of: Callable[[str], str | None]
+    erasures: Epochs
+
+
+@dataclass
+class Platform:
+    """The parts, and the listeners to commits."""
+
+    settings: Settings
+    redis: Redis
+    parts: Parts
+    readmodels: ReadModels
+    queues: Mapping[Lane, Queue]
+    features: Sequence[Feature]
+    stopping: threading.Event = field(default_factory=threading.Event)
+    """Set when this process is to end. Live streams then end by themselves."""
+    hearers: list[Hearer] = field(default_factory=list)
+    """Called after each commit in this process."""
+    others_hearers: list[Callable[[str], None]] = field(default_factory=list)
+    """Called after commits of other processes."""
+    erased: list[Callable[[str, Collection[str] | None], None]] = field(default_factory=list)
+    """Called with each account that this process erases, and the tournaments that may show it."""
+    closing: ExitStack = field(default_factory=ExitStack)
+    """Closes the parts of features before our own."""
+    identities: Identities = field(init=False)
+    journal: Journal = field(init=False)
+    ring: KeyRing = field(init=False)
+    registry: Registry = field(init=False)
+    presence: Presence = field(init=False)
+    jobs: Jobs = field(init=False)
+    live: Live = field(init=False)
+    readiness: Readiness = field(init=False)
+    lead: Lead = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.journal, self.ring, self.registry = self.parts.journal, self.parts.ring, self.parts.registry
+        self.hearers.append(self.parts.hear)
+        self.presence = Presence(self.registry.database)
+        self.jobs = Jobs(self.redis, self.queues)
+        self.others_hearers.append(self.readmodels.notify)
+        more = {READ: self.readmodels.told, HURRY: lambda _: self.readmodels.runner.hurry()}
+        self.live = Live(self.redis, self.stopping, self._heard, more, shared=not self.alone)
+        self.readmodels.share(self.live)
+        self.hearers.append(self.live.hear)
+        self.readiness = Readiness(self.journal, self.registry, self.redis, self.ring, self.readmodels)
+        self.lead = Lead(self.settings.data_dir)
+
+    @property
+    def alone(self) -> bool:
+        """Whether there is but one web process, which alone writes the log."""
+        return self.settings.embedded and self.settings.workers == 1
+
+    @property
+    def conventions(self) -> Conventions:
+        return Conventions(
+            settings=self.settings,
+            stopping=self.stopping,
+            wishes=self.registry.wishes,
+            erasures=self.identities.erasures,
+            identify=self.identities.identify,
+            account_of=self.identities.account_of,
+            known=lambda stream: self.journal.head(stream) is not None,
+            met_damage=self.readiness.met,
+        )
+
+    def published(self, stream: str, events: Sequence[Stored]) -> None:
+        """Notify the hearers of a commit. The commit is final, so a failing hearer is logged, not raised."""
+        for hear in self.hearers:
+            try:
+                hear(stream, events)
+            except Exception:  # noqa: BLE001 - it is logged
+                _log.exception("a hearer failed", stream=stream, seq=events[-1].seq)
+
+    def _heard(self, stream: str) -> None:
+        for hear in self.others_hearers:
+            hear(stream)
+
+    def close(self) -> None:
+        self.stopping.set()
+        self.lead.close()
+        self.closing.close()
+        self.readmodels.close()
+        self.parts.close()
+        self.redis.close()
+
+
+def open_platform(settings: Settings, features: Sequence[Feature]) -> Platform:
+    """Open everything that the settings name. Redis is not asked for before it is needed."""
+    with ExitStack() as opened:
+        redis = open_redis(settings)
+        opened.callback(redis.close)
+        parts = opened.enter_context(closing(open_parts(settings)))
+        platform = Platform(
+            settings=settings,
+            redis=redis,
+            parts=parts,
+            readmodels=open_read_models(models_url(settings), parts.journal),
+            queues={lane: open_queue(lane, impatient(redis)) for lane in LANES},
+            features=features,
+        )
+        opened.pop_all()
+    return platform

@@ -1,0 +1,99 @@
+"""The service: the platform, and the services of each feature."""
+
+from collections.abc import Sequence
+from functools import partial
+from inspect import signature
+from typing import Any, Self, TypeVar
+
+from flask import Flask
+
+from service.platform.assembly.feature import Feature
+from service.platform.assembly.platform import Platform, open_platform
+from service.platform.http.app import create_app
+from service.platform.http.id_paths import IdConverter
+from service.platform.runtime.settings import Settings
+from service.platform.streams.heartbeat import start_heartbeat
+
+ServicesT = TypeVar("ServicesT")
+
+
+class Service:
+    """Everything wired together, once in each process. Nothing runs before `start`."""
+
+    def __init__(self, platform: Platform) -> None:
+        self.platform = platform
+        self._services: dict[str, Any] = {}
+        for feature in platform.features:
+            wanted = signature(feature.build).parameters
+            below = {name: self._services[name] for name in feature.needs if name in wanted}
+            services = feature.build(platform, **below)
+            self._services[feature.name] = services
+            platform.jobs.add(feature.jobs, services)
+
+    def __getitem__(self, feature: str) -> Any:
+        return self._services[feature]
+
+    def of(self, kind: type[ServicesT]) -> ServicesT:
+        """Return the services of the feature whose services are of this type."""
+        return next(services for services in self._services.values() if isinstance(services, kind))
+
+    def start(self) -> None:
+        """Start the background work. Work that is needed only once starts in the leader."""
+        platform = self.platform
+        platform.registry.lives.mine()
+        platform.live.start()
+        platform.hearers.append(lambda stream, _: platform.readmodels.notify(stream))
+        platform.parts.started()
+        start_heartbeat(platform.presence, (platform.parts.note_last, platform.registry.wishes.beat), platform.stopping)
+        platform.lead.when_mine(self._lead, platform.readmodels.refresh)
+        for feature in platform.features:
+            if feature.start is not None:
+                feature.start(self._services[feature.name], platform)
+
+    def _lead(self) -> None:
+        """Start the leader's work. The other processes notify it of their commits."""
+        self.platform.readmodels.start()
+        for feature in self.platform.features:
+            if feature.lead is not None:
+                feature.lead(self._services[feature.name], self.platform)
+
+    def app(self) -> Flask:
+        """Return the application: the views of all features, with the conventions around them."""
+        platform = self.platform
+        app = create_app(platform.settings, platform.redis, platform.conventions, self._mount)
+        app.extensions["service"] = self
+        return app
+
+    def _mount(self, app: Flask) -> None:
+        install_converters(app, self.platform.features)
+        for feature in self.platform.features:
+            services = self._services[feature.name]
+            for blueprint in (*feature.blueprints, *feature.pages):
+                app.register_blueprint(blueprint)
+                for endpoint, view in app.view_functions.items():
+                    if endpoint.startswith(f"{blueprint.name}.") and "services" in signature(view).parameters:
+                        app.view_functions[endpoint] = partial(view, services)
+
+    def close(self) -> None:
+        self.platform.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open_service(settings: Settings, features: Sequence[Feature]) -> Service:
+    platform = open_platform(settings, features)
+    try:
+        return Service(platform)
+    except BaseException:
+        platform.close()
+        raise
+
+
+def install_converters(app: Flask, features: Sequence[Feature]) -> None:
+    app.url_map.converters["id"] = IdConverter
+    for feature in features:
+        app.url_map.converters |= {name: converter for name, (converter, _) in feature.converters.items()}

@@ -1,0 +1,148 @@
+"""The processes of the service. Each is a fork of the supervisor, which has loaded their common modules once. So they
+start fast and share that memory."""
+
+import gc
+import importlib
+import multiprocessing
+import os
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from multiprocessing.context import ForkProcess
+from typing import Final, Protocol
+
+import structlog
+
+from domain.game.catalogue import ENGLISH
+from service.platform.http.codes import WORDS
+from service.platform.runtime.parent_death import called
+
+FAILURES, _WITHIN = 5, 60.0
+"""A vital part that fails this often in this number of seconds ends the service."""
+PAUSES: Final = (0.0, 1.0, 2.0, 5.0, 10.0, 30.0)
+"""Seconds before each restart of a worker that dies again and again. The last one repeats."""
+_LATE: Final = ("service.compose", "service.running.wsgi", "service.running.worker")
+_USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGTERM: signal.SIG_DFL,
+    signal.SIGHUP: signal.SIG_DFL,
+}
+"""Default handlers of signals in a new process."""
+
+_log = structlog.get_logger("serve")
+
+
+class Failed(Exception):
+    """A part of the service does not stay up."""
+
+
+def load() -> None:
+    """Loads what parts would load late. Nothing of it starts a thread, or opens anything."""
+    for module in _LATE:
+        importlib.import_module(module)
+    WORDS.groups(ENGLISH)  # refusals need the words of every language
+    gc.collect()
+    gc.freeze()  # the collector of a copy need not touch, and so copy, what stays as it is
+
+
+class Restarts(Protocol):
+    """Decides when a dead process is started again."""
+
+    def due(self) -> bool:
+        """Return whether to start it now. Call it repeatedly while the process is dead."""
+
+
+class Vital:
+    """Restart a process at once, and give up if it dies again and again: nothing works without it."""
+
+    def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._name = name
+        self._clock = clock
+        self._deaths: deque[float] = deque(maxlen=FAILURES)
+
+    def due(self) -> bool:
+        self._deaths.append(self._clock())
+        if len(self._deaths) == FAILURES and self._deaths[-1] - self._deaths[0] < _WITHIN:
+            raise Failed(f"the {self._name} process died {FAILURES} times in {_WITHIN:.0f} seconds")
+        _log.warning("died, starting it again", part=self._name)
+        return True
+
+
+class HeldBack:
+    """Restart a process after growing pauses, and never give up: the rest of the service works without it."""
+
+    def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._name = name
+        self._clock = clock
+        self._deaths = 0
+        self._started = clock()
+        self._until: float | None = None
+
+    def due(self) -> bool:
+        now = self._clock()
+        if self._until is None:
+            if now - self._started >= _WITHIN:
+                self._deaths = 0
+            pause = PAUSES[min(self._deaths, len(PAUSES) - 1)]
+            self._deaths += 1
+            self._until = now + pause
+            _log.warning("died, starting it again", part=self._name, after=pause)
+        if now < self._until:
+            return False
+        self._started, self._until = now, None
+        return True
+
+
+class Part:
+    """A process of the service that is restarted when it dies. It calls `work` with the supervisor's process id."""
+
+    def __init__(self, name: str, work: Callable[[int], object], restarts: Restarts) -> None:
+        self.name = name
+        self._work = work
+        self._restarts = restarts
+        self._process: ForkProcess | None = None
+
+    def start(self) -> None:
+        """Call it in a process without other threads."""
+        self._process = multiprocessing.get_context("fork").Process(target=self._begin, args=(os.getpid(),))
+        # Block signals until the fork has its handlers: it would lose earlier ones.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _USUAL)
+        try:
+            self._process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def _begin(self, parent: int) -> None:
+        called(self.name)
+        # A separate process group, so that Ctrl-C reaches only the supervisor, which stops the parts in order.
+        os.setpgid(0, 0)
+        for number, usual in _USUAL.items():
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as `nohup` has it with SIGHUP
+                signal.signal(number, usual)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _USUAL)
+        os.dup2(2, 1)  # only the supervisor writes to standard output
+        self._work(parent)
+
+    @property
+    def alive(self) -> bool:
+        return self._process is not None and self._process.is_alive()
+
+    def keep(self) -> None:
+        """Start the process again if it has died and its restart is due."""
+        if not self.alive and self._restarts.due():
+            self.start()
+
+    def terminate(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+
+    def wait(self, patience: float) -> None:
+        """Until it is gone, which it is in time of itself or not."""
+        if self._process is None:
+            return
+        self._process.join(max(0.0, patience))
+        if self._process.is_alive():
+            _log.info("did not stop in time, killed", part=self.name)
+            self._process.kill()
+            self._process.join()

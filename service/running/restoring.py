@@ -1,0 +1,153 @@
+"""Restore a backup atomically.
+
+In a data folder everything is made in `restoring/` first. Then `restoring/` is renamed to `restored/` in one step, and
+its files replace the present ones one by one. If the process is killed before the renaming, nothing has changed. If it
+is killed later, the next start of any command completes the restoration. Replaced files are kept in `replaced-.../`.
+
+In PostgreSQL the accounts come first and the log, in one transaction, last: without a log it can be tried again.
+"""
+
+import os
+import shutil
+import time
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import delete, select
+
+from events.keys import KeyRing
+from events.log.journal import Journal, NotEmpty
+from events.log.open import open_journal
+from service.platform.runtime.installation import key_store, open_registry, unite
+from service.platform.runtime.settings import RESTORED, Settings
+from service.platform.storage import schema
+from service.platform.storage.registry import Registry
+from service.running.backups import Backup
+
+_MAKING: Final = "restoring"
+_BESIDE: Final = ("-wal", "-shm")
+"""Suffixes of SQLite's companion files, which must not stay beside a new file."""
+_IN_USE: Final = "{} is in use: a backup is restored into an empty service, or in place of what is there with --replace"
+
+
+def restore(folder: Path, settings: Settings, *, replacing: bool = False) -> None:
+    """Restore a backup into an empty service, or replace the present data. The caller has locked the data folder."""
+    backup = Backup(folder)
+    settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not settings.embedded:
+        _into_database(backup, settings)
+        return
+    if not replacing:
+        _refuse_used(settings)
+    _make(backup, settings)
+    (settings.data_dir / _MAKING).rename(settings.data_dir / RESTORED)
+    _sync(settings.data_dir)
+    finish(settings)
+
+
+def finish(settings: Settings) -> None:
+    """Brings a restoration to its end that was made and could not take its place any more."""
+    made = settings.data_dir / RESTORED
+    if not made.is_dir():
+        return
+    before = settings.data_dir / f"replaced-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}-{os.getpid()}"
+    for part in sorted(made.iterdir()):
+        there = settings.data_dir / part.name
+        for name in (*(f"{part.name}{beside}" for beside in _BESIDE), part.name):
+            if (settings.data_dir / name).exists():
+                before.mkdir(mode=0o700, exist_ok=True)
+                _move(settings.data_dir / name, before / name)
+        _move(part, there)
+    _sync(settings.data_dir)
+    with suppress(FileNotFoundError):
+        made.rmdir()
+
+
+def _move(old: Path, new: Path) -> None:
+    with suppress(FileNotFoundError):  # somebody else brings it to its end at the same moment
+        old.rename(new)
+
+
+def _make(backup: Backup, settings: Settings) -> None:
+    """Makes everything beside what is there."""
+    making = settings.data_dir / _MAKING
+    shutil.rmtree(making, ignore_errors=True)  # of one that was killed
+    making.mkdir(mode=0o700)
+    beside = replace(settings, data_dir=making)
+    registry = open_registry(beside)
+    try:
+        with registry.database.write() as writing:
+            backup.fill(writing)
+        with open_journal(beside.journal_url) as journal:
+            journal.restore(backup.folder)
+            unite(journal, KeyRing.imported(key_store(beside, journal), backup.keys), registry)
+    finally:
+        registry.close()
+    _sync(making)
+
+
+def _refuse_used(settings: Settings) -> None:
+    if (settings.data_dir / "log.db").exists():
+        with open_journal(settings.journal_url) as journal:
+            _refuse_log(journal, settings)
+    if (settings.data_dir / "registry.db").exists():
+        registry = open_registry(settings)
+        try:
+            if _accounts(registry):
+                raise NotEmpty(_IN_USE.format(settings.data_dir / "registry.db"))
+        finally:
+            registry.close()
+
+
+def _refuse_log(journal: Journal, settings: Settings) -> None:
+    if next(journal.streams(), None) is not None:
+        raise NotEmpty(_IN_USE.format(settings.data_dir / "log.db" if settings.embedded else "the log"))
+
+
+def _accounts(registry: Registry) -> set[str]:
+    with registry.database.read() as reading:
+        return set(reading.scalars(select(schema.accounts.c.id)))
+
+
+def _into_database(backup: Backup, settings: Settings) -> None:
+    registry = open_registry(settings)
+    try:
+        with open_journal(settings.journal_url) as journal:
+            if next(journal.streams(), None) is not None:
+                raise NotEmpty(
+                    "the log holds events: a backup is restored into a new database, before a service starts on it"
+                )
+            if not _accounts(registry) <= backup.accounts:
+                raise NotEmpty("the registry is in use: a backup is restored into an empty one only")
+            ring = _imported(backup, settings, journal)
+            with registry.database.write() as writing:
+                for table in reversed(schema.metadata.sorted_tables):  # remains of a restoration that was killed
+                    if table not in {schema.version, schema.former_version, schema.installation}:
+                        writing.execute(delete(table))
+                backup.fill(writing)
+            journal.restore(backup.folder)
+            unite(journal, ring, registry)
+    finally:
+        registry.close()
+
+
+def _imported(backup: Backup, settings: Settings, journal: Journal) -> KeyRing:
+    """The keys of the backup, where they are kept. Others that are there have signed nothing: they make room."""
+    store = key_store(settings, journal)
+    there = store.read()
+    if there is not None:
+        ring = KeyRing(store)
+        if set(ring.publics()) == backup.key_ids:
+            return ring
+        store.set_aside()
+    return KeyRing.imported(store, backup.keys, instead_of=there)
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

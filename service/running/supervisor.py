@@ -1,0 +1,270 @@
+"""`dominium serve`: starts Redis, the web server and the workers, keeps them running, and stops them in order."""
+
+import fcntl
+import http.client
+import os
+import shutil
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import IO, Final
+from urllib.parse import urlsplit
+
+import structlog
+
+from events.log.sqlite_file import WHAT_TO_DO
+from projections.database import complaints
+from projections.readmodels import open_database, throw_away
+from service.platform.ingress import process
+from service.platform.runtime.installation import open_parts
+from service.platform.runtime.lanes import WORKERS
+from service.platform.runtime.redis_server import RedisFailed, RedisServer
+from service.platform.runtime.settings import Settings
+from service.platform.runtime.sockets import NotOurs, left_over, make_room, web_socket
+from service.platform.runtime.stores import models_url
+from service.running import webserver, worker
+from service.running.parts import Failed, HeldBack, Part, Vital, load
+
+_LOCK_PATIENCE: Final = 2.0
+"""How long the processes of a service that was just killed may take to be gone."""
+_READY_PATIENCE: Final = 60.0
+_STOP_PATIENCE: Final = 4.0
+"""Longer than any part takes to finish its work after the signal to stop."""
+_BACKLOG: Final = 4096
+_TICK: Final = 0.1
+
+_log = structlog.get_logger("serve")
+
+
+class CannotStart(Exception):
+    """An outside obstacle prevents the start: the folder or the port is in use or unusable."""
+
+
+class Asked:
+    """Whether a signal has asked us to stop. Its handler may interrupt any code, even `wait`.
+
+    A `threading.Event` could deadlock here: the handler would wait for a lock that the interrupted code holds.
+    """
+
+    def __init__(self) -> None:
+        self.heard = False
+        self._until = threading.Lock()
+        self._until.acquire()
+
+    def ask(self) -> None:
+        """To be called once."""
+        self.heard = True
+        self._until.release()
+
+    def wait(self, seconds: float) -> bool:
+        """Waits until it is asked, or so long; whether it was."""
+        return self.heard or self._until.acquire(timeout=seconds)
+
+
+def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
+    """Runs the service until a signal says to stop. Call it in the main thread of a process without other threads."""
+    asked = Asked()
+    with data_folder(settings.data_dir), _signals(asked), ExitStack() as stack:
+        listener = stack.enter_context(_listening(settings))
+        host, port = listener.getsockname()[:2]
+        # Report faults of the installation once and in a line, before anything has started.
+        check_at_start(settings)
+        try:
+            make_room(web_socket(settings.data_dir))
+        except NotOurs as error:
+            raise CannotStart(str(error)) from error
+        for path in left_over(settings.data_dir):
+            path.unlink(missing_ok=True)
+        settings = replace(settings, host=str(host), port=int(port))
+        server = None if settings.redis_url else RedisServer(settings.data_dir)
+        try:
+            if server:
+                server.start()
+                settings = replace(settings, redis_url=server.url)
+            return _run(settings, server, listener, asked, out)
+        except RedisFailed as failed:
+            raise Failed(str(failed)) from failed
+        finally:
+            if server:
+                server.stop()
+
+
+def check_at_start(settings: Settings) -> None:
+    """Opens everything once, and looks at the accounts and the read models whole: they are small beside the log. Read
+    models that are damaged are thrown away."""
+    with closing(open_parts(settings)) as parts:
+        wrong = parts.registry.database.check()
+        if not wrong:
+            parts.journal.probe()  # a log that cannot be written is refused here, not by a web process that ends again
+            parts.registry.database.probe()
+    if wrong:
+        raise Failed("\n".join([*wrong, WHAT_TO_DO]))
+    models = open_database(models_url(settings))
+    try:
+        wrong = complaints(models)
+    finally:
+        models.dispose()
+    if wrong:
+        _log.warning("the read models are damaged: thrown away, built anew from the log", error="; ".join(wrong))
+        throw_away(models_url(settings))
+
+
+def _run(
+    settings: Settings,
+    server: RedisServer | None,
+    listener: socket.socket,
+    asked: Asked,
+    out: IO[str],
+) -> int:
+    os.environ.update(settings.environ() | counters(settings))  # of all the parts; some of it is read as they load
+    load()
+
+    def beside(work: Callable[[int], object]) -> Callable[[int], object]:
+        """A part that has nothing to do with who connects: the port is free when the ingress has closed it."""
+
+        def alone(parent: int) -> None:
+            listener.close()
+            work(parent)
+
+        return alone
+
+    ingress = Part("ingress", partial(process.main, listener), Vital("ingress"))
+    web = [Part("web", beside(partial(webserver.main, number)), Vital("web")) for number in range(settings.workers)]
+    named = {f"{name} worker": lanes for name, lanes in WORKERS.items()}
+    workers = [Part(name, beside(partial(worker.main, lanes)), HeldBack(name)) for name, lanes in named.items()]
+    redis = Vital("redis")
+    try:
+        for part in (*web, ingress):
+            part.start()
+        if _ready(settings, web, asked):
+            for part in workers:
+                part.start()
+            print(f"Dominium is at {settings.address}", file=out)
+            print(f"It keeps its data in {settings.data_dir.absolute()}. Ctrl-C stops it.", file=out, flush=True)
+        while not asked.wait(_TICK):
+            if server and not server.alive() and redis.due():
+                server.start()
+            for part in (*web, ingress, *workers):
+                part.keep()
+    finally:
+        listener.close()
+        _stop([ingress, *web, *workers])
+        for path in left_over(settings.data_dir):
+            path.unlink(missing_ok=True)
+    return 0
+
+
+def _stop(parts: list[Part]) -> None:
+    """Asks all, the first one first, and waits for all together."""
+    for part in parts:
+        part.terminate()
+    deadline = time.monotonic() + _STOP_PATIENCE
+    for part in parts:
+        part.wait(deadline - time.monotonic())
+
+
+def counters(settings: Settings) -> dict[str, str]:
+    """Make the folder in which several web processes share their metrics, empty at each start."""
+    if settings.workers == 1:
+        return {}
+    folder = settings.data_dir.absolute() / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700)
+    return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
+
+
+def _ready(settings: Settings, web: Sequence[Part], asked: Asked) -> bool:
+    """Waits until the web server answers; False when asked to stop before."""
+    where = urlsplit(settings.local_url)
+    deadline = time.monotonic() + _READY_PATIENCE
+    while not asked.wait(_TICK / 2):
+        if not all(part.alive for part in web) or time.monotonic() > deadline:
+            raise Failed("the web server does not start; what it said on standard error tells why")
+        connection = http.client.HTTPConnection(str(where.hostname), where.port, timeout=2)
+        try:
+            connection.request("GET", "/livez")
+            if connection.getresponse().status == 200:
+                return True
+        except OSError:
+            continue
+        finally:
+            connection.close()
+    return False
+
+
+@contextmanager
+def data_folder(folder: Path) -> Iterator[None]:
+    """The data folder, made if need be, and locked: two services in one folder would write one log. The parts have the
+    lock, too, so that the folder is not free before the last of them is gone."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise CannotStart(f"DATA_DIR: {folder} cannot be used: {error.strerror}") from error
+    try:
+        deadline = time.monotonic() + _LOCK_PATIENCE
+        while not _locked(handle):
+            if time.monotonic() > deadline:
+                raise CannotStart(f"DATA_DIR: {folder} is in use by another Dominium that is running")
+            time.sleep(_TICK)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _locked(handle: int) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """Open the socket that the ingress accepts from. It stays open if the ingress dies, and new callers wait
+    meanwhile."""
+    listener = None
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(_BACKLOG)
+        return listener
+    except socket.gaierror as error:
+        raise CannotStart(f"HOST: {settings.host} is not an address of this machine: {error.strerror}") from error
+    except OSError as error:
+        if listener is not None:
+            listener.close()
+        where = f"port {settings.port} of {settings.host}"
+        raise CannotStart(f"PORT: {where} cannot be had ({error.strerror}); set PORT to another") from error
+
+
+@contextmanager
+def _signals(asked: Asked) -> Iterator[None]:
+    """While inside, SIGINT, SIGTERM and SIGHUP ask to stop; asked again, they do not wait for anything to end well."""
+
+    def ask(_number: int, _frame: FrameType | None) -> None:
+        if asked.heard:
+            os._exit(1)  # this ends all our processes: they are tied to this one
+        asked.ask()
+
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    for number, handler in before.items():
+        if handler is not signal.SIG_IGN:  # as `nohup` has it with SIGHUP
+            signal.signal(number, ask)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

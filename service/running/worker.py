@@ -1,0 +1,130 @@
+"""The worker: one process that takes jobs from their queues, one at a time, and looks after those that got lost."""
+
+import os
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from types import FrameType
+from typing import TYPE_CHECKING, Any, Final
+
+import structlog
+from redis.exceptions import RedisError
+from rq import Queue, SimpleWorker
+from rq.exceptions import StopRequested
+from rq.job import Job
+from rq.serializers import JSONSerializer
+from sqlalchemy.exc import OperationalError
+
+from events.log.journal import Unavailable
+from service.platform.runtime import background_threads as aside
+from service.platform.runtime import failures, jobs, logs
+from service.platform.runtime import parent_death as lifeline
+from service.platform.runtime.lanes import LANES, Lane
+from service.platform.runtime.settings import Settings
+from service.platform.runtime.stores import open_queue
+
+if TYPE_CHECKING:
+    from service.platform.assembly.service import Service
+
+_SWEEP_SECONDS: Final = 10
+_LOOK_SECONDS: Final = 0.5
+_AWAY: Final = (OperationalError, Unavailable)
+"""Errors of an unavailable database."""
+_PARTING: Final = 1.0
+"""Seconds for which a stopping worker waits for foreign servers. Unfinished work is started again later."""
+_BURST: Final = 60.0
+
+_log: Final = structlog.get_logger("worker")
+
+
+class Worker(SimpleWorker):
+    """Runs jobs in its own process, so that nothing is left behind when it is killed. A job that brings it down is
+    taken up by the next sweep, until it has done so too often."""
+
+    def __init__(self, service: "Service", lanes: Sequence[Lane], **more: Any) -> None:
+        self._jobs = service.platform.jobs
+        self._queues = service.platform.queues
+        self._lanes = lanes
+        self._sweeping = False
+        super().__init__(
+            [open_queue(lane, service.platform.redis) for lane in lanes],
+            connection=service.platform.redis,
+            serializer=JSONSerializer,
+            maintenance_interval=_SWEEP_SECONDS,
+            worker_ttl=_SWEEP_SECONDS + 15,  # RQ waits for jobs 15 seconds less than this before it looks up
+            log_job_description=False,
+            **more,
+        )
+
+    def reorder_queues(self, reference_queue: Queue) -> None:
+        """Serve the other lane next, so that neither waits for more than one job of the other; long jobs last."""
+        long, served = self._queues["long"].name, reference_queue.name
+        self._ordered_queues.sort(key=lambda queue: (queue.name == long, queue.name == served))
+
+    def handle_exception(self, job: Job, *exc_info: Any) -> None:
+        error = failures.current(exc_info)
+        if isinstance(error, failures.EXPECTED):
+            _log.error("a job cannot be done now", job=job.id, error=" ".join(failures.words(error)))
+        else:
+            super().handle_exception(job, *exc_info)
+
+    def run_maintenance_tasks(self) -> None:
+        self._sweeping = True
+        try:
+            super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
+            self._jobs.sweep(self._lanes)
+        except failures.EXPECTED as error:
+            _log.error("lost jobs cannot be looked for now", error=" ".join(failures.words(error)))
+        finally:
+            self._sweeping = False
+        if self._stop_requested:
+            raise StopRequested
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """Stop after the present job, and do not count it as the job's fault if the worker is killed before that.
+
+        RQ may raise an exception in the code that the signal interrupts. A sweep would take it for a failure of a kind.
+        """
+        jobs.spare()
+        if self._sweeping:
+            self._stop_requested = True
+        else:
+            super().request_stop(signum, frame)  # type: ignore[no-untyped-call]  # RQ has not typed it
+
+
+def main(lanes: Sequence[Lane], parent: int) -> None:
+    """The worker of these lanes, as a process of `dominium serve`."""
+    lifeline.tie_for_good(parent)
+    settings = Settings.load(os.environ)
+    logs.configure(settings.log_level)
+    with failures.said(), _opened(settings) as service:
+        work(service, lanes)
+
+
+def _opened(settings: Settings) -> "Service":
+    """Open the service as soon as the servers that it needs are there. A worker that ended without them would be
+    restarted after longer and longer pauses."""
+    from service.compose import open_service  # which the supervisor may not load before it has set the environment
+
+    theirs: tuple[type[Exception], ...] = (RedisError,) if settings.embedded else (RedisError, *_AWAY)
+    waits = False
+    while True:
+        with ExitStack() as opened:
+            try:
+                service = opened.enter_context(open_service(settings))
+                service.platform.redis.ping()
+            except theirs as error:
+                if not waits:
+                    _log.warning("waiting for a server", error=" ".join(failures.words(error)))
+                waits = True
+            else:
+                opened.pop_all()
+                return service
+        time.sleep(_LOOK_SECONDS)
+
+
+def work(service: "Service", lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:
+    """Do jobs until SIGTERM or SIGINT, or, in a burst, until none is left. Long jobs come last."""
+    service.platform.jobs.serve_here()
+    Worker(service, lanes).work(burst=burst, logging_level="WARNING")
+    aside.finished(_BURST if burst else _PARTING)

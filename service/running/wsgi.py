@@ -1,0 +1,72 @@
+"""The application that the web server loads: one service for each web process, with a notice of its closing to open
+streams."""
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from service.compose import open_service
+from service.platform.http.private_headers import ADDRESS
+from service.platform.runtime import failures, logs
+from service.platform.runtime import parent_death as lifeline
+from service.platform.runtime.settings import Settings
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+_ADDRESS: Final = "HTTP_" + ADDRESS.upper().replace("-", "_")
+
+
+def open_app() -> "Flask":
+    """Called once in every web process, in its main thread."""
+    from service.platform.streams.departures import Departures
+
+    lifeline.tie_for_good(os.getppid())
+    settings = Settings.load(os.environ)
+    logs.configure(settings.log_level)
+    with failures.said():
+        service = open_service(settings)
+        service.start()
+        _tell_when_stopping(service.platform.stopping)
+        app = service.app()
+    app.extensions["departures"] = Departures(settings.data_dir)
+    wrapped: Any = behind_ingress(app.wsgi_app, settings)
+    app.wsgi_app = wrapped  # type: ignore[method-assign]  # how Flask says to wrap it
+    return app
+
+
+def behind_ingress(wsgi: Wsgi, settings: Settings) -> Wsgi:
+    """Give the application the caller's address and the address of the ingress."""
+    port = str(settings.port)
+
+    def told(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        environ["REMOTE_ADDR"] = environ.pop(_ADDRESS, "")
+        environ["SERVER_NAME"], environ["SERVER_PORT"] = settings.host, port
+        return wsgi(environ, start_response)
+
+    return told
+
+
+def _tell_when_stopping(stopping: threading.Event) -> None:
+    """Set `stopping` at the signal that ends the process.
+
+    The server's handler does not reach Python and waits for every response, even of live streams. The wake-up socket
+    gets the signal in addition to that handler.
+    """
+    heard, rung = socket.socketpair()
+    rung.setblocking(False)
+    signal.set_wakeup_fd(rung.fileno(), warn_on_full_buffer=False)
+    ends = {signal.SIGINT, signal.SIGTERM}
+
+    def listen() -> None:
+        with heard, rung:
+            while not ends.intersection(heard.recv(16)):
+                pass
+        stopping.set()
+
+    threading.Thread(target=listen, name="stopping", daemon=True).start()

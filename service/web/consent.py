@@ -1,0 +1,131 @@
+"""The page on which a user is asked what an app may do, and what they decide."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from authlib.oauth2.rfc6749.errors import OAuth2Error
+from flask import Response
+from marshmallow import fields, validate
+
+from service.features.apps.oauth_http import Sent, said
+from service.features.apps.store import SCOPES, App
+from service.platform.caller import Caller
+from service.platform.http.authentication import csrf_token, from_our_pages, session_secret
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import notes
+from service.platform.http.errors import Problem
+from service.platform.http.fields import Text
+from service.web.http import HTML, page
+from service.web.services import WebServices
+
+blp = Blueprint("consent", __name__)
+
+_TEXT: Final = {"type": "string"}
+
+
+class Asked(Sent):
+    response_type = said("`code`.")
+    client_id = said("The app.")
+    redirect_uri = said("Where to go back to, as it was registered.")
+    scope = said("`read`, or `read play`.")
+    state = Text(0, 1000, pattern="^[ -~]*$", metadata={"description": "Comes back as it is."})
+    code_challenge = said("PKCE.")
+    code_challenge_method = said("`S256`.")
+
+
+class ConsentDecided(Asked):
+    csrf_token = Text(0, 200, pattern="^[0-9a-f]*$", required=True, metadata={"description": "Of the page."})
+    decision = fields.String(
+        required=True, validate=validate.OneOf(["allow", "refuse"]), metadata={"description": "Decision of the user."}
+    )
+
+
+@blp.route("/oauth/authorize", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.arguments(Asked, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.response(400, _TEXT, content_type=HTML)
+def show_consent(services: WebServices, query: dict[str, str]) -> Response:
+    """Show the consent page of an app.
+
+    A wrong request shows its error and a link back to the app. Anybody can register an app, so the service redirects a
+    browser only after the user has pressed a button.
+    """
+    app = _known(services, query)
+    if app is None:
+        return page("pages/consent/page.html", status=400, app=None)
+    owner = services.accounts.accounts.find(app.account)
+    back = _origin(query["redirect_uri"]).removeprefix("https://")
+    request = services.apps.server.create_oauth2_request(query)
+    try:
+        services.apps.server.get_consent_grant(request, None)
+    except OAuth2Error as error:
+        way_back = _sent_back(services, query, error).headers["Location"]
+        return page(
+            "pages/consent/page.html",
+            status=400,
+            app=app,
+            owner=owner,
+            back=back,
+            wrong=error.error,
+            way_back=way_back,
+        )
+    secret = session_secret()
+    return page(
+        "pages/consent/page.html",
+        leads_to=_origin(query["redirect_uri"]),
+        app=app,
+        owner=owner,
+        back=back,
+        scopes=[scope for scope in SCOPES if scope in request.scope.split()],
+        asked=query,
+        csrf="" if secret is None else csrf_token(secret),
+    )
+
+
+@blp.route("/oauth/authorize", methods=["POST"])
+@blp.anybody(None, offers=(HTML,))
+@blp.arguments(ConsentDecided, location="form")
+@blp.response(303)
+@blp.response(400, _TEXT, content_type=HTML)
+def decide_consent(services: WebServices, body: dict[str, str]) -> Response:
+    """Submit the user's decision on the consent page."""
+    me = _signed_in(body.pop("csrf_token"))
+    yes = body.pop("decision") == "allow"
+    if _known(services, body) is None:
+        return page("pages/consent/page.html", status=400, app=None)
+    request = services.apps.server.create_oauth2_request(body)
+    try:
+        grant = services.apps.server.get_consent_grant(request, me.account)
+    except OAuth2Error as error:
+        return _sent_back(services, body, error)
+    answered: Response = services.apps.server.create_authorization_response(request, me.account if yes else None, grant)
+    return answered
+
+
+def _known(services: WebServices, asked: dict[str, str]) -> App | None:
+    """The app that asks, if nobody is sent anywhere but where it has said."""
+    app = services.apps.apps.find(asked.get("client_id", ""))
+    return app if app is not None and asked.get("redirect_uri") in app.redirects else None
+
+
+def _signed_in(shown: str) -> Caller:
+    secret = session_secret()
+    me = None if secret is None else notes().conventions.identify("session", secret)
+    if secret is None or me is None:
+        raise Problem("unauthenticated", "this needs a token or a session")
+    from_our_pages(secret, shown)
+    return me
+
+
+def _sent_back(services: WebServices, asked: dict[str, str], error: OAuth2Error) -> Response:
+    """Return a redirect that reports the error to the app, whose address was checked before."""
+    error.redirect_uri, error.state = asked["redirect_uri"], asked.get("state")
+    answered: Response = services.apps.server.handle_error_response(None, error)
+    return answered
+
+
+def _origin(redirect: str) -> str:
+    """As a policy names it: of an app on the user's machine all is its scheme."""
+    parts = urlsplit(redirect)
+    return f"{parts.scheme}://{parts.netloc}" if parts.netloc else f"{parts.scheme}:"

@@ -1,0 +1,20 @@
+"""The pages, and the entry points of the service."""
+
+from service.platform.assembly.feature import Feature
+from service.web import consent, description, docs, mail_links, root, services, wellknown
+from service.web import http as pages
+
+FEATURE = Feature(
+    name="web",
+    needs=(
+        "accounts",
+        "apps",
+        "games",
+        "mail",
+        "ratings",
+        "tournaments",
+    ),
+    build=services.build,
+    blueprints=(root.blp, wellknown.blp, description.blp),
+    pages=(docs.blp, consent.blp, mail_links.blp, pages.blp),
+)

@@ -1,0 +1,42 @@
+"""The pages behind links in mail: they confirm an address or end news."""
+
+from typing import Final
+
+from flask import Response
+
+from service.features.accounts.mailboxes import STOP
+from service.platform.http.blueprint import Blueprint
+from service.web.http import HTML, page
+from service.web.services import WebServices
+
+blp = Blueprint("mail-links", __name__)
+
+_LINK: Final = "/mail/<string:secret>"
+_TEXT: Final = {"type": "string"}
+
+
+@blp.route(_LINK, methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_mail_page(secret: str) -> Response:
+    """Show the page of a link in mail.
+
+    Its button confirms an address or ends news.
+    """
+    return page("pages/mail/page.html", title="mail.stop" if secret.startswith(STOP) else "mail.confirm", told=None)
+
+
+@blp.route(_LINK, methods=["POST"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def follow_mail_link(services: WebServices, secret: str) -> Response:
+    """Confirm an address or end news, by a link in mail.
+
+    Mail programs send this request by RFC 8058.
+    """
+    mail, recovery = services.mail.mailboxes, services.accounts.recovery
+    if secret.startswith(STOP):
+        title, done = "mail.stop", mail.stop(secret) and "mail.stopped"
+    else:
+        title, done = "mail.confirm", recovery.confirm(secret) and "mail.confirmed"
+    return page("pages/mail/page.html", title=title, told=done or "mail.link-used")

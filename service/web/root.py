@@ -1,0 +1,166 @@
+"""The front door: the service document, health, metrics."""
+
+import hmac
+from importlib import metadata
+from typing import Final, Literal
+
+from flask import Response, current_app
+
+from domain.games.rulesets import RULESETS
+from service.features.transparency.names import PREFIX
+from service.platform.answers import Answer
+from service.platform.http import metrics
+from service.platform.http.answers import JSON
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.body_limits import LARGEST_BODY, LARGEST_RECORD
+from service.platform.http.codes import LANGUAGES
+from service.platform.http.context import media, notes
+from service.platform.http.errors import Problem, not_found
+from service.platform.http.paging import MOST
+from service.platform.http.reading import DEEPEST
+from service.platform.runtime.readiness import DAMAGE, OK
+from service.web import lists
+from service.web.http import page
+from service.web.services import WebServices
+
+blp = Blueprint("service", __name__)
+
+HTML: Final = "text/html"
+
+LINKS: Final = {
+    "openapi": "/openapi.json",
+    "docs": "/docs",
+    "me": "/v1/me",
+    "tokens": "/v1/tokens",
+    "sessions": "/v1/sessions",
+    "rulesets": "/v1/rulesets",
+    "games": "/v1/games",
+    "matches": "/v1/matches",
+    "tournaments": "/v1/tournaments",
+    "disputes": "/v1/disputes",
+    "awaiting": "/v1/me/awaiting",
+    "leaderboards": "/v1/leaderboards",
+    "webhooks": "/v1/webhooks",
+    "keys": "/.well-known/jwks.json",
+    "log": PREFIX,
+    "health": "/readyz",
+}
+"""Entry points of the API."""
+
+
+class ServiceDocument(Answer, frozen=True):
+    """The service, its entry points and its limits."""
+
+    name: str
+    """Name of the software."""
+    version: str
+    """Version of the software."""
+    links: dict[str, str]
+    """Paths of the entry points, by resource."""
+    limits: dict[str, int]
+    """Largest sizes of a request, numbers of requests in a minute, and units of work in an hour; 0: no limit."""
+    languages: list[str]
+    """Languages that `Accept-Language` can choose."""
+    rulesets: list[str]
+    """Rulesets that can be played."""
+
+
+class Health(Answer, frozen=True):
+    """The process answers."""
+
+    status: Literal["ok"]
+    """Always `ok`: a failing process does not return this."""
+
+
+class Readiness(Health, frozen=True):
+    """Requests can be served."""
+
+    checks: dict[str, str]
+    """Result of the check of each part."""
+
+
+@blp.route("/", methods=["GET"])
+@blp.anybody(None, offers=(JSON, HTML))
+@blp.response(200, ServiceDocument)
+@blp.response(200, {"type": "string"}, content_type=HTML)
+def show_service(services: WebServices) -> ServiceDocument | Response:
+    """Show the service's links, versions and limits."""
+    told = _service(services)
+    if media() == HTML:
+        return page(
+            "pages/home/page.html",
+            service=told,
+            open=lists.open_tables(services, 6),
+            tournaments=lists.running_tournaments(services, 6),
+        )
+    return told
+
+
+@blp.route("/livez", methods=["GET"])
+@blp.response(200, Health)
+def show_liveness() -> Health:
+    """Check that the process answers. It checks nothing else."""
+    return Health(status="ok")
+
+
+@blp.route("/readyz", methods=["GET"])
+@blp.response(200, Readiness)
+@blp.errors("unavailable")
+def show_readiness(services: WebServices) -> Readiness:
+    """Check that the service is ready.
+
+    Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While
+    the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new
+    generation is built next to the current one, it is. The result is kept for a second.
+    If a request has met damage in the log, `checks` names it under `damage`.
+    """
+    checks = services.readiness.checks()
+    wrong = [f"{name}: {found}" for name, found in checks.items() if found != OK and name != DAMAGE]
+    if wrong:
+        raise Problem("unavailable", f"not ready: {'; '.join(wrong)}", more={"checks": checks})
+    return Readiness(status="ok", checks=dict(checks))
+
+
+@blp.route("/metrics", methods=["GET"])
+@blp.response(200, {"type": "string"}, content_type="text/plain")
+@blp.errors("unauthenticated", "not-found")
+def show_metrics(services: WebServices) -> Response:
+    """Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting
+    they are not found: they count events that others must not know of."""
+    token = services.settings.metrics_token
+    if not token:
+        not_found("the operator has set no METRICS_TOKEN")
+    shown = notes().environ.get("HTTP_AUTHORIZATION", "")
+    if not hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+        challenge = {"WWW-Authenticate": 'Bearer realm="metrics"'}
+        raise Problem("unauthenticated", "the metrics take the METRICS_TOKEN of the operator", headers=challenge)
+    return Response(
+        current_app.extensions["metrics"].text(services.readmodels, services.queues), content_type=metrics.MEDIA
+    )
+
+
+def _service(services: WebServices) -> ServiceDocument:
+    settings = services.settings
+    return ServiceDocument(
+        name="Dominium",
+        version=version(),
+        links=LINKS,
+        limits={
+            "body_bytes": LARGEST_BODY,
+            "record_bytes": LARGEST_RECORD,
+            "nesting": DEEPEST,
+            "page": MOST,
+            "requests_per_minute": settings.rate_limit,
+            "moves_per_minute": settings.move_rate_limit,
+            "work_per_hour": settings.work_limit,
+        },
+        languages=list(LANGUAGES),
+        rulesets=sorted(RULESETS),
+    )
+
+
+def version() -> str:
+    try:
+        return metadata.version("dominium")
+    except metadata.PackageNotFoundError:
+        return "unreleased"
