@@ -26,29 +26,44 @@ _OFFICIAL: Final = (
     "support", "sysadmin", "webmaster",
 )  # fmt: skip
 """Words that no name may contain: readers would think that the account speaks for the service."""
+_AT_AN_EDGE: Final = ("admin", "dominium", "moderator", "referee", "support", "superuser", "webmaster")
+"""Words that may not begin or end a longer word either: `admindesk`, `realadmin`."""
 
 _RESEMBLE: Final = {
     "ΗΜΝΡΥΧВНРС": "hmnpyxbhpc",  # capitals that resemble another letter than their small forms
     "авгезикмнопрстухѕіјһԁԛԝ": "abreeukmhonpctyxsijhdqw",
     "αβγεζηικμνορστυχω": "abyeznikuvopotuxw",
     "ոօսհցզ": "nouhgq",
-    "ıłøđħɑɡɩʟ": "ilodhagil",
+    "ıłøđðħɑɡɩʟɨƅꮪ◯〇○": "iloddhagilibsooo",
+    "ЬьՏ": "bbs",
+    "ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏆᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏴ": "drtiajewmhyghzibrwsvslcpkdb",  # Cherokee
+    "ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ": "bpddtgkjczfmnlsrvhwxyaeiou",  # Lisu
+    "ᗩᗅᗷᑕᗪᗞᗴᖴᕼᒍᒪᗰᑎᑭᖇᔕᑌᐯ": "aabcddefhjlmnprsuv",  # Canadian syllabics
     "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ": "abcdefghijkmnoprstuvwyz",
 }
-_LETTERS: Final = str.maketrans({one: two for ours in _RESEMBLE.items() for one, two in zip(*ours, strict=True)})
+_BOXED: Final = {
+    chr(first + place): chr(ord("a") + place) for first in (0x1F150, 0x1F170, 0x1F1E6) for place in range(26)
+}
+"""Letters in black circles and squares, and those of flags."""
+_LETTERS: Final = str.maketrans(
+    {one: two for ours in _RESEMBLE.items() for one, two in zip(*ours, strict=True)} | _BOXED
+)
 _SYMBOLS: Final = str.maketrans("|!$@€", "llsae")
 _DIGITS: Final = str.maketrans("013457i", "oleastl")
 _UNSEEN: Final = frozenset({"Mn", "Me", "Cf", "Cc"})
 _LIKE_AN_ID: Final = re.compile(r"[a-z][_-][0-9a-z]{24,}")
 """An id is a letter, `_` and 26 letters and digits, but readers do not count them."""
-_LIKE_OURS: Final = re.compile(r"(bots?|guests?)[-_:.∶꞉ː‐‒–—−].*")
+_LIKE_OURS: Final = re.compile(r"(bots?|guests?)\s*[-_:;.∶꞉ː‐‒–—−].*")
+_LIKE_A_GUEST: Final = re.compile(r"guests?\s+(?=\S*[0-9])[0-9a-z]{8}")
 """A bot of the service is `bot:random-1`, a guest `guest-4k7q2m9x`."""
 
 
 def like_ours(name: str) -> bool:
     """Return whether the name looks like an id, a guest or a bot of the service."""
     plain = _plain(name).strip()
-    return bool(_LIKE_AN_ID.fullmatch(plain) or _LIKE_OURS.fullmatch(plain.translate(_DIGITS)))
+    return bool(
+        _LIKE_AN_ID.fullmatch(plain) or _LIKE_A_GUEST.fullmatch(plain) or _LIKE_OURS.fullmatch(plain.translate(_DIGITS))
+    )
 
 
 def official(name: str) -> bool:
@@ -61,7 +76,8 @@ def _speaks(plain: str) -> bool:
     whole = _skeleton("".join(segments))
     words = {form for segment in segments for form in _forms(segment)}
     joined = _JOINED.fullmatch(whole) and any(word in whole for word in _WORDS)
-    return whole in _KEPT or not words.isdisjoint(_WORDS) or bool(joined)
+    edged = any(_EDGED.search(word) and word not in _HARMLESS for word in words)
+    return whole in _KEPT or not words.isdisjoint(_WORDS) or bool(joined) or edged
 
 
 def _forms(segment: str) -> Iterator[str]:
@@ -84,5 +100,7 @@ def _skeleton(plain: str) -> str:
 
 _WORDS: Final = frozenset(map(_skeleton, _OFFICIAL))
 _KEPT: Final = _WORDS | frozenset(map(_skeleton, _WHOLE))
+_EDGED: Final = re.compile(r"^(?:{0})|(?:{0})$".format("|".join(sorted(map(_skeleton, _AT_AN_EDGE)))))
+_HARMLESS: Final = frozenset(map(_skeleton, ("supporter", "supporters", "supportive", "condominium", "refereeing")))
 _JOINED: Final = re.compile(rf"(?:{'|'.join(sorted(_KEPT))})+")
 """Such words joined without a separator: `supportteam`."""

@@ -9,14 +9,39 @@ from tests.support.signed_in import Browser
 
 RESERVED = [
     "Dominium", "dominium-support", "ADMIN1", "Adm1n", "adrnin", "the-Admin", "7moderator", "supportteam",
-    "b0t-master-1", "guest-4k7q2m9x", "gue57-x", "me", "System",
+    "b0t-master-1", "guest-4k7q2m9x", "gue57-x", "me", "System", "DominiumDesk", "admindesk", "supportdesk",
+    "realadmin", "dominiumgames", "MyAdmin", "moderatorbob", "TheDominium",
 ]  # fmt: skip
 SPELLED = [
     "bot:master-1", "Bоt：master-1", "Dоminium", "ＤＯＭＩＮＩＵＭ", "d0m!nium", "@dmin", "Admin!", "Ádmin", "admіn",
     "Dominium Support", "ΑDMIN", "Official Bot", "a_01jd6v3r5m8x2k4q7w9y1z3a5c",
+    "Ꭺdmin", "ꓮdmin", "ᎪᎠᎷᏆN", "🅰dmin", "ᗩdmin", "Ꭰominium", "ꓓominium", "Ðominium", "D◯minium", "Domɨnium", "Ꮪupport",
+    "Տupport", "Ꮪtaff", "Ꮇoderator", "ꓣeferee", "Ꭻudge", "Ꮪystem", "Ьot:master-1", "ƅot:random-1", "ꓐot:x", "bot ː x",
+    "bot;master-1", "Guest 4k7q2m9x",
 ]  # fmt: skip
-FREE = ["ada-lovelace", "Botanist", "guestbook", "player1", "team-7", "admiral", "supporter", "domino"]
-ALSO_FREE = ["Bot Marley", "System of a Down", "Team Rocket", "Мария", "Bots, and more", "Ada (2)"]
+FREE = [
+    "ada-lovelace",
+    "Botanist",
+    "guestbook",
+    "player1",
+    "team-7",
+    "admiral",
+    "supporter",
+    "domino",
+    "condominium",
+    "badminton",
+]
+ALSO_FREE = [
+    "Bot Marley",
+    "System of a Down",
+    "Team Rocket",
+    "Мария",
+    "Bots, and more",
+    "Ada (2)",
+    "Guest Rockstar",
+    "Falstaff",
+    "Ðorđe",
+]
 _EVENT = {
     "title": "Dominium Open", "ruleset": "kingdomino",
     "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}, "teams": {"boards": 1}}],
