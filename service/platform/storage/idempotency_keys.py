@@ -25,6 +25,7 @@ from service.platform.ids import ULID, new_ulid
 from service.platform.storage.database import Database
 from service.platform.storage.lives import Lives
 from service.platform.storage.schema import lives, wishes
+from service.platform.streams import service_time
 
 MARK_HOLDS: Final = 60
 """Seconds: longer than any creating request takes. After them the mark of a living process does not count either."""
@@ -93,7 +94,8 @@ class Wishes:
             "mark": wish.mark, "life": self._lives.mine(), "expires_at": now + MARK_HOLDS,
         }  # fmt: skip
         with self._database.write() as connection:
-            connection.execute(_TIDY, {"now": now})
+            if service_time.settled():
+                connection.execute(_TIDY, {"now": now})
             found = connection.execute(_TAKE[connection.dialect.name], row | {"now": now}).one_or_none()
             if found is None:
                 found = connection.execute(_FIND, {"read_caller": caller, "read_key": key}).one()

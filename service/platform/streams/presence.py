@@ -10,7 +10,7 @@ import threading
 from contextlib import suppress
 from typing import Final
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from domain.table.clocks import Span
@@ -24,6 +24,8 @@ _SEEN: Final = select(presence.c.seen)
 _BEGIN: Final = insert(presence).values(id=1)
 _MOVE: Final = update(presence).where(presence.c.seen == bindparam("was"))
 _ADD_GAP: Final = insert(absences)
+_DROP_FUTURE: Final = delete(absences).where(absences.c.began >= bindparam("at"))
+_CUT_FUTURE: Final = update(absences).where(absences.c.ended > bindparam("at")).values(ended=bindparam("at"))
 _NEWEST_GAPS: Final = select(absences.c.began, absences.c.ended).order_by(absences.c.began.desc()).limit(_REMEMBERED)
 
 
@@ -53,6 +55,9 @@ class Presence:
                 moved = connection.execute(_MOVE, {"was": seen, "seen": now})
                 if moved.rowcount and now - seen > STEP:
                     connection.execute(_ADD_GAP, {"began": seen, "ended": now})
+            if not ahead:  # a wall clock that was wrong for a moment left gaps that have not come yet
+                connection.execute(_DROP_FUTURE, {"at": now})
+                connection.execute(_CUT_FUTURE, {"at": now})
         with self._database.read() as connection:
             gaps = tuple((row.began, row.ended) for row in reversed(connection.execute(_NEWEST_GAPS).all()))
         if ahead:

@@ -15,6 +15,8 @@ STEP: Final = 2_000
 """Milliseconds. A larger step forward is followed at once, and a longer time without a mark is downtime."""
 DAY: Final = 86_400_000
 """Milliseconds. If the clock is set back by more than this, it was wrong before, and so were the times that it gave."""
+_SETTLES: Final = 600 * 1_000 * _MILLION
+"""Steady nanoseconds after a large step in which the wall clock may be wrong, so nothing is deleted for its age."""
 _SLOWLY: Final = 10
 """The service follows the wall clock by this fraction, a tenth, of the time that passes."""
 
@@ -28,6 +30,8 @@ class ServiceTime:
         self._lock = threading.Lock()
         self._looked = steady()
         self._time = wall()
+        self._stepped: int | None = None
+        """When the wall clock made its last large step, by the steady clock."""
 
     def now(self) -> int:
         """Return milliseconds since 1970."""
@@ -37,10 +41,17 @@ class ServiceTime:
             ahead = wall - self._time - passed
             if ahead > STEP * _MILLION or ahead < -DAY * _MILLION:
                 self._time = wall
+                self._stepped = looked
             else:
                 slowly = passed // _SLOWLY
                 self._time += passed + max(-slowly, min(ahead, slowly))
             return self._time // _MILLION
+
+    def settled(self) -> bool:
+        """Return whether the wall clock has made no large step for a while."""
+        self.now()
+        with self._lock:
+            return self._stepped is None or self._looked - self._stepped > _SETTLES
 
     def catch_up(self, moment: int) -> None:
         """Move the time forward to this moment, which another or an earlier process of the service has reached."""
@@ -57,3 +68,7 @@ def now() -> int:
 
 def catch_up(moment: int) -> None:
     _ours.catch_up(moment)
+
+
+def settled() -> bool:
+    return _ours.settled()

@@ -55,6 +55,20 @@ def test_a_gap_that_many_see_is_told_once(two: tuple[Registry, Registry]) -> Non
     assert began == 1_000
 
 
+def test_downtime_in_the_future_is_cut_when_the_clock_is_set_right(two: tuple[Registry, Registry]) -> None:
+    """The wall clock was wrong by two days for seven seconds: no clock may stand still for two days."""
+    first, second = two
+    first.presence.mark(1_000)
+    first.presence.mark(60_000)
+    wrong = 60_500 + 2 * DAY
+    for moment in (wrong, wrong + 1_000, wrong + 7_000):
+        first.presence.mark(moment)
+    for one in (first, second):
+        gaps = one.presence.mark(68_000)
+        assert max(ended for _, ended in gaps) <= 68_000
+        assert (1_000, 60_000) in gaps
+
+
 def test_marks_that_were_made_in_a_far_future_are_not_waited_for(two: tuple[Registry, Registry]) -> None:
     moment = 100 * DAY
     two[0].presence.mark(moment)

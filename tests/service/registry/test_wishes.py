@@ -16,6 +16,9 @@ from service.platform.storage.lives import MISSED
 from service.platform.storage.schema import lives
 from service.platform.storage.schema import wishes as table
 from tests.support.registry import Registry
+from service.platform.streams import service_time
+from service.platform.streams.service_time import ServiceTime
+from tests.support.machine import Machine
 from tests.support.statements import at_each, lost_at
 
 ONE, OTHER = b"1" * 32, b"2" * 32
@@ -198,3 +201,19 @@ def test_a_wish_is_not_forgotten_for_another_whose_place_it_takes_meanwhile(url,
         registry.wishes.forget("a_2", [game])
     assert others.wishes.take("a_1", "key", ONE).answer == ANSWER
     others.close()
+
+
+def test_a_wall_clock_that_is_wrong_for_a_moment_deletes_no_answer(registry, monkeypatch):
+    machine = Machine()
+    monkeypatch.setattr(service_time, "_ours", ServiceTime(machine.wall, machine.steady))
+    monkeypatch.setattr(wishes.time, "time", lambda: machine.wall() / 10**9)
+    registry.wishes.grant(registry.wishes.take("a_1", "key", ONE), ANSWER)
+    machine.is_set(2 * wishes.KEPT)
+    registry.wishes.grant(registry.wishes.take("a_2", "another", ONE), ANSWER)
+    machine.is_set(-2 * wishes.KEPT)
+    assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
+    machine.is_set(2 * wishes.KEPT)
+    registry.wishes.take("a_2", "more", ONE)
+    machine.stops(3600)
+    registry.wishes.take("a_2", "again", ONE)
+    assert registry.wishes.take("a_1", "key", ONE).answer is None
