@@ -5,6 +5,7 @@ from typing import Any
 from flask import Response
 
 from service.features.accounts.services import AccountServices
+from service.features.accounts.sign_in_turns import few_of_an_address
 from service.platform.http.answers import nothing
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
@@ -37,5 +38,6 @@ def change_password(services: AccountServices, body: dict[str, Any]) -> Response
     The first password needs a session, or an equally powerful token that does not expire. All your other sessions and
     all pending sign-in links end. Your confirmed address gets a letter. Tokens stay.
     """
-    services.recovery.set_password(caller(), body["password"], body.get("current"))
+    with few_of_an_address():
+        services.recovery.set_password(caller(), body["password"], body.get("current"))
     return nothing()

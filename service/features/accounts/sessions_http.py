@@ -9,6 +9,7 @@ from werkzeug.http import dump_cookie
 from service.features.accounts.answers import Session, SessionBegun
 from service.features.accounts.credentials import Credential, allowed
 from service.features.accounts.services import AccountServices
+from service.features.accounts.sign_in_turns import few_of_an_address
 from service.platform.caller import SESSION, SESSION_LASTS
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.authentication import COOKIE, csrf_token, own_origin
@@ -72,8 +73,9 @@ def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[SessionBeg
     elif "link" in body:
         begun = services.recovery.by_link(body["link"])
     else:
-        forgive = gate.try_handle(body["handle"])
-        begun = services.recovery.by_password(body["handle"], body["password"])
+        with few_of_an_address():
+            forgive = gate.try_handle(body["handle"])
+            begun = services.recovery.by_password(body["handle"], body["password"])
         if begun is not None:
             forgive()
     account = None if begun is None else services.accounts.find(begun[0].account)

@@ -18,7 +18,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, Final
 
 from flask import Response, request
@@ -31,6 +31,7 @@ from service.platform.http.errors import Problem
 from service.platform.http.reading import raw
 from service.platform.ids import new_id
 from service.platform.storage.idempotency_keys import Answer, Wish
+from service.platform.streams import service_time
 from service.platform.streams.repository import Wished, wished
 
 HEADER: Final = "Idempotency-Key"
@@ -125,7 +126,8 @@ def _replayed(answer: Answer, secret: Renewal | None) -> Response:
 
 
 def _taken(key: str) -> Wish:
-    take, caller = notes().conventions.wishes.take, notes().caller
+    caller = notes().caller
+    take = partial(notes().conventions.wishes.take, may_forget=service_time.settled())
     if caller is not None:
         return take(caller.account, key, hashlib.sha256(_request()).digest())
     own = hmac.digest(key.encode(), f"{request.remote_addr}\n".encode() + _request(), hashlib.sha256)

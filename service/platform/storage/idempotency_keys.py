@@ -25,7 +25,6 @@ from service.platform.ids import ULID, new_ulid
 from service.platform.storage.database import Database
 from service.platform.storage.lives import Lives
 from service.platform.storage.schema import lives, wishes
-from service.platform.streams import service_time
 
 MARK_HOLDS: Final = 60
 """Seconds: longer than any creating request takes. After them the mark of a living process does not count either."""
@@ -70,12 +69,15 @@ class Wishes:
         self._left: set[Wish] = set()
         """Wishes that this process could not put down, because the database was away."""
 
-    def take(self, caller: str, key: str, digest: bytes) -> Wish:
-        """Takes the wish in hand, or finds its answer; or refuses: `request-in-flight`, `idempotency-key-reused`."""
+    def take(self, caller: str, key: str, digest: bytes, *, may_forget: bool = True) -> Wish:
+        """Takes the wish in hand, or finds its answer; or refuses: `request-in-flight`, `idempotency-key-reused`.
+
+        `may_forget`: the wall clock can be relied on, so old wishes are deleted.
+        """
         self._put_down_left()
-        found, wish = self._marked(caller, key, digest)
+        found, wish = self._marked(caller, key, digest, may_forget=may_forget)
         if found.status is None and found.mark != wish.mark and self._lives.ended(found.life):
-            found, wish = self._marked(caller, key, digest)
+            found, wish = self._marked(caller, key, digest, may_forget=may_forget)
         if found.digest != digest:
             raise Refusal("idempotency-key-reused", "this Idempotency-Key came with another request before")
         if found.status is not None:
@@ -85,7 +87,7 @@ class Wishes:
             raise Refusal("request-in-flight", "the first request with this Idempotency-Key is still being answered")
         return msgspec.structs.replace(wish, made=found.made, again=found.made != wish.made)
 
-    def _marked(self, caller: str, key: str, digest: bytes) -> tuple[Row[Any], Wish]:
+    def _marked(self, caller: str, key: str, digest: bytes, *, may_forget: bool) -> tuple[Row[Any], Wish]:
         """Marks a wish if nobody holds it. Returns its row and our wish, whose marks are equal if it was."""
         now = int(time.time())
         wish = Wish(caller, key, new_ulid(), secrets.token_hex(13))
@@ -94,7 +96,7 @@ class Wishes:
             "mark": wish.mark, "life": self._lives.mine(), "expires_at": now + MARK_HOLDS,
         }  # fmt: skip
         with self._database.write() as connection:
-            if service_time.settled():
+            if may_forget:
                 connection.execute(_TIDY, {"now": now})
             found = connection.execute(_TAKE[connection.dialect.name], row | {"now": now}).one_or_none()
             if found is None:

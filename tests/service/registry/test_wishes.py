@@ -15,10 +15,10 @@ from service.platform.storage.idempotency_keys import Answer
 from service.platform.storage.lives import MISSED
 from service.platform.storage.schema import lives
 from service.platform.storage.schema import wishes as table
-from tests.support.registry import Registry
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine
+from tests.support.registry import Registry
 from tests.support.statements import at_each, lost_at
 
 ONE, OTHER = b"1" * 32, b"2" * 32
@@ -207,13 +207,17 @@ def test_a_wall_clock_that_is_wrong_for_a_moment_deletes_no_answer(registry, mon
     machine = Machine()
     monkeypatch.setattr(service_time, "_ours", ServiceTime(machine.wall, machine.steady))
     monkeypatch.setattr(wishes.time, "time", lambda: machine.wall() / 10**9)
-    registry.wishes.grant(registry.wishes.take("a_1", "key", ONE), ANSWER)
+
+    def take(*wish):
+        return registry.wishes.take(*wish, may_forget=service_time.settled())
+
+    registry.wishes.grant(take("a_1", "key", ONE), ANSWER)
     machine.is_set(2 * wishes.KEPT)
-    registry.wishes.grant(registry.wishes.take("a_2", "another", ONE), ANSWER)
+    registry.wishes.grant(take("a_2", "another", ONE), ANSWER)
     machine.is_set(-2 * wishes.KEPT)
-    assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
+    assert take("a_1", "key", ONE).answer == ANSWER
     machine.is_set(2 * wishes.KEPT)
-    registry.wishes.take("a_2", "more", ONE)
+    take("a_2", "more", ONE)
     machine.stops(3600)
-    registry.wishes.take("a_2", "again", ONE)
-    assert registry.wishes.take("a_1", "key", ONE).answer is None
+    take("a_2", "again", ONE)
+    assert take("a_1", "key", ONE).answer is None

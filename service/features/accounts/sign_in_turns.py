@@ -1,0 +1,32 @@
+"""Requests that hash a password are slow. Each address has few at a time, so that they leave threads to others."""
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from service.platform.http.errors import Problem
+from service.platform.http.work import requester
+
+OF_ADDRESS: Final = 2
+"""Requests of one address that hash a password or wait for that."""
+_under_way: Final[Counter[str]] = Counter()
+_counting: Final = threading.Lock()
+
+
+@contextmanager
+def few_of_an_address() -> Iterator[None]:
+    """Count this request while it hashes a password; or refuse: `rate-limited`."""
+    address = requester()[1]
+    with _counting:
+        if _under_way[address] >= OF_ADDRESS:
+            raise Problem("rate-limited", f"{OF_ADDRESS} sign-ins of yours are under way", headers={"Retry-After": "1"})
+        _under_way[address] += 1
+    try:
+        yield
+    finally:
+        with _counting:
+            _under_way[address] -= 1
+            if not _under_way[address]:
+                del _under_way[address]
