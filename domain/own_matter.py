@@ -57,6 +57,12 @@ class Actor:
         stage = len(self.tournament.played)
         return stage if self.tournament.status == "running" and self.plays_in(stage) else None
 
+    def is_running(self, fact: event.ResultCorrected | event.ResultVoided) -> bool:
+        """Whether the round of this result is being played: none is drawn after it, and the stage is not over."""
+        stage = self.tournament.current
+        last = (fact.stage, fact.round) == (len(self.tournament.played), stage.drawn)
+        return last and self.tournament.status == "running" and not stage.over
+
     def sits_at(self, stage: int, number: int, table: int) -> bool:
         return not self.mine.isdisjoint(self.tournament.played[stage - 1].rounds[number - 1].table(table).entrants)
 
@@ -185,12 +191,12 @@ def _present(actor: Actor, fact: event.EntrantSat) -> Why:
 
 
 def _known_result(actor: Actor, fact: event.ResultCorrected | event.ResultVoided) -> Why:
-    """It changes a result. An official may correct what an official has typed at another table. Rivals do not change
-    what the players have agreed on, or what their game has shown."""
+    """It changes a result. An official may correct what an official has typed at another table, in the running round.
+    Rivals do not change what the players have agreed on, what their game has shown, or an earlier result."""
     games = actor.tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table]
     known = games[fact.number - 1] if fact.number <= len(games) else None
     theirs = known is not None and (known.agreed or known.game is not None)
-    return _table(actor, fact) or (_stage(actor, fact) if theirs else None)
+    return _table(actor, fact) or (_stage(actor, fact) if theirs or not actor.is_running(fact) else None)
 
 
 def _clocks(actor: Actor, _: Fact) -> Why:

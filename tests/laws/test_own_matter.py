@@ -155,12 +155,12 @@ def waiting(event: Event) -> None:
 
 
 def discarded(event: Event) -> None:
-    """Olga corrects a result at the other table, which discards the pairing of the second round."""
+    """Sam corrects a result at the other table, which discards the pairing of the second round."""
     typed(event)
     event.step("rounds")
     _, other = event.tables()
     correction = {**REASON, **PLACE, "kind": "correct", "table": other["number"], "result": event.result(other)}
-    did(event.olga.post(f"{event.path}/rulings", correction))
+    did(event.sam.post(f"{event.path}/rulings", correction))
 
 
 class Act(NamedTuple):
@@ -178,11 +178,12 @@ T: Final = "/v1/tournaments/{tournament}"
 ENTRANT: Final = T + "/entrants/{entrant}"
 
 
-def ruling(at: Callable[[Event], None], own: bool, table: str = "", **body: Any) -> Act:
+def ruling(
+    at: Callable[[Event], None], own: bool, table: str = "", *, event: dict[str, Any] | None = None, **body: Any
+) -> Act:
     """`table`: `mine` or `other`; then it is about that one in the first round."""
-    return Act(
-        f"POST {T}/rulings", at, "/rulings", {**REASON, **body, "table": table} if table else {**REASON, **body}, own
-    )
+    place = {"table": table} if table else {}
+    return Act(f"POST {T}/rulings", at, "/rulings", {**REASON, **body, **place}, own, event or {})
 
 
 def withdrawn_name(event: Event) -> None:
@@ -265,6 +266,11 @@ EVENT: Final = [
     Act(f"POST {T}/rounds/{{stage}}/{{number}}/tables/{{table}}/results", played, "other", "result", False),
     ruling(typed, True, "mine", kind="correct", **PLACE, result="result"),
     ruling(typed, False, "other", kind="correct", **PLACE, result="result"),
+    ruling(typed, True, "other", kind="correct", **PLACE, result="result", event=ONE_ROUND),
+    ruling(and_then(typed, lambda event: event.sam.post(f"{event.path}/rounds")), True, "other", kind="correct", **PLACE,
+           result="result"),
+    ruling(and_then(typed, lambda event: event.sam.post(f"{event.path}/end")), True, "other", kind="void", **PLACE,
+           event=ONE_ROUND),
     ruling(confirmed, True, "other", kind="correct", **PLACE, result="result"),
     ruling(typed, True, "mine", kind="void", **PLACE),
     ruling(confirmed, True, "other", kind="void", **PLACE),
