@@ -83,6 +83,12 @@ class Clocks(msgspec.Struct):
     """When the clock began to run that runs now."""
     used: int = 0
     """Time that this decision had used when its clock was last stopped."""
+    spent: list[tuple[int, int]] = []
+    """Event of each decision that the last player has answered, and the time used for it."""
+    answered_by: int | None = None
+    """Seat that answered last."""
+    carried: int = 0
+    """Time used before the answer to the next decision was taken back."""
     running: bool = False
     paused: bool = False
     excused: int = 0
@@ -138,11 +144,12 @@ class Clocks(msgspec.Struct):
         moment = milliseconds(at)
         match fact:
             case DecisionOpened(seat):
-                self.seat, self.used = seat, 0
+                self.seat, self.used, self.carried = seat, self.carried, 0
                 self._run(moment)
-            case DecisionAnswered(seat=seat):
+            case DecisionAnswered(seat=seat, decision=decision):
                 self._stop(moment)
-                self.seat = None
+                self.spent = [*(self.spent if seat == self.answered_by else []), (decision, self.used)]
+                self.seat, self.answered_by = None, seat
                 self._give(seat, self.clock.increment * _SECOND)
             case Paused():
                 self._stop(moment)
@@ -170,6 +177,7 @@ class Clocks(msgspec.Struct):
                 self.seat = None
                 if isinstance(fact, TakenBack):  # or taking back would be a way to gain time
                     self._give(fact.seat, -self.clock.increment * _SECOND)
+                    self.carried = dict(self.spent).get(fact.to, 0)
 
     def stop(self, at: str) -> None:
         """Play is over, or goes no further for now."""

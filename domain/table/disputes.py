@@ -18,6 +18,7 @@ from domain.table.rulings import (
     QuestionAnswered,
     QuestionAsked,
     Ruling,
+    SeatReplaced,
     StatementMade,
     Upheld,
 )
@@ -36,6 +37,8 @@ class Question(msgspec.Struct):
     told: Audience
     answer: int | None = None
     """The event that answers it."""
+    left: bool = False
+    """Whether its player has left the seat."""
 
 
 class Note(msgspec.Struct):
@@ -92,8 +95,8 @@ class Dispute(msgspec.Struct):
         return [question for question in self.questions if self.asks(question)] if self.pending else []
 
     def asks(self, question: Question) -> bool:
-        """Whether this question is open: not answered, and no ruling has closed it."""
-        return question.answer is None and question.seq > self.open_to
+        """Whether this question is open: not answered, its player still sits there, and no ruling has closed it."""
+        return question.answer is None and not question.left and question.seq > self.open_to
 
     @property
     def waits_for(self) -> WaitedFor | None:
@@ -169,7 +172,7 @@ class Disputes(msgspec.Struct):
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:
         if isinstance(fact, Ruling):
-            self.authors.append((seq, actor))
+            self._note(fact, seq, actor)
         match fact:
             case DisputeOpened(dispute, seat, cites):
                 against = dict(self.authors).get(cites)
@@ -203,6 +206,14 @@ class Disputes(msgspec.Struct):
                 self.all[dispute].handled_by = actor
             case Ruling(dispute=str(dispute)):
                 self._rule(self.all[dispute], fact, seq, actor, at)
+
+    def _note(self, ruling: Ruling, seq: int, author: str) -> None:
+        """Note who ruled, and close the questions to a player who was replaced."""
+        self.authors.append((seq, author))
+        if isinstance(ruling, SeatReplaced):
+            for dispute in self.all.values():
+                for question in dispute.questions:
+                    question.left = question.left or question.seat == ruling.seat
 
     def _rule(self, dispute: Dispute, fact: Fact, seq: int, actor: str, at: str) -> None:
         dispute.rulings.append(seq)

@@ -45,6 +45,7 @@ from domain.table.rulings import (
 )
 
 _SECOND: Final = 1000
+_ENDING: Final = frozenset({Adjudicated.type_name(), Voided.type_name()})
 
 Status = Literal["open", "running", "ended", "final", "cancelled"]
 Visibility = Literal["public", "unlisted", "private"]
@@ -552,13 +553,22 @@ class Lobby(Gathering, kw_only=True):
         return max((since + length for since, length in self._windows), default=None)
 
     @property
+    def dispute_window(self) -> int:
+        """The seconds in which the end can be disputed. If a ruling without a dispute ended the game, nobody could
+        appeal, so a dispute about that ruling has the time of an appeal."""
+        ended = any(
+            given.kind in _ENDING and given.dispute is None and given.at == self.ended_at for given in self.rulings
+        )
+        return max(self.terms.dispute_window, self.terms.appeal_window if ended else 0)
+
+    @property
     def _windows(self) -> list[tuple[int, int]]:
         """The windows for disputes and appeals of a game that has ended, all of them begun: since when, how long (in
         milliseconds)."""
         if self.status != "ended" or any(dispute.pending for dispute in self.disputes.unsettled):
             return []
         ruled = [(dispute.appealable_from, self.terms.appeal_window) for dispute in self.disputes.unsettled]
-        windows = [(self.ended_at, 0)] if self.all_waive else [(self.ended_at, self.terms.dispute_window), *ruled]
+        windows = [(self.ended_at, 0)] if self.all_waive else [(self.ended_at, self.dispute_window), *ruled]
         return [(milliseconds(since), _SECOND * seconds) for since, seconds in windows]
 
     def settled(self, at: str, absences: Sequence[Span] = ()) -> bool:
@@ -580,7 +590,7 @@ class Lobby(Gathering, kw_only=True):
         """Until when the result may be disputed, or could be; None: the game is not over."""
         if not self.ended_at or self.status == "running":
             return None
-        return spelled(milliseconds(self.ended_at) + _SECOND * self.terms.dispute_window)
+        return spelled(milliseconds(self.ended_at) + _SECOND * self.dispute_window)
 
     def appealable_until(self, dispute: str) -> str | None:
         """Until when a ruling on this dispute may be appealed against, if that is still possible."""

@@ -62,6 +62,15 @@ def test_an_answer_gives_the_increment_and_a_takeback_takes_it_again() -> None:
     assert wound.due == T0 + 61_000
 
 
+def test_a_takeback_does_not_refill_the_time_of_a_move() -> None:
+    wound = told(clocks(per_move=6), (0, OPENED))
+    for after in (4000, 5000):
+        told(wound, (after, ANSWERED), (after, OTHER), (after, TakenBack(0, 5, 1)), (after, OPENED))
+    assert wound.due == T0 + 6000
+    told(wound, (5500, ANSWERED), (5500, OTHER), (5600, DecisionAnswered(6, 1, None)), (5600, OPENED))
+    assert wound.due == T0 + 11_600
+
+
 def test_nothing_runs_while_the_game_is_paused_not_even_after_a_rewind() -> None:
     wound = told(clocks(per_move=30), (0, OPENED), (10_000, Paused(reason=None)))
     assert (wound.due, wound.shown().running) == (None, False)

@@ -142,3 +142,22 @@ def test_a_private_game_is_listed_for_a_replaced_player(pair: list[Api], referee
     assert case.game in [game["id"] for game in listed]
     assert pair[1].get(f"/v1/games/{case.game}?view=seat-1").json["code"] == "view-not-yours"
     assert stranger.get(f"/v1/games/{case.game}").status == 404
+
+
+def test_a_question_to_a_player_who_left_the_seat_is_not_awaited(pair: list[Api], referee: Api) -> None:
+    case = Case(pair, referee)
+    case.dispute()
+    posted(referee, f"{case.path}/questions", seat=1, question="So?")
+    assert [one["role"] for one in pair[0].get(case.path).json["waits_for"]] == ["party"]
+    case.replace()
+    told = pair[0].get(case.path).json
+    assert [one["role"] for one in told["waits_for"]] == ["referee"]
+    assert [one["open"] for one in told["questions"]] == [False]
+
+
+def test_a_ruling_that_ends_a_game_can_be_disputed_for_the_appeal_window(pair: list[Api], referee: Api) -> None:
+    case = Case(pair, referee, terms={"appeal_window": 3600})
+    ruled = case.rule("adjudicate", places=[2, 1])
+    assert pair[0].get(f"/v1/games/{case.game}").json["status"] == "ended"
+    case.dispute(cites=ruled)
+    assert [one["role"] for one in pair[0].get(case.path).json["waits_for"]] == ["referee"]

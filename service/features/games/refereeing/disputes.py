@@ -40,7 +40,7 @@ class Disputing:
             check_not_final(lobby)
             if lobby.status == "ended":
                 _check_not_waived(lobby)
-                _check_window(lobby.ended_at, lobby.terms.dispute_window, pen)
+                _check_window(lobby.ended_at, lobby.dispute_window, pen)
             if not 1 <= cites <= now.seq:
                 raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/cites")
             if any(known.pending and known.opener == account for known in lobby.disputes.all.values()):
