@@ -98,6 +98,8 @@ class Room:
         self._event_bytes = self._fold_bytes = 0
         self._measured_at = -_MEASURED
         self._play: Play[Any] | None = None
+        self._uncommitted = False
+        """Whether the driver was begun by a change that is not committed yet."""
         self._base, self._kept = _opened(journal.snapshot(stream))
         self._texts: list[int] = []  # the events whose texts memory has left out
         self._events = self._bare(journal.read(stream, after=self._base))
@@ -190,6 +192,7 @@ class Room:
     def commit(self, events: Sequence[Stored]) -> None:
         """Add events that this process has committed."""
         self._undisturbed += 1
+        self._uncommitted = False
         self.extend(events)
 
     def catch_up(self) -> bool:
@@ -211,10 +214,16 @@ class Room:
         return self._play
 
     def begin(self, play: Play[Any]) -> None:
-        self._play = play
+        """Replace the driver, as part of a change. If the change is refused, the driver is dropped."""
+        self._play, self._uncommitted = play, True
+
+    def refused(self) -> None:
+        """Drop a driver that the refused change has begun."""
+        if self._uncommitted:
+            self.drop_driver()
 
     def drop_driver(self) -> None:
-        self._play = None
+        self._play, self._uncommitted = None, False
 
     def _fold(self, viewer: Viewer) -> GameFold:
         fold = self._folds.get(viewer)

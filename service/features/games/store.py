@@ -33,6 +33,7 @@ class GameBook(Repository[Room]):
             try:
                 yield room
             except Refusal:
+                room.refused()
                 raise
             except Conflict:
                 room.drop_driver()

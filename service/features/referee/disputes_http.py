@@ -10,6 +10,7 @@ from marshmallow import fields, validate
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
+from events.log.chain import Broken
 from events.log.viewer import Viewer
 from projections.disputes import STATES, DisputeFilter, Listed
 from service.features.games.http.game_json import list_soon, me, what_changed, worded
@@ -313,16 +314,17 @@ def check_scope(services: RefereeServices, game: str) -> None:
 def _told_by_now(services: RefereeServices, game: str, dispute: str) -> bool:
     """Return whether the caller's view includes the opening of the dispute.
 
-    It may be delayed, except for players and replaced players.
+    It may be delayed, except for players and replaced players. A game whose log is damaged is left out.
     """
-    seen = sight(services.games, game)
-    if seen.upto is None:
-        return True
-    with services.games.desk.rooms.room(game).now() as fold:
-        known = fold.lobby.disputes.named(dispute)
-        account = me()
-        replaced = account is not None and fold.lobby.held(account, *known.span) is not None
-        return replaced or known.opened <= seen.upto
+    account = me()
+    try:
+        seen = sight(services.games, game)
+        with services.games.desk.rooms.room(game).now() as fold:
+            known = fold.lobby.disputes.named(dispute)
+            replaced = account is not None and fold.lobby.held(account, *known.span) is not None
+    except Broken:
+        return False
+    return seen.upto is None or replaced or known.opened <= seen.upto
 
 
 def _listed(services: RefereeServices, row: Listed) -> Dispute:

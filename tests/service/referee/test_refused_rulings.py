@@ -1,0 +1,56 @@
+"""A refused ruling leaves the game as it was, in memory as in the log."""
+
+import pytest
+
+from events.log.chain import Broken
+from tests.support.api import refused
+from tests.support.play import moves, table
+
+TERMS = {"dispute_window": 3600, "appeal_window": 3600}
+
+
+@pytest.mark.parametrize(
+    ("ruling", "status", "code"),
+    [
+        ({"kind": "penalise", "seat": 7, "points": 2}, 404, "unknown-seat"),
+        ({"kind": "rewind", "to": 2}, 422, "not-a-decision"),
+    ],
+)
+def test_a_refused_ruling_on_an_appeal_leaves_the_game_as_it_was(pair, referee, second, ruling, status, code):
+    game = table(pair, terms=TERMS)
+    for _ in moves(pair, game, 9):
+        pass
+    items = pair[0].get(f"/v1/games/{game}/events?limit=200").json["items"]
+    opened = [one["event"]["seq"] for one in items if one["event"]["type"] == "decision-opened"]
+    made = pair[1].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "it was not so"})
+    dispute = made.json["dispute"]["id"]
+    rewound = {"kind": "rewind", "to": opened[2], "dispute": dispute, "reason": "so"}
+    assert referee.post(f"/v1/games/{game}/rulings", rewound).status == 201
+    for _ in moves(pair, game, 3):
+        pass
+    assert pair[1].post(f"/v1/disputes/{dispute}/appeals", {"grounds": "it was so"}).status == 201
+    answer = second.post(f"/v1/games/{game}/rulings", {**ruling, "dispute": dispute, "reason": "so"})
+    refused(answer, status, code)
+    for answer in moves(pair, game):
+        seats = {one["event"]["data"]["seat"] for one in answer.json["events"] if "seat" in one["event"]["data"]}
+        assert answer.json["events"][0]["event"]["type"] == "decision-answered"
+        assert seats
+    assert pair[0].get(f"/v1/games/{game}").json["status"] == "ended"
+    assert referee.get(f"/v1/games/{game}/audit").json["verdict"] in ("agrees", "not-final")
+
+
+def test_disputes_of_a_damaged_game_do_not_hide_all_others(app, pair, referee, monkeypatch):
+    games = [table(pair, terms=TERMS) for _ in range(2)]
+    opened = [pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "no"}).json["dispute"] for game in games]
+    rooms = app.extensions["service"]["games"].desk.rooms
+    honest = rooms.room
+
+    def damaged(game):
+        if game == games[0]:
+            raise Broken(game, 4, "its hash is wrong")
+        return honest(game)
+
+    monkeypatch.setattr(rooms, "room", damaged)
+    listed = [one["id"] for one in referee.get("/v1/disputes?limit=200").json["items"]]
+    assert opened[1]["id"] in listed
+    assert opened[0]["id"] not in listed
