@@ -6,7 +6,7 @@ from domain.game.play import Steps
 from domain.games.dominion.cards import CARDS, PRINTED, Card
 from domain.games.dominion.costs import as_printed
 from domain.games.dominion.facts import CardBought
-from domain.games.dominion.moments import moments_of
+from domain.games.dominion.moments import Moments, moments_of
 from domain.games.dominion.turn import Turn
 
 
@@ -39,21 +39,22 @@ def buy(turn: Turn, card: str) -> Steps[None]:
     """
     you = turn.you
     turn.story.record(CardBought(you.seat, card, turn.cost(card)))
-    with_it = _coming_with(turn, CARDS[card])
-    if does := moments_of(turn.cards).bought.get(card):
+    moments = moments_of(turn.cards)
+    with_it = _coming_with(turn, moments, CARDS[card])
+    if does := moments.bought.get(card):
         does(turn)
     yield from you.gain(card)
     for also in with_it:
         yield from you.gain(also)
 
 
-def _coming_with(turn: Turn, bought: Card) -> list[str]:
+def _coming_with(turn: Turn, moments: Moments, bought: Card) -> list[str]:
     """List the extra cards that this purchase gains, by cards in play and cards that watch every purchase."""
-    hooks, in_play = moments_of(turn.cards), turn.you.in_play
+    in_play = turn.you.in_play
     with_it: list[str] = []
-    for name, ability in hooks.in_play.items():
+    for name, ability in moments.in_play.items():
         if copies := in_play.count(name):
             with_it += ability(turn, bought, copies)
-    for whenever in hooks.any_purchase.values():
+    for whenever in moments.any_purchase.values():
         with_it += whenever(turn, bought)
     return with_it

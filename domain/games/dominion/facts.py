@@ -241,6 +241,10 @@ class CardsTrashed(Fact, frozen=True):
     cards: Cards
 
 
+LOSING: Final[set[type[Fact]]] = {CardsTrashed}
+"""Facts by which `cards` leave their owner, `seat`, for good. A box adds its own facts."""
+
+
 class DeckDiscarded(Fact, frozen=True):
     """The whole deck was turned over onto the discard pile, unseen but for the card that lies on top now."""
 

@@ -8,7 +8,7 @@ from domain.games.dominion.buying import buy, may_buy
 from domain.games.dominion.cards import ACTION, COINS, TREASURE
 from domain.games.dominion.choices import END, PLAY_TREASURES, Doing, OfCard
 from domain.games.dominion.facts import BuyPhaseBegan, CardResolved, CleanedUp, LaterPartBegan, TreasuresPlayed
-from domain.games.dominion.moments import at_next_turn, moments_of
+from domain.games.dominion.moments import Moments, at_next_turn, moments_of
 from domain.games.dominion.setup import set_up
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.turn import Turn
@@ -23,14 +23,15 @@ def script(story: DominionStory) -> Script:
     if table.turn is None:
         set_up(turn)
     turn.gather()
+    moments = moments_of(turn.cards)
     while True:
         yield REST
         if turn.progress.phase == "action":
             yield from play_action(turn)
         elif turn.progress.phase == "clean-up" or not (yield from play_treasure_or_buy(turn)):
-            again = another(turn)
+            again = another(turn, moments)
             if turn.progress.phase == "buy":
-                yield from clean_up(turn)
+                yield from clean_up(turn, moments)
             if over(table):
                 return "finished"
             limit = table.options.turn_limit
@@ -112,21 +113,21 @@ def do_later_part(turn: Turn, card: str) -> Steps[None]:
     turn.story.record(CardResolved(turn.you.seat, card))
 
 
-def another(turn: Turn) -> bool:
+def another(turn: Turn, moments: Moments) -> bool:
     """Whether the same player's turn comes next: never a third in a row."""
-    again = moments_of(turn.cards).another_turn
+    again = moments.another_turn
     return bool(again) and not turn.progress.extra and any(follows(turn) for follows in again.values())
 
 
-def clean_up(turn: Turn) -> Steps[None]:
+def clean_up(turn: Turn, moments: Moments) -> Steps[None]:
     """Cards may say where they go instead; then hand and play area are discarded, but for what stays in play."""
-    you, hooks = turn.you, moments_of(turn.cards)
+    you = turn.you
     size = HAND
-    if hooks.clean_up or hooks.next_hand:
-        for card, does in hooks.clean_up.items():
+    if moments.clean_up or moments.next_hand:
+        for card, does in moments.clean_up.items():
             if card in you.leaving:
                 yield from turn.follow(card, does)
-        drawn = [fewer(turn) for fewer in hooks.next_hand.values()]
+        drawn = [fewer(turn) for fewer in moments.next_hand.values()]
         size = min([number for number in drawn if number is not None], default=HAND)
     unseen = you.hand and not you.leaving
     turn.story.record(CleanedUp(you.seat, you.hand[0] if unseen else None))

@@ -16,10 +16,9 @@ from domain.game.decisions import Decision
 from domain.game.facts import Fact
 from domain.game.play import Setting
 from domain.game.refusal import Refusal
-from domain.games.dominion.boxes.seaside.facts import CardsReturned
 from domain.games.dominion.cards import Edition
 from domain.games.dominion.costs import cost
-from domain.games.dominion.facts import CardGained, CardsTrashed
+from domain.games.dominion.facts import LOSING, CardGained, CardsTrashed
 from domain.games.dominion.ruleset import Dominion
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
@@ -39,9 +38,10 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
     for fact in facts:
         if isinstance(fact, CardGained):
             yield fact.seat, fact.card, True
-        elif isinstance(fact, CardsTrashed | CardsReturned):
-            for card in fact.cards:
-                yield fact.seat, card, False
+        elif type(fact) in LOSING:
+            lost = cast(CardsTrashed, fact)
+            for card in lost.cards:
+                yield lost.seat, card, False
 
 
 class Known:

@@ -1,7 +1,7 @@
 """Facts that occur only with cards of Seaside."""
 
 from domain.game.facts import Fact, ForSeat, SeatNumber
-from domain.games.dominion.facts import Cards
+from domain.games.dominion.facts import LOSING, Cards
 from domain.games.dominion.table import DominionTable, changed_by
 from domain.games.dominion.zones import take
 
@@ -11,6 +11,9 @@ class CardsReturned(Fact, frozen=True):
 
     seat: SeatNumber
     cards: Cards
+
+
+LOSING.add(CardsReturned)
 
 
 @changed_by(CardsReturned)
