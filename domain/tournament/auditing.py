@@ -33,6 +33,7 @@ from domain.tournament.dealing import dealt
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import check_stages
 from domain.tournament.formats.teams import chosen
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament, check_running
 
 Certified = Callable[[Tournament, facts.StandingsCertified], str]
@@ -177,6 +178,10 @@ def _check_numbers(fact: Fact) -> None:
         raise LookupError
 
 
+def _round(fact: Any) -> RoundRef:
+    return RoundRef(fact.stage, fact.round)
+
+
 def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.RoundDrawn) -> str:
     """By which rule a round should have been drawn otherwise."""
     told, due = ((one.tables, one.byes, one.by, one.solver, one.matches) for one in (fact, expected))
@@ -189,23 +194,23 @@ def _of_draw(tournament: Tournament, fact: facts.RoundDrawn, expected: facts.Rou
 
 def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
     """Of a game that was played here also one that had no result."""
-    place = fact.stage, fact.round, fact.table, fact.number
+    ref = GameRef(fact.stage, fact.round, fact.table, fact.number)
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
     if known.outcome is None or fact.head is not None:
-        return reporting.forget(tournament, *place, reason="", head=fact.head)
-    return reporting.void(tournament, *place, reason="")
+        return reporting.forget(tournament, ref, reason="", head=fact.head)
+    return reporting.void(tournament, ref, reason="")
 
 
 def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact:
     """The next game; or one that was taken back and is there again."""
     if fact.game in tournament.played[fact.stage - 1].rounds[fact.round - 1].taken_back:
-        return reporting.bring_back(tournament, fact.stage, fact.round, fact.game)
+        return reporting.bring_back(tournament, _round(fact), fact.game)
     return reporting.open_table(tournament, fact.round, fact.table, fact.game)
 
 
 def _corrected(tournament: Tournament, fact: facts.ResultCorrected) -> Fact:
-    place = fact.stage, fact.round, fact.table, fact.number
-    return reporting.correct(tournament, *place, fact.standings, fact.absent, reason="", head=fact.head)
+    ref = GameRef(fact.stage, fact.round, fact.table, fact.number)
+    return reporting.correct(tournament, ref, fact.standings, fact.absent, reason="", head=fact.head)
 
 
 def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact:
@@ -240,15 +245,15 @@ def _adjusted(tournament: Tournament, fact: facts.PointsAdjusted) -> Fact:
 
 
 def _absent(tournament: Tournament, fact: facts.AbsenceRuled) -> Fact:
-    return reporting.rule_absent(tournament, fact.stage, fact.round, fact.table, fact.entrants, reason="")
+    return reporting.rule_absent(tournament, _round(fact), fact.table, fact.entrants, reason="")
 
 
 def _asked(tournament: Tournament, fact: facts.ByeRequested) -> Fact:
-    return entering.request_bye(tournament, fact.entrant, fact.stage, fact.round, fact.kind)
+    return entering.request_bye(tournament, fact.entrant, _round(fact), fact.kind)
 
 
 def _withdrew(tournament: Tournament, fact: facts.ByeWithdrawn) -> Fact:
-    return entering.withdraw_bye(tournament, fact.entrant, fact.stage, fact.round)
+    return entering.withdraw_bye(tournament, fact.entrant, _round(fact))
 
 
 Again = Callable[[Auditor, Tournament, Any], Fact | None]
@@ -295,11 +300,11 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.RoundDrawn: (Auditor.drawn, "pairing"),
     facts.RoundPublished: (Auditor.published, "rounds: set-up"),
     facts.RoundScheduled: (
-        _simply(lambda now, fact: hours.schedule(now, fact.stage, fact.round, fact.starts_at)), "rounds: hours"
+        _simply(lambda now, fact: hours.schedule(now, _round(fact), fact.starts_at)), "rounds: hours"
     ),
-    facts.RoundStarted: (_simply(lambda now, fact: hours.start(now, fact.stage, fact.round)), "rounds: hours"),
+    facts.RoundStarted: (_simply(lambda now, fact: hours.start(now, _round(fact))), "rounds: hours"),
     facts.EntrantSat: (
-        _simply(lambda now, fact: reporting.sit_down(now, fact.stage, fact.round, fact.entrant)), "rounds: tables"
+        _simply(lambda now, fact: reporting.sit_down(now, _round(fact), fact.entrant)), "rounds: tables"
     ),
     facts.AbsenceRuled: (_simply(_absent), "rulings"),
     facts.RoundWithdrawn: (_simply(lambda now, _: holding.withdraw_round(now, "")), "rounds"),

@@ -20,6 +20,7 @@ from domain.tournament.facts import (
     NonceGiven,
 )
 from domain.tournament.pairing.history import pair
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament, check_running
 from domain.tournament.waiting import has_to_wait, has_to_wait_again, move_up
 
@@ -129,10 +130,9 @@ def give_nonce(tournament: Tournament, entrant: int, nonce: str) -> NonceGiven |
     return None if known.nonce == nonce else NonceGiven(entrant, nonce)
 
 
-def request_bye(
-    tournament: Tournament, entrant: int, stage: int, number: int, kind: Literal["half", "none"]
-) -> ByeRequested:
+def request_bye(tournament: Tournament, entrant: int, ref: RoundRef, kind: Literal["half", "none"]) -> ByeRequested:
     """A bye in a round that is still to be drawn, where nobody knows yet whom they would meet."""
+    stage, number = ref
     check_running(tournament)
     tournament.entries.named(entrant)
     if not len(tournament.played) <= stage <= len(tournament.stages) or stage < 1:
@@ -143,14 +143,15 @@ def request_bye(
     drawn = len(tournament.current.rounds) + (tournament.current.pending is not None) if begun else 0
     if number <= drawn:
         raise Refusal("round-drawn", f"round {number} is drawn", pointer="/round")
-    if any(asked.entrant == entrant for asked in tournament.entries.asked(stage, number)):
+    if any(asked.entrant == entrant for asked in tournament.entries.asked(ref)):
         raise Refusal("bye-requested", f"{entrant} has a bye in round {number}")
     return ByeRequested(entrant, stage, number, kind)
 
 
-def withdraw_bye(tournament: Tournament, entrant: int, stage: int, number: int) -> ByeWithdrawn:
+def withdraw_bye(tournament: Tournament, entrant: int, ref: RoundRef) -> ByeWithdrawn:
+    stage, number = ref
     check_running(tournament)
-    if all(asked.entrant != entrant for asked in tournament.entries.asked(stage, number)):
+    if all(asked.entrant != entrant for asked in tournament.entries.asked(ref)):
         raise Refusal("unknown-bye", f"{entrant} has not asked for a bye in round {number}")
     if stage <= len(tournament.played):
         played = tournament.played[stage - 1]

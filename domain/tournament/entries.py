@@ -26,6 +26,7 @@ from domain.tournament.facts import (
     NonceGiven,
 )
 from domain.tournament.pairing.history import pair
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import Bye
 
 CheckIn = Literal["none", "open", "closed"]
@@ -157,12 +158,12 @@ class Entries(msgspec.Struct):
         waits = [(known.waits, number) for number, known in self.entrants.items() if known.waits is not None]
         return [number for _, number in sorted(waits)]
 
-    def asked(self, stage: int, number: int) -> tuple[Bye, ...]:
+    def asked(self, ref: RoundRef) -> tuple[Bye, ...]:
         """The byes that are asked for in a round, by who still plays."""
         return tuple(
             asked.bye
             for asked in self.requests
-            if (asked.stage, asked.round) == (stage, number) and self.entrants[asked.bye.entrant].playing
+            if (asked.stage, asked.round) == ref and self.entrants[asked.bye.entrant].playing
         )
 
     def of_account(self, account: str) -> int | None:

@@ -6,11 +6,13 @@ from domain.tournament.formats.teams import chosen
 from domain.tournament.pairing.cost import CostReason, Field, reasons
 from domain.tournament.pairing.history import History
 from domain.tournament.played import HeldRound
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament
 
 
-def reasons_of(tournament: Tournament, stage: int, number: int) -> list[CostReason]:
+def reasons_of(tournament: Tournament, ref: RoundRef) -> list[CostReason]:
     """Everything that the pairing of a round costs, table by table: of the one that is drawn and not published, too."""
+    stage, number = ref
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
     played = tournament.played[stage - 1]

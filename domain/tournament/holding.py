@@ -30,6 +30,7 @@ from domain.tournament.formats.teams import chosen as choice
 from domain.tournament.pairing.cost import Draw, cost
 from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import Bye, Table
 from domain.tournament.seasons import by_seed
 from domain.tournament.tiebreaks import check_tiebreaks
@@ -180,7 +181,7 @@ def _away(tournament: Tournament) -> frozenset[int]:
     """Return the entrants who do not play the next round, because they left or asked for a bye."""
     entries, played = tournament.entries, tournament.current
     gone = {entrant for entrant in played.entrants if not entries.entrants[entrant].playing}
-    asked = entries.asked(len(tournament.played), len(played.rounds) + 1)
+    asked = entries.asked(RoundRef(len(tournament.played), len(played.rounds) + 1))
     return frozenset(gone | {bye.entrant for bye in asked})
 
 
@@ -225,7 +226,7 @@ def _drawn(
     sits = _seated(tournament, made)
     byes = [Bye(entrant, "pairing") for entrant in sits.byes]
     if not played.stage.format.predetermined:
-        asked = tournament.entries.asked(stage, situation.number)
+        asked = tournament.entries.asked(RoundRef(stage, situation.number))
         byes += [bye for bye in asked if bye.entrant in played.entrants]
     byes += [Bye(entrant, "none") for entrant in sits.reserves]
     return RoundDrawn(

@@ -5,23 +5,24 @@ from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
 from domain.tournament.facts import RoundScheduled, RoundStarted, TournamentPaused, TournamentResumed
 from domain.tournament.reporting import held_round
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament, check_running
 
 
-def schedule(tournament: Tournament, stage: int, number: int, starts_at: str | None) -> RoundScheduled | None:
+def schedule(tournament: Tournament, ref: RoundRef, starts_at: str | None) -> RoundScheduled | None:
     """It starts at this hour, or when it is said (None). Nothing of it may have begun. None if it is so already."""
-    held = held_round(tournament, number, stage)
+    held = held_round(tournament, ref.round, ref.stage)
     if any(held.games.values()) or held.opened:
         raise Refusal("round-begun", "games of this round have begun")
     if held.started is None and held.starts_at == starts_at:
         return None
-    return RoundScheduled(stage, number, starts_at)
+    return RoundScheduled(*ref, starts_at)
 
 
-def start(tournament: Tournament, stage: int, number: int) -> RoundStarted | None:
+def start(tournament: Tournament, ref: RoundRef) -> RoundStarted | None:
     """It is played from now on; None if it is already."""
-    held = held_round(tournament, number, stage)
-    return RoundStarted(stage, number) if held.started is None else None
+    held = held_round(tournament, ref.round, ref.stage)
+    return RoundStarted(*ref) if held.started is None else None
 
 
 def pause(tournament: Tournament, until: str | None) -> TournamentPaused | None:

@@ -11,6 +11,7 @@ from domain.tournament.entries import Request
 from domain.tournament.facts import EntrantsMerged, RoundDrawn
 from domain.tournament.formats.teams import team_of
 from domain.tournament.played import HeldRound
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament, check_running
 
 
@@ -46,10 +47,10 @@ def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
         stage, number, kind = own.stage, own.round, own.bye.kind
         with suppress(Refusal):  # that round is drawn, or they have as good a bye there
             if kind == "half" and lesser.get((stage, number)):
-                withdrawn = withdraw_bye(ahead, merged.into, stage, number)
+                withdrawn = withdraw_bye(ahead, merged.into, RoundRef(stage, number))
                 ahead.apply(withdrawn, 0)
                 yield withdrawn
-            yield request_bye(ahead, merged.into, stage, number, "half" if kind == "half" else "none")
+            yield request_bye(ahead, merged.into, RoundRef(stage, number), "half" if kind == "half" else "none")
 
 
 def _byes(tournament: Tournament, entrant: int) -> list[Request]:

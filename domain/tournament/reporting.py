@@ -1,7 +1,7 @@
 """Results and rulings on them: the fact, or a refusal."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
@@ -20,6 +20,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.played import HeldRound
 from domain.tournament.presence import coming
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import Outcome, Table
 from domain.tournament.tournament import Tournament, check_running
 
@@ -32,17 +33,17 @@ def open_table(tournament: Tournament, number: int, table: int, game: str) -> Ta
     return TableOpened(len(tournament.played), number, table, len(held.games[table]) + 1, game)
 
 
-def bring_back(tournament: Tournament, stage: int, number: int, game: str) -> TableOpened:
+def bring_back(tournament: Tournament, ref: RoundRef, game: str) -> TableOpened:
     """A game that was voided or taken back where it is played counts again, or plays on: it is where it was."""
     _check_not_cancelled(tournament)
-    _check_nobody_followed(tournament, stage, number)
-    played = tournament.played[stage - 1]
-    held = played.rounds[number - 1]
+    _check_nobody_followed(tournament, ref)
+    played = tournament.played[ref.stage - 1]
+    held = played.rounds[ref.round - 1]
     table, which = held.taken_back[game]
     if which != len(held.games[table]) + 1 or played.outcome(held, table) is not None:
         raise Refusal("result-known", f"table {table} has another game {which}, or needs none")
     _check_nothing_plays(held, table)
-    return TableOpened(stage, number, table, which, game)
+    return TableOpened(*ref, table, which, game)
 
 
 def report(
@@ -90,9 +91,9 @@ def claim_of(
     return ResultClaimed(came.stage, number, table, came.number, entrant, came.standings, tuple(sorted(came.absent)))
 
 
-def sit_down(tournament: Tournament, stage: int, number: int, entrant: int) -> EntrantSat | None:
+def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat | None:
     """Somebody is at their table, as soon as they know it; None if that is known."""
-    held = held_round(tournament, number, stage)
+    held = held_round(tournament, ref.round, ref.stage)
     table = next((table.number for table in held.tables if entrant in table.entrants), None)
     if table is None:
         raise Refusal("not-seated", f"entrant {entrant} does not sit there")
@@ -101,27 +102,22 @@ def sit_down(tournament: Tournament, stage: int, number: int, entrant: int) -> E
     if tournament.current.outcome(held, table) is not None:
         raise Refusal("result-known", f"table {table} is done")
     _check_nothing_plays(held, table)
-    return EntrantSat(stage, number, entrant)
+    return EntrantSat(*ref, entrant)
 
 
 def rule_absent(
-    tournament: Tournament,
-    stage: int,
-    number: int,
-    table: int,
-    entrants: Sequence[int],
-    *,
-    reason: str,
-    rule: str = "",
+    tournament: Tournament, ref: RoundRef, table: int, entrants: Sequence[int], *, reason: str, rule: str = ""
 ) -> AbsenceRuled:
     """These have not come to their table."""
-    held = held_round(tournament, number, stage)
+    held = held_round(tournament, ref.round, ref.stage)
     _check_playing(tournament, held, table)
     _check_nothing_plays(held, table)
     for entrant in entrants:
         if entrant not in held.table(table).entrants:
             raise Refusal("not-seated", f"entrant {entrant} does not sit there")
-    return AbsenceRuled(stage=stage, round=number, table=table, entrants=tuple(entrants), reason=reason, rule=rule)
+    return AbsenceRuled(
+        stage=ref.stage, round=ref.round, table=table, entrants=tuple(entrants), reason=reason, rule=rule
+    )
 
 
 def walkovers(tournament: Tournament) -> list[ResultReported]:
@@ -152,10 +148,7 @@ def _walked_over(tournament: Tournament, number: int, table: Table, gone: Sequen
 
 def correct(
     tournament: Tournament,
-    stage: int,
-    number: int,
-    table: int,
-    which: int,
+    ref: GameRef,
     standings: Sequence[Standing],
     absent: Sequence[int] = (),
     *,
@@ -165,13 +158,13 @@ def correct(
     head: str | None = None,
 ) -> ResultCorrected:
     """Another result of a game that is over; or, where nobody plays any more, of one that was voided."""
-    held = _check_known(tournament, stage, number, table, which, or_voided=True)
-    _check_result(held.table(table), standings, absent)
+    held = _check_known(tournament, ref, or_voided=True)
+    _check_result(held.table(ref.table), standings, absent)
     return ResultCorrected(
-        stage=stage,
-        round=number,
-        table=table,
-        number=which,
+        stage=ref.stage,
+        round=ref.round,
+        table=ref.table,
+        number=ref.game,
         standings=tuple(standings),
         absent=tuple(absent),
         head=head,
@@ -181,30 +174,30 @@ def correct(
     )
 
 
-def void(
-    tournament: Tournament, stage: int, number: int, table: int, which: int, *, reason: str, rule: str = ""
-) -> ResultVoided:
+def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -> ResultVoided:
     """A game that is over is played again."""
-    _check_known(tournament, stage, number, table, which)
-    return ResultVoided(stage=stage, round=number, table=table, number=which, reason=reason, rule=rule)
+    _check_known(tournament, ref)
+    return _voided(ref, reason=reason, rule=rule)
 
 
-def forget(
-    tournament: Tournament, stage: int, number: int, table: int, which: int, *, reason: str, head: str | None = None
-) -> ResultVoided:
+def forget(tournament: Tournament, ref: GameRef, *, reason: str, head: str | None = None) -> ResultVoided:
     """A game that was opened here counts for nothing, or plays on and has no result any more: by its own `head`, or
     because another is back."""
     _check_not_cancelled(tournament)
-    _check_nobody_followed(tournament, stage, number)
-    return ResultVoided(stage=stage, round=number, table=table, number=which, reason=reason, head=head)
+    _check_nobody_followed(tournament, ref.in_round)
+    return _voided(ref, reason=reason, head=head)
 
 
-def close(tournament: Tournament, stage: int, number: int, table: int, which: int, head: str) -> GameClosed | None:
+def _voided(ref: GameRef, **more: Any) -> ResultVoided:
+    return ResultVoided(stage=ref.stage, round=ref.round, table=ref.table, number=ref.game, **more)
+
+
+def close(tournament: Tournament, ref: GameRef, head: str) -> GameClosed | None:
     """A game that was opened here is final; None if that is known."""
-    game = tournament.played[stage - 1].rounds[number - 1].games[table][which - 1]
+    game = tournament.played[ref.stage - 1].rounds[ref.round - 1].games[ref.table][ref.game - 1]
     if game.game is None or (game.closed and game.head == head):
         return None
-    return GameClosed(stage, number, table, which, game.game, head)
+    return GameClosed(*ref, game.game, head)
 
 
 def adjust(
@@ -301,14 +294,13 @@ def _check_nothing_plays(held: HeldRound, table: int) -> None:
         raise Refusal("game-running", f"table {table} plays already")
 
 
-def _check_known(
-    tournament: Tournament, stage: int, number: int, table: int, which: int, *, or_voided: bool = False
-) -> HeldRound:
+def _check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
     """Refuse unless this game is over and its result may still change.
 
     In a knock-out, a result may change until its winner has played again. `or_voided`: it may lack a result, if it will
     not be played again.
     """
+    stage, number, table, which = ref
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
@@ -322,7 +314,7 @@ def _check_known(
     lacks = missed and nobody_plays(tournament, stage)
     if not (or_voided and lacks) and (not 1 <= which <= len(games) or games[which - 1].outcome is None):
         raise Refusal("unknown-result", f"no result of game {which} at table {table} is known")
-    _check_nobody_followed(tournament, stage, number)
+    _check_nobody_followed(tournament, ref.in_round)
     return held
 
 
@@ -331,9 +323,9 @@ def nobody_plays(tournament: Tournament, stage: int) -> bool:
     return tournament.status == "ended" or stage < len(tournament.played)
 
 
-def _check_nobody_followed(tournament: Tournament, stage: int, number: int) -> None:
-    played = tournament.played[stage - 1]
-    if played.stage.format.eliminates and number < len(played.rounds):
+def _check_nobody_followed(tournament: Tournament, ref: RoundRef) -> None:
+    played = tournament.played[ref.stage - 1]
+    if played.stage.format.eliminates and ref.round < len(played.rounds):
         raise Refusal("round-drawn", "the next round is played by this result: it is withdrawn first")
 
 

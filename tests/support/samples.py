@@ -49,6 +49,7 @@ from domain.tournament.reporting import (
     sit_down,
     void,
 )
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.staffing import change_staff
 from domain.tournament.teaming import form, line_up
 from domain.tournament.teaming import rename as rename_team
@@ -208,8 +209,8 @@ def of_tournaments() -> Samples:
     olga.tell(drop(olga.tournament, 4), EntrantMovedUp(6))
     olga.tell(merge(olga.tournament, 6, 5), come_back(olga.tournament, 4), open_check_in(olga.tournament))
     olga.tell(*filter(None, [check_in(olga.tournament, 1), EntrantCheckedOut(1), close_check_in(olga.tournament)]))
-    olga.tell(request_bye(olga.tournament, 1, 1, 1, "half"))
-    olga.tell(withdraw_bye(olga.tournament, 1, 1, 1))
+    olga.tell(request_bye(olga.tournament, 1, RoundRef(1, 1), "half"))
+    olga.tell(withdraw_bye(olga.tournament, 1, RoundRef(1, 1)))
     olga.tell(NonceGiven(1, "of my own"))
     olga.tell(forbid(olga.tournament, 1, 2))
     olga.tell(allow(olga.tournament, 1, 2))
@@ -228,9 +229,9 @@ def of_tournaments() -> Samples:
     (seats, others) = (len(table.entrants) for table in olga.tournament.current.rounds[0].tables)
     olga.tell(open_table(olga.tournament, 1, 1, "g_1"))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats)), game="g_1", head="0" * 64))
-    olga.tell(void(olga.tournament, 1, 1, 1, 1, reason="They played with too few dominoes."))
+    olga.tell(void(olga.tournament, GameRef(1, 1, 1, 1), reason="They played with too few dominoes."))
     *_, last = olga.tournament.current.rounds[0].table(1).entrants
-    olga.tell(rule_absent(olga.tournament, 1, 1, 1, [last], reason="Nobody has seen them."))
+    olga.tell(rule_absent(olga.tournament, RoundRef(1, 1), 1, [last], reason="Nobody has seen them."))
     first = olga.tournament.current.rounds[0].table(1).entrants[0]
     olga.tell(claim_of(olga.tournament, 1, 1, first, places(*range(seats)), ()))
     olga.tell(report(olga.tournament, 1, 1, places(*range(seats))))
@@ -241,7 +242,9 @@ def of_tournaments() -> Samples:
     assert closed is not None
     olga.tell(closed)
     said = {"reason": "The sheet says so.", "rule": "4.1"}
-    olga.tell(correct(olga.tournament, 1, 1, 1, 1, places(*range(seats - 1), None), (seats - 1,), answers=9, **said))
+    olga.tell(
+        correct(olga.tournament, GameRef(1, 1, 1, 1), places(*range(seats - 1), None), (seats - 1,), answers=9, **said)
+    )
     olga.tell(adjust(olga.tournament, 1, 3, -2, reason="Twice late."))
     olga.tell(disqualify(olga.tournament, 2, reason="For the third time."))
     olga.tell(change_tiebreaks(olga.tournament, 1, ("firsts", "lot"), "As was announced."))

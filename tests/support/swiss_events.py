@@ -9,6 +9,7 @@ from domain.tournament.entering import drop, forbid, request_bye
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import report
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import Table
 from domain.tournament.results.scale import Scale
 from service.features.exports.trf import written
@@ -56,7 +57,7 @@ def _come_and_go(organiser: Organiser, at: int, chance: random.Random) -> None:
         if chance.random() < 0.02:
             organiser.tell(drop(tournament, entrant))
         elif chance.random() < 0.03:
-            organiser.tell(request_bye(tournament, entrant, 1, at, chance.choice(("half", "none"))))
+            organiser.tell(request_bye(tournament, entrant, RoundRef(1, at), chance.choice(("half", "none"))))
     if at == 2 and chance.random() < 0.3:
         organiser.enter(1)
         organiser.tell(forbid(tournament, *chance.sample(sorted(tournament.entries.entrants), 2)))

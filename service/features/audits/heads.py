@@ -11,11 +11,12 @@ from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from domain.tournament.auditing import Difference
 from domain.tournament.facts import GameClosed, ResultCorrected, ResultReported, ResultVoided, TableOpened
+from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
-from service.features.tournaments.game_results import Place, by_place
+from service.features.tournaments.game_results import by_place
 
 Games = Callable[[str], Iterable[Stored]]
 _RULE: Final = "results: the game's own record"
@@ -79,7 +80,7 @@ def _had_none(lobby: Lobby) -> Difference | None:
 def _came_out(tournament: Tournament, fact: ResultReported | ResultCorrected, lobby: Lobby) -> Difference | None:
     if lobby.result is None or lobby.table_of is None:
         return Difference("this game had no result then", _RULE)
-    place = Place(fact.stage, fact.round, fact.table, fact.number)
+    place = GameRef(fact.stage, fact.round, fact.table, fact.number)
     standings, absent = by_place(tournament, place, lobby, lobby.result)
     if (fact.standings, fact.absent) == (standings, absent):
         return None

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from domain.game.refusal import Refusal
 from domain.tournament.played import PlayedStage
 from domain.tournament.results.crosstable import Appearance
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
 
@@ -142,7 +143,7 @@ class _Report:
 
     def _asked(self, kind: str = "half") -> list[int]:
         """Return the entrants who requested this kind of bye in the next round."""
-        asked = self.tournament.entries.asked(self.stage, self.complete + 1)
+        asked = self.tournament.entries.asked(RoundRef(self.stage, self.complete + 1))
         return sorted(self.numbers[bye.entrant] for bye in asked if bye.kind == kind and bye.entrant in self.numbers)
 
     def _plays(self, entrant: int) -> bool:

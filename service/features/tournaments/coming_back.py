@@ -11,6 +11,7 @@ from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from domain.tournament import reporting
 from domain.tournament.played import HeldRound, TableGame
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
 from service.features.tournaments.game_results import Played
 
@@ -31,10 +32,10 @@ def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
                     continue
                 with suppress(Refusal):  # others have already continued from the replacement
                     if there is None:
-                        yield reporting.bring_back(tournament, stage, number, game)
+                        yield reporting.bring_back(tournament, RoundRef(stage, number), game)
                     else:
                         reason = "the game before it counts again"
-                        yield reporting.forget(tournament, stage, number, table, which, reason=reason)
+                        yield reporting.forget(tournament, GameRef(stage, number, table, which), reason=reason)
 
 
 def _stands(there: TableGame | None, lobby: Lobby) -> bool:

@@ -8,6 +8,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.own_matter import check_act
 from domain.tournament import entering
+from domain.tournament.results.refs import RoundRef
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.changing import Changing
 from service.features.tournaments.store import TournamentBook
@@ -112,21 +113,21 @@ class Entering(Changing):
         return self._act(account, id_, wish)
 
     def request_bye(
-        self, account: str, id_: str, entrant: int, stage: int, number: int, kind: Literal["half", "none"]
+        self, account: str, id_: str, entrant: int, ref: RoundRef, kind: Literal["half", "none"]
     ) -> Moved | None:
         def wish(line: TournamentLine, _: Pen) -> Fact:
             if kind == "half" and not line.tournament.organises(account):
                 raise Refusal("not-the-organiser", "a bye that is worth something is given by organisers")
-            asked = entering.request_bye(line.tournament, entrant, stage, number, kind)
+            asked = entering.request_bye(line.tournament, entrant, ref, kind)
             if kind == "half":
                 check_act(account, [asked], line.tournament)  # an act of an office also where the entry is their own
             return asked
 
         return self._for_entrant(account, id_, entrant, wish)
 
-    def withdraw_bye(self, account: str, id_: str, entrant: int, stage: int, number: int) -> Moved | None:
+    def withdraw_bye(self, account: str, id_: str, entrant: int, ref: RoundRef) -> Moved | None:
         def wish(line: TournamentLine, _: Pen) -> Fact:
-            return entering.withdraw_bye(line.tournament, entrant, stage, number)
+            return entering.withdraw_bye(line.tournament, entrant, ref)
 
         return self._for_entrant(account, id_, entrant, wish)
 

@@ -24,6 +24,7 @@ from domain.tournament.dealing import context_of, dealt
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.presence import coming, missing
+from domain.tournament.results.refs import GameRef
 from domain.tournament.results.rounds import Table
 from domain.tournament.tournament import Tournament
 from domain.tournament.waiting import moves_up
@@ -33,7 +34,7 @@ from service.features.games.desk import Desk, Wanted
 from service.features.games.officials import are_new
 from service.features.games.seating import Shared
 from service.features.tournaments import coming_back
-from service.features.tournaments.game_results import Place, Played, games_of, told
+from service.features.tournaments.game_results import Played, games_of, told
 from service.features.tournaments.organising import played_here
 from service.features.tournaments.store import TournamentBook
 from service.platform.ids import derived_id
@@ -167,7 +168,7 @@ class Opener:
                 heard.add(place[:3])
                 yield from news
 
-    def _still_plays(self, tournament: Tournament, place: Place) -> bool:
+    def _still_plays(self, tournament: Tournament, place: GameRef) -> bool:
         """Return whether somebody plays, or will play, with the same shuffles. Results would reveal something to
         them."""
         held = tournament.played[place.stage - 1].rounds[place.round - 1]

@@ -10,6 +10,7 @@ from domain.table.lobby import Lobby, Result, SeedOpened
 from domain.table.rulings import RULINGS, DisputeWithdrawn, GameSettled, TakenBack, WindowWaived
 from domain.tournament import reporting
 from domain.tournament.played import TableGame
+from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
 
 TELLING: Final[tuple[type[Fact], ...]] = (
@@ -24,15 +25,6 @@ TELLING: Final[tuple[type[Fact], ...]] = (
 """Facts that may change a game's result, or whether it can still change."""
 
 
-class Place(NamedTuple):
-    """The place of a game in its tournament."""
-
-    stage: int
-    round: int
-    table: int
-    number: int
-
-
 class Played(NamedTuple):
     """The state of a game in its own stream, as everybody sees it."""
 
@@ -42,16 +34,16 @@ class Played(NamedTuple):
     """Whether its result can no longer be disputed."""
 
 
-def games_of(tournament: Tournament) -> Iterator[tuple[Place, TableGame]]:
+def games_of(tournament: Tournament) -> Iterator[tuple[GameRef, TableGame]]:
     for stage, played in enumerate(tournament.played, 1):
         for number, held in enumerate(played.rounds, 1):
             for table, games in held.games.items():
                 for which, game in enumerate(games, 1):
-                    yield Place(stage, number, table, which), game
+                    yield GameRef(stage, number, table, which), game
 
 
 def told(
-    tournament: Tournament, place: Place, known: TableGame, played: Played, *, waits: bool = False
+    tournament: Tournament, place: GameRef, known: TableGame, played: Played, *, waits: bool = False
 ) -> Iterator[Fact]:
     """Yield the facts that the tournament lacks about a game. If it `waits`, leave out its result."""
     lobby = played.lobby
@@ -66,12 +58,12 @@ def told(
             yield news
         elif known.outcome is None:
             return
-    closed = reporting.close(tournament, *place, played.head) if lobby.status == "final" else None
+    closed = reporting.close(tournament, place, played.head) if lobby.status == "final" else None
     if closed is not None:
         yield closed
 
 
-def _forgotten(tournament: Tournament, place: Place, known: TableGame, played: Played) -> Iterator[Fact]:
+def _forgotten(tournament: Tournament, place: GameRef, known: TableGame, played: Played) -> Iterator[Fact]:
     """Yield the voiding of a known result, for a game without a result.
 
     A result stays until there is another if others were paired by it, or if nobody will be paired.
@@ -79,38 +71,39 @@ def _forgotten(tournament: Tournament, place: Place, known: TableGame, played: P
     open_ = {number for number, _ in tournament.current.open_rounds}
     waited_for = place.round in open_ and not reporting.nobody_plays(tournament, place.stage)
     if played.lobby.voided:
-        yield reporting.forget(tournament, *place, reason="the game was voided", head=played.head)
+        yield reporting.forget(tournament, place, reason="the game was voided", head=played.head)
     elif known.outcome is not None and waited_for:
-        yield reporting.forget(tournament, *place, reason="the game was taken back, and plays on", head=played.head)
+        yield reporting.forget(tournament, place, reason="the game was taken back, and plays on", head=played.head)
 
 
-def _came_out(tournament: Tournament, place: Place, known: TableGame, played: Played, result: Result) -> Fact | None:
+def _came_out(tournament: Tournament, place: GameRef, known: TableGame, played: Played, result: Result) -> Fact | None:
     lobby = played.lobby
     standings, absent = by_place(tournament, place, lobby, result)
     if known.outcome is None and not reporting.nobody_plays(tournament, place.stage):
         if not _may_go_on(tournament, place, played):
             return None
-        _, number, table, _ = place
-        return reporting.report(tournament, number, table, standings, absent, game=known.game, head=played.head)
+        return reporting.report(
+            tournament, place.round, place.table, standings, absent, game=known.game, head=played.head
+        )
     if known.told is None or known.told.standings != standings:
         reason = f"the game was {result.reason}"
-        return reporting.correct(tournament, *place, standings, absent, reason=reason, head=played.head)
+        return reporting.correct(tournament, place, standings, absent, reason=reason, head=played.head)
     return None
 
 
-def _may_go_on(tournament: Tournament, place: Place, told: Played) -> bool:
+def _may_go_on(tournament: Tournament, place: GameRef, told: Played) -> bool:
     """Return whether winners may advance. In knock-out stages this takes a result that nobody can dispute."""
     return not tournament.played[place.stage - 1].stage.format.eliminates or told.settled
 
 
 def by_place(
-    tournament: Tournament, place: Place, lobby: Lobby, result: Result
+    tournament: Tournament, place: GameRef, lobby: Lobby, result: Result
 ) -> tuple[tuple[Standing, ...], tuple[int, ...]]:
     """Return the result by places in turn order, and the places of absent entrants."""
     assert lobby.table_of is not None  # noqa: S101 - a tournament has opened it
     played = tournament.played[place.stage - 1]
     table = played.rounds[place.round - 1].table(place.table)
-    order = played.stage.format.order(table.entrants, place.number)
+    order = played.stage.format.order(table.entrants, place.game)
     seats = [order.index(entrant) for entrant in lobby.table_of.entrants]
     standings = _moved(result.standings, seats)
     return standings, tuple(seat for seat in range(len(order)) if seat not in seats)

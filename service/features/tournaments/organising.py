@@ -31,6 +31,7 @@ from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.seeding import begin_by_rating
 from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
@@ -225,13 +226,13 @@ class Organising(People):
 
         return self._organise(account, id_, wish)
 
-    def start(self, account: str, id_: str, stage: int, number: int, starts: Starts | None = None) -> Moved | None:
+    def start(self, account: str, id_: str, ref: RoundRef, starts: Starts | None = None) -> Moved | None:
         """Start a published round at once, or later."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             if starts is None:
-                return hours.start(line.tournament, stage, number)
-            return hours.schedule(line.tournament, stage, number, starts.at)
+                return hours.start(line.tournament, ref)
+            return hours.schedule(line.tournament, ref, starts.at)
 
         return self._organise(account, id_, wish)
 
@@ -242,11 +243,11 @@ class Organising(People):
     def resume(self, account: str, id_: str) -> Moved | None:
         return self._organise(account, id_, lambda line, _: hours.resume(line.tournament))
 
-    def sit_down(self, account: str, id_: str, stage: int, number: int, entrant: int) -> Moved | None:
+    def sit_down(self, account: str, id_: str, ref: RoundRef, entrant: int) -> Moved | None:
         """Mark an entrant as present at their table, by themselves or by organisers and arbiters."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
-            return reporting.sit_down(line.tournament, stage, number, entrant)
+            return reporting.sit_down(line.tournament, ref, entrant)
 
         return self._for_entrant(account, id_, entrant, wish, desk=True)
 

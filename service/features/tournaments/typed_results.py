@@ -7,6 +7,7 @@ from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
 from domain.games.rulesets import ruleset
 from domain.tournament.played import HeldRound, PlayedStage
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
 
 
@@ -28,33 +29,32 @@ class Came(NamedTuple):
 
 
 def reported(
-    tournament: Tournament, stage: int, number: int, table: int, which: int | None, lines: Sequence[Typed],
+    tournament: Tournament, ref: RoundRef, table: int, which: int | None, lines: Sequence[Typed],
     absent: Sequence[int], *, confirmed: bool = False,
 ) -> Came:  # fmt: skip
     """Return the result of the next game at a table of the last stage.
 
     Earlier stages have all their results. `which` names the game, because two people may type in the same slip.
     """
-    if 1 <= stage < len(tournament.played):
-        raise Refusal("result-known", f"stage {stage} is over")
-    _, held = _held(tournament, stage, number)
+    if 1 <= ref.stage < len(tournament.played):
+        raise Refusal("result-known", f"stage {ref.stage} is over")
+    _, held = _held(tournament, ref)
     held.table(table)
     following = len(held.outcomes(table)) + 1
     if which is not None and which < following:
         raise Refusal("result-known", f"the result of game {which} at table {table} is known")
     if which is not None and which > following:
         raise Refusal("invalid-result", f"game {following} is the next at table {table}", pointer="/number")
-    return by_seats(tournament, stage, number, table, following, lines, absent, confirmed=confirmed)
+    return by_seats(tournament, GameRef(*ref, table, following), lines, absent, confirmed=confirmed)
 
 
 def by_seats(
-    tournament: Tournament, stage: int, number: int, table: int, which: int, lines: Sequence[Typed],
-    absent: Sequence[int], *, confirmed: bool = False,
-) -> Came:  # fmt: skip
-    """Return a typed result by the seats of game `which` at a table. Implausible scores must be `confirmed`."""
-    played, held = _held(tournament, stage, number)
-    entrants = held.table(table).entrants
-    order = played.stage.format.order(entrants, which)
+    tournament: Tournament, ref: GameRef, lines: Sequence[Typed], absent: Sequence[int], *, confirmed: bool = False
+) -> Came:
+    """Return a typed result by the seats of a game. Implausible scores must be `confirmed`."""
+    played, held = _held(tournament, ref.in_round)
+    entrants = held.table(ref.table).entrants
+    order = played.stage.format.order(entrants, ref.game)
     seats = [_seat(order, line.entrant, f"/results/{place}/entrant") for place, line in enumerate(lines)]
     empty = tuple(_seat(order, entrant, f"/absent/{place}") for place, entrant in enumerate(absent))
     if not confirmed:
@@ -69,7 +69,8 @@ def by_seats(
     return Came(tuple(sorted(standings, key=lambda own: own.seat)) if True in placed else ranked(standings), empty)
 
 
-def _held(tournament: Tournament, stage: int, number: int) -> tuple[PlayedStage, HeldRound]:
+def _held(tournament: Tournament, ref: RoundRef) -> tuple[PlayedStage, HeldRound]:
+    stage, number = ref
     if not 1 <= stage <= len(tournament.played):
         raise Refusal("unknown-stage", f"stage {stage} has not begun")
     played = tournament.played[stage - 1]

@@ -28,6 +28,7 @@ from domain.tournament.holding import (
 )
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import Seal, adjust, certify, disqualify, void
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
 from tests.domain.tournament.test_tournament import PROGRAMMES, whole
@@ -105,9 +106,9 @@ def evening() -> Organiser:
     organiser.tell(drop(tournament, 5))
     organiser.draw(SOLVER)
     organiser.play(chance)
-    organiser.tell(void(tournament, 1, 1, 1, 1, reason="a tile was missing"))
+    organiser.tell(void(tournament, GameRef(1, 1, 1, 1), reason="a tile was missing"))
     organiser.play(chance)
-    organiser.tell(request_bye(tournament, 1, 1, 2, "half"), adjust(tournament, 1, 2, 1, reason="a wager"))
+    organiser.tell(request_bye(tournament, 1, RoundRef(1, 2), "half"), adjust(tournament, 1, 2, 1, reason="a wager"))
     organiser.draw()
     organiser.play(chance)
     organiser.tell(change_tiebreaks(tournament, 1, ("lot",), "nobody understood the others"))

@@ -48,6 +48,7 @@ from domain.tournament.reporting import (
     void,
     walkovers,
 )
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import Bye
 from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament
@@ -143,7 +144,7 @@ def test_nobody_goes_on_by_a_draw_from_a_result_that_was_corrected() -> None:
     cup.tell(draw_round(tournament, chance_of(SEED, ID, 1)))
     before = tournament.current.rounds[0].outcomes(1)[0].standings
     turned = tuple(msgspec.structs.replace(own, place=3 - own.place) for own in before)
-    cup.tell(correct(tournament, 1, 1, 1, 1, turned, reason="it was the other one"))
+    cup.tell(correct(tournament, GameRef(1, 1, 1, 1), turned, reason="it was the other one"))
     assert refusal(lambda: publish(tournament)) == "nothing-drawn"
     cup.draw()
     winner = tournament.current.rounds[0].table(1).entrants[next(own.seat for own in turned if own.place == 1)]
@@ -208,17 +209,17 @@ def test_what_is_voided_when_nobody_plays_any_more_is_ruled_on() -> None:
     organiser.draw()
     organiser.play(random.Random(1))
     tournament = organiser.tournament
-    came = tournament.current.rounds[0].outcomes(1)[0].standings
-    organiser.tell(void(tournament, 1, 1, 1, 1, reason="the wrong tiles"))
-    assert refusal(lambda: correct(tournament, 1, 1, 1, 1, came, reason="it is played again")) == "unknown-result"
+    came, first = tournament.current.rounds[0].outcomes(1)[0].standings, GameRef(1, 1, 1, 1)
+    organiser.tell(void(tournament, first, reason="the wrong tiles"))
+    assert refusal(lambda: correct(tournament, first, came, reason="it is played again")) == "unknown-result"
     organiser.tell(report(tournament, 1, 1, came))
     organiser.tell(end(tournament))
-    organiser.tell(void(tournament, 1, 1, 1, 1, reason="the right ones, but marked"))
+    organiser.tell(void(tournament, GameRef(1, 1, 1, 1), reason="the right ones, but marked"))
     assert refusal(lambda: certify(tournament, "c_1", SEAL)) == "results-missing"
     assert refusal(lambda: report(tournament, 1, 1, came)) == "tournament-over"
-    assert refusal(lambda: correct(tournament, 1, 1, 1, 2, came, reason="there was but one")) == "unknown-result"
-    assert refusal(lambda: void(tournament, 1, 1, 1, 1, reason="again")) == "unknown-result"
-    organiser.tell(correct(tournament, 1, 1, 1, 1, came, reason="nobody can play it again"))
+    assert refusal(lambda: correct(tournament, first._replace(game=2), came, reason="only one")) == "unknown-result"
+    assert refusal(lambda: void(tournament, GameRef(1, 1, 1, 1), reason="again")) == "unknown-result"
+    organiser.tell(correct(tournament, GameRef(1, 1, 1, 1), came, reason="nobody can play it again"))
     organiser.tell(certify(tournament, "c_1", SEAL))
     assert organiser.folded() == tournament
 
@@ -239,27 +240,29 @@ def test_leaving_and_coming_back() -> None:
 def test_byes_are_asked_for_before_the_round_is_drawn() -> None:
     organiser = running()
     tournament = organiser.tournament
-    assert refusal(lambda: request_bye(tournament, 1, 1, 1, "half")) == "round-drawn"
-    assert refusal(lambda: request_bye(tournament, 1, 2, 1, "half")) == "unknown-stage"
-    organiser.tell(request_bye(tournament, 1, 1, 2, "half"), request_bye(tournament, 2, 1, 2, "none"))
-    assert refusal(lambda: request_bye(tournament, 1, 1, 2, "none")) == "bye-requested"
-    organiser.tell(withdraw_bye(tournament, 2, 1, 2))
-    assert refusal(lambda: withdraw_bye(tournament, 2, 1, 2)) == "unknown-bye"
+    assert refusal(lambda: request_bye(tournament, 1, RoundRef(1, 1), "half")) == "round-drawn"
+    assert refusal(lambda: request_bye(tournament, 1, RoundRef(2, 1), "half")) == "unknown-stage"
+    organiser.tell(
+        request_bye(tournament, 1, RoundRef(1, 2), "half"), request_bye(tournament, 2, RoundRef(1, 2), "none")
+    )
+    assert refusal(lambda: request_bye(tournament, 1, RoundRef(1, 2), "none")) == "bye-requested"
+    organiser.tell(withdraw_bye(tournament, 2, RoundRef(1, 2)))
+    assert refusal(lambda: withdraw_bye(tournament, 2, RoundRef(1, 2))) == "unknown-bye"
     organiser.play(random.Random(1))
     organiser.tell(draw_round(tournament, chance_of(SEED, ID, 1)))
-    assert refusal(lambda: request_bye(tournament, 3, 1, 2, "half")) == "round-drawn"
+    assert refusal(lambda: request_bye(tournament, 3, RoundRef(1, 2), "half")) == "round-drawn"
     organiser.tell(publish(tournament))
     assert tournament.current.rounds[1].byes == (Bye(1, "half"),)
     seated = sorted(own for table in tournament.current.rounds[1].tables for own in table.entrants)
     assert seated == list(range(2, 9))
-    assert refusal(lambda: withdraw_bye(tournament, 1, 1, 2)) == "round-drawn"
+    assert refusal(lambda: withdraw_bye(tournament, 1, RoundRef(1, 2))) == "round-drawn"
     assert tournament.current.crosstable().row(1)[1].points == 3
 
 
 def test_nobody_asks_for_a_bye_where_tables_are_settled() -> None:
     organiser = Organiser(Stage(Heats()))
     organiser.enter(8)
-    assert refusal(lambda: request_bye(organiser.tournament, 1, 1, 1, "half")) == "no-byes"
+    assert refusal(lambda: request_bye(organiser.tournament, 1, RoundRef(1, 1), "half")) == "no-byes"
 
 
 def test_who_must_not_meet_does_not_until_it_is_allowed() -> None:
@@ -377,8 +380,8 @@ def test_tables_and_rounds_that_are_not_there() -> None:
     tournament = running().tournament
     assert refusal(lambda: report(tournament, 2, 1, places(1, 2, 3, 4))) == "unknown-round"
     assert refusal(lambda: report(tournament, 1, 3, places(1, 2, 3, 4))) == "unknown-table"
-    assert refusal(lambda: correct(tournament, 1, 1, 1, 1, places(1, 2, 3, 4), reason="?")) == "unknown-result"
-    assert refusal(lambda: correct(tournament, 2, 1, 1, 1, places(1, 2, 3, 4), reason="?")) == "unknown-stage"
+    assert refusal(lambda: correct(tournament, GameRef(1, 1, 1, 1), places(1, 2, 3, 4), reason="?")) == "unknown-result"
+    assert refusal(lambda: correct(tournament, GameRef(2, 1, 1, 1), places(1, 2, 3, 4), reason="?")) == "unknown-stage"
     assert refusal(lambda: adjust(tournament, 1, 99, 1, reason="?")) == "unknown-entrant"
     assert refusal(lambda: change_tiebreaks(tournament, 1, ["luck"], "?")) == "invalid-tiebreaks"
 
@@ -397,7 +400,7 @@ def test_a_voided_game_is_played_again() -> None:
     organiser.tell(report(tournament, 1, 1, places(1, 0)))
     organiser.tell(report(tournament, 1, 1, places(0, 1)))
     assert tournament.current.over
-    organiser.tell(void(tournament, 1, 1, 1, 2, reason="a tile was missing"))
+    organiser.tell(void(tournament, GameRef(1, 1, 1, 2), reason="a tile was missing"))
     assert not tournament.current.over
     assert report(tournament, 1, 1, places(1, 0)).number == 2
 
@@ -407,9 +410,9 @@ def test_a_knock_out_is_not_corrected_behind_those_who_have_gone_on() -> None:
     tournament = organiser.tournament
     organiser.tell(report(tournament, 1, 1, places(1, 0)), report(tournament, 1, 2, places(1, 0)))
     organiser.draw()
-    assert refusal(lambda: correct(tournament, 1, 1, 1, 1, places(0, 1), reason="?")) == "round-drawn"
+    assert refusal(lambda: correct(tournament, GameRef(1, 1, 1, 1), places(0, 1), reason="?")) == "round-drawn"
     organiser.tell(withdraw_round(tournament, "a result was wrong"))
-    organiser.tell(correct(tournament, 1, 1, 1, 1, places(0, 1), reason="it was"))
+    organiser.tell(correct(tournament, GameRef(1, 1, 1, 1), places(0, 1), reason="it was"))
     organiser.draw()
     assert {own for table in tournament.current.rounds[1].tables for own in table.entrants} == {4, 2}
 
@@ -492,11 +495,11 @@ def test_standings_are_provisional_until_they_are_certified() -> None:
 @pytest.mark.parametrize(
     "ruling",
     [
-        lambda tournament: correct(tournament, 1, 1, 1, 1, places(1, 2, 3, 4), reason="misread"),
+        lambda tournament: correct(tournament, GameRef(1, 1, 1, 1), places(1, 2, 3, 4), reason="misread"),
         lambda tournament: adjust(tournament, 1, 1, -2, reason="slow play"),
         lambda tournament: disqualify(tournament, 1, reason="three aces"),
         lambda tournament: change_tiebreaks(tournament, 1, ["firsts", "lot"], "as announced"),
-        lambda tournament: void(tournament, 1, 1, 1, 1, reason="a tile was missing"),
+        lambda tournament: void(tournament, GameRef(1, 1, 1, 1), reason="a tile was missing"),
     ],
 )
 def test_after_a_ruling_what_was_certified_does_not_stand(ruling: Callable[[Tournament], Fact]) -> None:

@@ -26,6 +26,7 @@ from domain.tournament.holding import draw_by_hand, end, publish, withdraw_round
 from domain.tournament.merging import merge
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import report
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import NOBODY, TeamMatch
 from domain.tournament.results.scale import Scale
 from domain.tournament.teaming import form, line_up, rename
@@ -87,7 +88,9 @@ def disturb(organiser: Organiser, chance: random.Random) -> None:
     if chance.random() < 0.4:
         kind = chance.choice(["half", "none"])
         organiser.tell(
-            request_bye(tournament, chance.choice(tournament.entries.playing), 1, len(played.rounds) + 1, kind)
+            request_bye(
+                tournament, chance.choice(tournament.entries.playing), RoundRef(1, len(played.rounds) + 1), kind
+            )
         )
 
 
@@ -306,7 +309,7 @@ def test_who_must_not_meet_keeps_their_teams_apart() -> None:
     assert refused.value.code == "invalid-pairing"
     organiser.draw()
     assert {1, 4} in [set(match.teams) for _, match in matches(organiser)]
-    assert reasons_of(organiser.tournament, 1, 1) == []
+    assert reasons_of(organiser.tournament, RoundRef(1, 1)) == []
 
 
 def refused(act: Callable[[], object]) -> str:

@@ -18,6 +18,7 @@ from domain.tournament.formats.formats import DoubleElimination, Groups, Heats, 
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import chance_of, draw_round, end, publish
 from domain.tournament.reporting import adjust, correct, disqualify
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Scale
 from tests.support.organising import ID, SEED, InOrder, Organiser, again, places
 from tests.support.tournaments import seeds
@@ -66,12 +67,14 @@ def disturb(organiser: Organiser, chance: random.Random) -> None:
         organiser.enter(1)
     if chance.random() < 0.4 and not predetermined:
         entrant = chance.choice([entrant for entrant in playing if tournament.entries.entrants[entrant].playing])
-        organiser.tell(request_bye(tournament, entrant, stage, len(played.rounds) + 1, chance.choice(["half", "none"])))
+        organiser.tell(
+            request_bye(tournament, entrant, RoundRef(stage, len(played.rounds) + 1), chance.choice(["half", "none"]))
+        )
     if chance.random() < 0.2 and played.stage.format.match is None and played.rounds:
         number = chance.randrange(len(played.rounds)) + 1
         table = chance.choice(played.rounds[number - 1].tables)
         scores = [chance.randint(0, 9) for _ in table.entrants]
-        organiser.tell(correct(tournament, stage, number, table.number, 1, places(*scores), reason="misread"))
+        organiser.tell(correct(tournament, GameRef(stage, number, table.number, 1), places(*scores), reason="misread"))
     if chance.random() < 0.1:
         organiser.tell(adjust(tournament, stage, chance.choice(played.entrants), -1, reason="late"))
 
@@ -143,9 +146,9 @@ def test_a_round_says_what_it_costs_and_why() -> None:
     for number in range(1, 6):
         drawn = draw_round(organiser.tournament, chance_of(SEED, ID, 1))
         organiser.tell(drawn)
-        told = reasons_of(organiser.tournament, 1, number)
+        told = reasons_of(organiser.tournament, RoundRef(1, number))
         organiser.tell(publish(organiser.tournament))
-        assert reasons_of(organiser.tournament, 1, number) == told
+        assert reasons_of(organiser.tournament, RoundRef(1, number)) == told
         assert drawn.cost is not None
         for term in ("repeats", "short", "seats"):
             squares = sum(reason.before**2 for reason in told if reason.term == term)
@@ -154,9 +157,9 @@ def test_a_round_says_what_it_costs_and_why() -> None:
         assert str(spread) == drawn.cost.spread
         organiser.play(chance)
     with pytest.raises(Refusal):
-        reasons_of(organiser.tournament, 1, 6)
+        reasons_of(organiser.tournament, RoundRef(1, 6))
     with pytest.raises(Refusal):
-        reasons_of(organiser.tournament, 2, 1)
+        reasons_of(organiser.tournament, RoundRef(2, 1))
 
 
 def test_a_format_that_says_who_meets_has_no_reasons() -> None:
@@ -164,7 +167,7 @@ def test_a_format_that_says_who_meets_has_no_reasons() -> None:
     organiser.enter(4)
     organiser.begin()
     organiser.draw()
-    assert reasons_of(organiser.tournament, 1, 1) == []
+    assert reasons_of(organiser.tournament, RoundRef(1, 1)) == []
 
 
 def test_a_solver_pairs_two_and_its_pairing_is_named_so() -> None:
@@ -203,7 +206,7 @@ def test_a_correction_changes_the_standings_by_itself() -> None:
     organiser.play(random.Random(1))
     table = organiser.tournament.current.rounds[0].tables[0]
     organiser.tell(
-        correct(organiser.tournament, 1, 1, 1, 1, places(5, 4, 3, 2), reason="the sheet was read upside down")
+        correct(organiser.tournament, GameRef(1, 1, 1, 1), places(5, 4, 3, 2), reason="the sheet was read upside down")
     )
     assert [line.entrant for line in organiser.tournament.standings()] == list(table.entrants)
 

@@ -21,6 +21,7 @@ from domain.game.results import Standing
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay
 from domain.tournament.reporting import adjust, correct, void
+from domain.tournament.results.refs import GameRef
 from domain.tournament.teaming import form
 from service.features.exports import csv_file, json_file, markdown, xlsx_file
 from service.features.exports import points_chart as chart
@@ -363,8 +364,8 @@ def test_rulings_say_what_was_ruled_on_whom_by_whom(language: str) -> None:
     played(desk, 1)
     table = desk.tournament.current.rounds[0].tables[1]
     standings = tuple(Standing(seat, seat + 1, 40 - seat) for seat in range(4))
-    desk.tell(correct(desk.tournament, 1, 1, 2, 1, standings, reason="a slip"))
-    desk.tell(void(desk.tournament, 1, 1, 1, 1, reason="a spilled pile"))
+    desk.tell(correct(desk.tournament, GameRef(1, 1, 2, 1), standings, reason="a slip"))
+    desk.tell(void(desk.tournament, GameRef(1, 1, 1, 1), reason="a spilled pile"))
     source = msgspec.structs.replace(source_of(desk), people={"olga": "Olga the organiser"})
     sheet = SHEETS["rulings"].make(Extract(source))
     told = dict(zip(sheet.column("ruling"), sheet.column("name"), strict=True))

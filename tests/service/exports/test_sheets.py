@@ -13,6 +13,7 @@ from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import change_tiebreaks
 from domain.tournament.reporting import Seal, adjust, certify, correct, disqualify, report
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Scale
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import SHEETS
@@ -52,7 +53,7 @@ def tables() -> Organiser:
     """Fifteen at tables of four and three, four rounds: byes asked for, somebody late, dropped, disqualified."""
     desk = Organiser(Stage(Swiss(size=4, rounds=5), tiebreaks=("firsts", "score-margin", "lot")))
     desk.enter(15)
-    desk.tell(request_bye(desk.tournament, 4, 1, 2, "half"))
+    desk.tell(request_bye(desk.tournament, 4, RoundRef(1, 2), "half"))
     desk.begin()
     played(desk, 2, seed=7, away=0.05)
     desk.tell(register(desk.tournament, ID, SEED, None, "Late Larissa"), drop(desk.tournament, 9))
@@ -188,7 +189,7 @@ def test_a_duel_is_scored_by_its_games() -> None:
         (1, 0, one, 5), (1, 1, other, 3), (2, 0, other, 4), (2, 1, one, 4), (3, 0, one, 9), (3, 1, other, 1),
     ]  # fmt: skip
     assert [row["points"] for row in found] == [None, None, None, None, 1, 0], "beside the last game, for going on"
-    desk.tell(correct(desk.tournament, 1, 1, 1, 2, places(6, 4), reason="miscounted"))
+    desk.tell(correct(desk.tournament, GameRef(1, 1, 1, 2), places(6, 4), reason="miscounted"))
     found = rows(sheet(desk, "results"))
     assert [row["corrected"] for row in found] == [False, False, True, True, False, False]
     assert [row["score"] for row in found] == [5, 3, 6, 4, 9, 1]

@@ -16,6 +16,7 @@ from domain.tournament.entering import drop, forbid, request_bye
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import adjust, disqualify, void
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Preset, Scale
 from domain.tournament.tournament import Tournament
 from service.features.exports.trf import written
@@ -136,8 +137,8 @@ def test_what_the_next_round_is_paired_by_is_told(tmp_path: Path) -> None:
     organiser.play(random.Random(1))
     organiser.tell(
         drop(organiser.tournament, 8),
-        request_bye(organiser.tournament, 7, 1, 2, "half"),
-        request_bye(organiser.tournament, 6, 1, 2, "none"),
+        request_bye(organiser.tournament, 7, RoundRef(1, 2), "half"),
+        request_bye(organiser.tournament, 6, RoundRef(1, 2), "none"),
         forbid(organiser.tournament, 1, 5),
     )
     report = written(organiser.tournament, {}, "Open")
@@ -163,7 +164,7 @@ def test_a_round_that_is_not_complete_is_left_out(tmp_path: Path) -> None:
         organiser.play(random.Random(1))
         read = parsed(written(organiser.tournament, {}, "Open"), tmp_path / "report")
         assert {len(section.results) for section in read.player_sections} == {done}
-    organiser.tell(void(organiser.tournament, 1, 1, 1, 1, reason="the tiles were marked"))
+    organiser.tell(void(organiser.tournament, GameRef(1, 1, 1, 1), reason="the tiles were marked"))
     read = parsed(written(organiser.tournament, {}, "Open"), tmp_path / "report")
     assert {len(section.results) for section in read.player_sections} == {0}
 

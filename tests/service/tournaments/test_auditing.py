@@ -17,6 +17,7 @@ from domain.tournament.facts import GameClosed, RoundDrawn, SeedOpened
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import correct
+from domain.tournament.results.refs import GameRef
 from domain.tournament.results.scale import Scale
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
@@ -47,7 +48,7 @@ def whole(evening: Evening) -> Evening:
     evening.round()
     evening.play_all()
     organise, first = evening.organise, (Standing(0, 1, 2), Standing(1, 2, 1))
-    organise.rule(MAKER, ID, lambda now: correct(now, 1, 1, 1, 1, first, reason="the sheet was misread"))
+    organise.rule(MAKER, ID, lambda now: correct(now, GameRef(1, 1, 1, 1), first, reason="the sheet was misread"))
     organise.certify(MAKER, ID)
     organise.begin_stage(MAKER, ID)
     evening.round()

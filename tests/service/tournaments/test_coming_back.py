@@ -14,6 +14,7 @@ from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.played import TableGame
 from domain.tournament.reporting import correct, void
+from domain.tournament.results.refs import GameRef
 from domain.tournament.results.rounds import Outcome
 from projections.game_fold import GameFold
 from tests.support.evening import ID, MAKER, Evening
@@ -125,7 +126,7 @@ def test_what_was_played_in_its_place_stands(evening: Evening, game: str) -> Non
 
 
 def test_what_an_organiser_has_voided_does_not_come_back(evening: Evening, game: str) -> None:
-    evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="so"))
+    evening.organise.rule(MAKER, ID, lambda now: void(now, GameRef(1, 1, 1, 1), reason="so"))
     evening.advance()
     assert evening.game(1) != game
 
@@ -150,7 +151,7 @@ def test_after_the_end_a_game_that_counts_again_is_back(evening: Evening, game: 
     disputed(evening, game)
     assert at_table(evening) == []
     typed = (Standing(0, 1, 1), Standing(1, 2, 0))
-    evening.organise.rule(MAKER, ID, lambda now: correct(now, 1, 1, 1, 1, typed, reason="so"))
+    evening.organise.rule(MAKER, ID, lambda now: correct(now, GameRef(1, 1, 1, 1), typed, reason="so"))
     appealed(evening, game, overturned)
     assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, came)]
 
@@ -159,7 +160,7 @@ def test_a_game_of_a_match_that_is_voided_while_the_next_one_runs_is_played_agai
     evening.begin(2, Stage(KnockOut(duel=Duel(best_of=3))))
     first = evening.play(1)
     second = evening.game(1)
-    evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="so"))
+    evening.organise.rule(MAKER, ID, lambda now: void(now, GameRef(1, 1, 1, 1), reason="so"))
     evening.advance()
     again = evening.game(1)
     assert again not in {first, second}

@@ -16,6 +16,7 @@ from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import withdraw_round
 from domain.tournament.reporting import correct, disqualify, rule_absent, void
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import Outcome
 from events.log.event import Stored
 from projections.stream_kinds import folded
@@ -175,7 +176,7 @@ def test_what_an_organiser_has_corrected_stays_until_the_game_says_something_els
     evening.begin(4, DUELS, terms=Terms(dispute_window=3600))
     game = evening.play(1)
     corrected = (Standing(0, 2, 0), Standing(1, 1, 9))
-    evening.organise.rule(MAKER, ID, lambda now: correct(now, 1, 1, 1, 1, corrected, reason="so"))
+    evening.organise.rule(MAKER, ID, lambda now: correct(now, GameRef(1, 1, 1, 1), corrected, reason="so"))
     evening.advance()
     assert outcome(evening, 1) == Outcome(corrected)
     ruled(evening, game, Adjudicated(reason="so", standings=(Standing(0, 1, 3), Standing(1, 2, 1))))
@@ -265,7 +266,7 @@ def test_a_result_of_an_earlier_round_that_is_voided_goes_to_who_is_left(evening
     if by_referee:
         ruled(evening, game, Voided(reason="so"))
     else:
-        evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="so"))
+        evening.organise.rule(MAKER, ID, lambda now: void(now, GameRef(1, 1, 1, 1), reason="so"))
         evening.advance()
     known = evening.line.tournament.current.known()[0].outcomes[1]
     assert [table.entrants[one.seat] for one in known.standings] == [other]
@@ -393,12 +394,14 @@ def test_a_table_whose_players_are_still_to_come_learns_nothing_of_the_same_shuf
     evening.organise.draw(MAKER, ID)
     evening.organise.publish(MAKER, ID)
     for entrant in evening.tables[0].entrants:
-        evening.organise.sit_down(MAKER, ID, 1, 1, entrant)
+        evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), entrant)
     evening.advance()
     evening.play(1)
     assert outcome(evening, 1) is None, "they would begin with what others have found out"
     gone = evening.tables[1].entrants
-    evening.organise.rule(MAKER, ID, lambda now: rule_absent(now, 1, 1, 2, gone, reason="nobody has seen them"))
+    evening.organise.rule(
+        MAKER, ID, lambda now: rule_absent(now, RoundRef(1, 1), 2, gone, reason="nobody has seen them")
+    )
     evening.advance()
     assert outcome(evening, 1) is not None
 
@@ -469,7 +472,7 @@ def test_who_plays_late_in_a_duplicate_round_does_not_play_by_shuffles_that_are_
     assert lobby_of(evening, known).seed is not None
     for entrant in gone:
         evening.organise.come_back(f"a_{entrant}", ID, entrant)
-    evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="they have come"))
+    evening.organise.rule(MAKER, ID, lambda now: void(now, GameRef(1, 1, 1, 1), reason="they have come"))
     evening.advance()
     late = evening.game(1)
     assert lobby_of(evening, late).status == "running"

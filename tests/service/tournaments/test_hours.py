@@ -14,6 +14,7 @@ from domain.tournament import presence
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import rule_absent, void
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
 from service.features.tournaments.organising import Starts
 from service.platform.streams import service_time
@@ -56,12 +57,12 @@ def in_seconds(seconds: int) -> Starts:
 def test_no_game_begins_before_an_organiser_says_so(evening: Evening) -> None:
     published(evening, SAID)
     assert games(evening) == 0
-    evening.organise.start(MAKER, ID, 1, 1)
+    evening.organise.start(MAKER, ID, RoundRef(1, 1))
     evening.advance()
     assert games(evening) == 2
-    assert evening.organise.start(MAKER, ID, 1, 1) is None, "it plays already"
+    assert evening.organise.start(MAKER, ID, RoundRef(1, 1)) is None, "it plays already"
     with pytest.raises(Refusal, match="begun"):
-        evening.organise.start(MAKER, ID, 1, 1, SAID)
+        evening.organise.start(MAKER, ID, RoundRef(1, 1), SAID)
 
 
 def test_a_round_starts_at_its_hour_also_if_the_process_that_heard_of_it_is_gone(
@@ -81,7 +82,7 @@ def test_a_round_starts_at_its_hour_also_if_the_process_that_heard_of_it_is_gone
 
 def test_the_hour_can_be_put_off_until_a_game_has_begun(evening: Evening, machine: Machine) -> None:
     published(evening, in_seconds(60))
-    evening.organise.start(MAKER, ID, 1, 1, in_seconds(120))
+    evening.organise.start(MAKER, ID, RoundRef(1, 1), in_seconds(120))
     machine.stops(61)
     evening.advance()
     assert games(evening) == 0
@@ -99,7 +100,7 @@ def test_nobody_loses_a_round_that_has_not_started(evening: Evening) -> None:
     assert not evening.line.tournament.current.rounds[0].outcomes(1)
     evening.organise.come_back(f"a_{first}", ID, first)
     evening.organise.drop(MAKER, ID, other)
-    evening.organise.start(MAKER, ID, 1, 1)
+    evening.organise.start(MAKER, ID, RoundRef(1, 1))
     evening.advance()
     (outcome,) = evening.line.tournament.current.rounds[0].outcomes(1)
     assert outcome.absent == (1,)
@@ -177,7 +178,7 @@ def missing(evening: Evening, table: int) -> list[int]:
 
 def absent(evening: Evening, table: int, *entrants: int) -> None:
     def ruling(now: Tournament) -> Fact:
-        return rule_absent(now, 1, 1, table, entrants, reason="Nobody has seen them.")
+        return rule_absent(now, RoundRef(1, 1), table, entrants, reason="Nobody has seen them.")
 
     evening.organise.rule(MAKER, ID, ruling)
     evening.advance()
@@ -187,15 +188,15 @@ def test_where_players_are_asked_games_begin_when_all_of_their_table_are_there(e
     evening.begin(4, DUELS, no_show=10)
     assert games(evening) == 0
     (one, other) = evening.tables[0].entrants
-    evening.organise.sit_down(f"a_{one}", ID, 1, 1, one)
+    evening.organise.sit_down(f"a_{one}", ID, RoundRef(1, 1), one)
     evening.advance()
     assert (missing(evening, 1), games(evening)) == ([other], 0)
     with pytest.raises(Refusal, match="not you"):
-        evening.organise.sit_down(f"a_{one}", ID, 1, 1, other)
-    evening.organise.sit_down(MAKER, ID, 1, 1, other)
+        evening.organise.sit_down(f"a_{one}", ID, RoundRef(1, 1), other)
+    evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), other)
     evening.advance()
     assert (missing(evening, 1), games(evening)) == ([], 1)
-    assert evening.organise.sit_down(f"a_{one}", ID, 1, 1, one) is None
+    assert evening.organise.sit_down(f"a_{one}", ID, RoundRef(1, 1), one) is None
     with pytest.raises(Refusal, match="plays already"):
         absent(evening, 1, one)
 
@@ -203,17 +204,17 @@ def test_where_players_are_asked_games_begin_when_all_of_their_table_are_there(e
 def test_who_is_ruled_not_to_have_come_has_lost_against_who_has(evening: Evening) -> None:
     evening.begin(4, DUELS, no_show=10)
     for table in evening.tables:
-        evening.organise.sit_down(MAKER, ID, 1, 1, table.entrants[0])
+        evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), table.entrants[0])
     absent(evening, 1, evening.tables[0].entrants[1])
     (came,) = evening.line.tournament.current.rounds[0].outcomes(1)
     assert ([line.seat for line in came.standings], came.absent) == ([0], (1,))
     assert games(evening) == 0
     late = evening.tables[0].entrants[1]
     with pytest.raises(Refusal, match="is done"):
-        evening.organise.sit_down(MAKER, ID, 1, 1, late)
-    evening.organise.rule(MAKER, ID, lambda now: void(now, 1, 1, 1, 1, reason="They were at another door."))
+        evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), late)
+    evening.organise.rule(MAKER, ID, lambda now: void(now, GameRef(1, 1, 1, 1), reason="They were at another door."))
     evening.advance()
-    evening.organise.sit_down(MAKER, ID, 1, 1, late)
+    evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), late)
     evening.advance()
     assert games(evening) == 1, "the result was voided, and they came after all"
 
@@ -222,7 +223,7 @@ def test_a_table_plays_without_who_has_not_come(evening: Evening) -> None:
     evening.begin(3, Stage(Swiss(size=3, rounds=1)), no_show=10)
     one, other, late = evening.tables[0].entrants
     for entrant in (one, other):
-        evening.organise.sit_down(MAKER, ID, 1, 1, entrant)
+        evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), entrant)
     absent(evening, 1, late)
     evening.play(1)
     (came,) = evening.line.tournament.current.rounds[0].outcomes(1)

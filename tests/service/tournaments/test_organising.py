@@ -12,6 +12,7 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.reporting import adjust, correct, void
+from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
 from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine
@@ -40,7 +41,7 @@ def test_only_organisers_organise(evening: Evening) -> None:
         lambda: organise.end("a_1", ID),
         lambda: organise.cancel("a_1", ID, "no"),
         lambda: organise.drop("a_1", ID, 2),
-        lambda: organise.request_bye("a_1", ID, 2, 1, 1, "half"),
+        lambda: organise.request_bye("a_1", ID, 2, RoundRef(1, 1), "half"),
     ):
         assert code(wish) == "not-the-organiser"
     before = evening.line.version
@@ -96,9 +97,9 @@ def test_at_real_tables_an_organiser_sees_who_has_come_back(evening: Evening) ->
 def test_nobody_gives_themselves_points_for_not_playing(evening: Evening) -> None:
     evening.make()
     evening.enter(2)
-    assert code(lambda: evening.organise.request_bye("a_1", ID, 1, 1, 1, "half")) == "not-the-organiser"
-    evening.organise.request_bye("a_1", ID, 1, 1, 1, "none")
-    evening.organise.request_bye(MAKER, ID, 2, 1, 1, "half")
+    assert code(lambda: evening.organise.request_bye("a_1", ID, 1, RoundRef(1, 1), "half")) == "not-the-organiser"
+    evening.organise.request_bye("a_1", ID, 1, RoundRef(1, 1), "none")
+    evening.organise.request_bye(MAKER, ID, 2, RoundRef(1, 1), "half")
     assert [asked.bye.kind for asked in evening.line.tournament.entries.requests] == ["none", "half"]
 
 
@@ -114,12 +115,12 @@ def test_an_organiser_who_plays_does_not_rule_for_themselves(evening: Evening) -
     assert mine == 1
 
     def ruled(now: Tournament, table: int) -> Fact:
-        return correct(now, 1, 1, table, 1, places(9, 1), reason="so")
+        return correct(now, GameRef(1, 1, table, 1), places(9, 1), reason="so")
 
     rule = evening.organise.rule
     for wish in (
         lambda: rule("a_1", ID, lambda now: ruled(now, own.number)),
-        lambda: rule("a_1", ID, lambda now: void(now, 1, 1, own.number, 1, reason="so")),
+        lambda: rule("a_1", ID, lambda now: void(now, GameRef(1, 1, own.number, 1), reason="so")),
         lambda: rule("a_1", ID, lambda now: adjust(now, 1, 1, 6, reason="so")),
     ):
         assert code(wish) == "conflict-of-interest"

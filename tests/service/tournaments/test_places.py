@@ -8,6 +8,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.formats.formats import RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import disqualify
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import Bye
 from service.features.audits.tournament import audit_tournament
 from tests.support.evening import ID, MAKER, Evening
@@ -134,11 +135,11 @@ def test_the_byes_that_either_entry_asked_for_are_the_persons(evening: Evening) 
     evening.make(Stage(Swiss(rounds=4, size=2)), play="typed")
     evening.organise.enter_names(MAKER, ID, ["Ada", "Bea", "Cleo", "Di", "Diana"])
     for entrant, number, kind in ((4, 1, "half"), (4, 2, "half"), (4, 3, "none"), (5, 2, "none"), (5, 3, "half")):
-        evening.organise.request_bye(MAKER, ID, entrant, 1, number, kind)
+        evening.organise.request_bye(MAKER, ID, entrant, RoundRef(1, number), kind)
     evening.organise.merge(MAKER, ID, 4, 5)
     assert evening.organise.merge(MAKER, ID, 4, 5) is None
     entries = evening.line.tournament.entries
-    assert [entries.asked(1, number) for number in (1, 2, 3)] == [(Bye(5, "half"),)] * 3
+    assert [entries.asked(RoundRef(1, number)) for number in (1, 2, 3)] == [(Bye(5, "half"),)] * 3
     evening.organise.begin_stage(MAKER, ID)
     evening.organise.draw(MAKER, ID)
     evening.organise.publish(MAKER, ID)

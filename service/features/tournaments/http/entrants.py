@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from domain.game.refusal import Refusal
+from domain.tournament.results.refs import RoundRef
 from service.features.games.http.chairs import found
 from service.features.games.http.game_json import me
 from service.features.tournaments.http.answers import Entrant, EntrantChanged, TournamentChanged
@@ -194,7 +195,7 @@ def request_bye(
     """
     check_scope(services, tournament, own=own(services, tournament, entrant) and body["kind"] != "half")
     organising = services.desk.organising
-    asked = body["stage"], body["round"], body["kind"]
+    asked = RoundRef(body["stage"], body["round"]), body["kind"]
     moved = organising.request_bye(caller().account, tournament, entrant, *asked)
     forward(services, tournament, moved)
     return changed(services, TournamentChanged, tournament, moved, at="")
@@ -212,7 +213,7 @@ def withdraw_bye(
 ) -> tuple[TournamentChanged, Headers]:
     """Withdraw the request for a bye before the draw."""
     check_scope(services, tournament, own=own(services, tournament, entrant))
-    moved = services.desk.organising.withdraw_bye(caller().account, tournament, entrant, stage, number)
+    moved = services.desk.organising.withdraw_bye(caller().account, tournament, entrant, RoundRef(stage, number))
     forward(services, tournament, moved)
     return changed(services, TournamentChanged, tournament, moved)
 

@@ -15,6 +15,7 @@ from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.played import TableGame as PlayedGame
 from domain.tournament.presence import missing
+from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import NOBODY, Round, Table
 from domain.tournament.results.scale import spelled
 from domain.tournament.tournament import Tournament
@@ -180,7 +181,7 @@ def start_round(
 
     A start can be scheduled until a game of the round has begun.
     """
-    moved = services.desk.organising.start(caller().account, tournament, stage, number, _starts(body))
+    moved = services.desk.organising.start(caller().account, tournament, RoundRef(stage, number), _starts(body))
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
 
@@ -230,7 +231,7 @@ def sit_down(
     Players do it for themselves, organisers and arbiters for anybody.
     """
     check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
-    moved = services.desk.organising.sit_down(caller().account, tournament, stage, number, entrant)
+    moved = services.desk.organising.sit_down(caller().account, tournament, RoundRef(stage, number), entrant)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
 
@@ -267,7 +268,7 @@ def type_result(
     rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered
     twice.
     """
-    came = _came(body, stage, number, table)
+    came = _came(body, RoundRef(stage, number), table)
     moved = services.desk.organising.report(caller().account, tournament, number, table, came)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
@@ -290,7 +291,7 @@ def claim_result(
     An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter
     decides. A new report replaces your earlier one.
     """
-    came = _came(body, stage, number, table)
+    came = _came(body, RoundRef(stage, number), table)
     moved = services.desk.organising.claim(caller().account, tournament, number, table, came)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
@@ -299,11 +300,11 @@ def _starts(body: dict[str, Any]) -> Starts | None:
     return Starts(body["starts_at"]) if "starts_at" in body else None
 
 
-def _came(body: dict[str, Any], stage: int, number: int, table: int) -> Callable[[Tournament], Came]:
+def _came(body: dict[str, Any], ref: RoundRef, table: int) -> Callable[[Tournament], Came]:
     """Return the typed result of a game, as a function of the tournament."""
     lines = typed(body)
     which, absent, confirmed = body.get("number"), body["absent"], body["confirm"]
-    return lambda now: reported(now, stage, number, table, which, lines, absent, confirmed=confirmed)
+    return lambda now: reported(now, ref, table, which, lines, absent, confirmed=confirmed)
 
 
 def _work_to_begin(now: Tournament) -> int:
@@ -375,7 +376,7 @@ def _round(
         byes=[RoundBye(**asdict(names[bye.entrant]), kind=bye.kind) for bye in held.byes],
         cost=held.cost,
         matches=ABSENT if held.matches is None else _matches(services, line, held, played.known()[number - 1 : number]),
-        reasons=reasons_of(now, stage, number) if explain else ABSENT,
+        reasons=reasons_of(now, RoundRef(stage, number)) if explain else ABSENT,
     )
 
 

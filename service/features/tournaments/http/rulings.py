@@ -10,6 +10,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament import holding, reporting
 from domain.tournament.formats.tables import MOST_ROUNDS
+from domain.tournament.results.refs import GameRef
 from domain.tournament.tiebreaks import NAMES
 from domain.tournament.tournament import Tournament
 from service.features.games.answers import GivenRuling
@@ -153,15 +154,14 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
 
 def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
     """Return the fact of a ruling on a table."""
-    stage, number, table = (body[field] for field in _TABLE)
-    which = body["number"]
+    ref = GameRef(body["stage"], body["round"], body["table"], body["number"])
     if body["kind"] == "absent":
-        return reporting.rule_absent(now, stage, number, table, body["entrants"], **said)
+        return reporting.rule_absent(now, ref.in_round, ref.table, body["entrants"], **said)
     if body["kind"] == "void":
-        return reporting.void(now, stage, number, table, which, **said)
+        return reporting.void(now, ref, **said)
     lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
-    came = by_seats(now, stage, number, table, which, lines, absent, confirmed=confirmed)
-    return reporting.correct(now, stage, number, table, which, *came, answers=body.get("answers"), **said)
+    came = by_seats(now, ref, lines, absent, confirmed=confirmed)
+    return reporting.correct(now, ref, *came, answers=body.get("answers"), **said)
 
 
 def _given(services: TournamentServices, tournament: str, seq: int) -> GivenRuling:
