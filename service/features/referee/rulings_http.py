@@ -297,6 +297,8 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
     """
     if len(places) != now.setting.seats:
         raise Refusal("invalid", f"this game has {now.setting.seats} seats", pointer="/places")
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise Refusal("invalid", "Begin with place 1. Seats that share a place leave out the next.", pointer="/places")
     result = now.lobby.result
     known = {} if result is None else {standing.seat: standing for standing in result.standings}
     nothing = Standing(0, 0, 0)

@@ -54,3 +54,33 @@ def test_disputes_of_a_damaged_game_do_not_hide_all_others(app, pair, referee, m
     listed = [one["id"] for one in referee.get("/v1/disputes?limit=200").json["items"]]
     assert opened[1]["id"] in listed
     assert opened[0]["id"] not in listed
+
+
+@pytest.mark.parametrize(
+    ("clock", "taken", "status"),
+    [
+        ({"per_game": 600}, 86_400_000, 409),
+        ({"per_game": 600}, 570_000, 409),
+        ({"per_game": 600}, 300_000, 201),
+        ({"per_move": 300}, 86_400_000, 409),
+        ({"per_move": 300}, 100_000, 201),
+    ],
+)
+def test_a_clock_ruling_leaves_a_seat_a_minute(pair, referee, clock, taken, status):
+    game = table(pair, terms={**TERMS, "clock": clock})
+    seat = pair[0].get(f"/v1/games/{game}").json["decision"]["seat"]
+    ruling = {"kind": "clock", "seat": seat, "milliseconds": -taken, "reason": "so"}
+    answer = referee.post(f"/v1/games/{game}/rulings", ruling)
+    assert answer.status == status, answer
+    if status == 409:
+        refused(answer, 409, "ruling-out-of-place")
+    assert pair[0].get(f"/v1/games/{game}").json["status"] == "running"
+
+
+@pytest.mark.parametrize(
+    ("places", "status"), [([2, 2], 422), ([1, 3], 422), ([7, 9], 422), ([1, 1], 201), ([2, 1], 201)]
+)
+def test_adjudication_takes_only_places_that_there_are(pair, referee, places, status):
+    game = table(pair, terms=TERMS)
+    answer = referee.post(f"/v1/games/{game}/rulings", {"kind": "adjudicate", "places": places, "reason": "so"})
+    assert answer.status == status, answer

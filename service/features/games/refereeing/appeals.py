@@ -26,7 +26,7 @@ from service.features.games.memory import Room
 from service.features.games.rewinding import write_restored
 from service.platform.streams.pen import Pen
 
-_LEAST: Final = 60_000
+LEAST: Final = 60_000
 """Milliseconds that always stay on a clock, so that no ruling runs a player out of time."""
 _ENDING: Final = {Adjudicated.type_name(), Voided.type_name()}
 
@@ -82,7 +82,7 @@ def _undone(room: Room, lobby: Lobby, overturned: Overturned, ruling: Ruling) ->
 
 def _taken_back(lobby: Lobby, adjusted: ClockAdjusted, said: dict[str, Any]) -> Iterator[Fact]:
     left = None if lobby.clocks is None else lobby.clocks.left[adjusted.seat]
-    most = adjusted.milliseconds if left is None else max(0, left - _LEAST)
+    most = adjusted.milliseconds if left is None else max(0, left - LEAST)
     milliseconds = -min(adjusted.milliseconds, most)
     if milliseconds:
         yield ClockAdjusted(seat=adjusted.seat, milliseconds=milliseconds, **said)

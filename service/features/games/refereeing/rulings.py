@@ -1,11 +1,13 @@
 """Rulings: a referee's decisions about a game, and their immediate effects."""
 
 from collections.abc import Callable
+from copy import deepcopy
 
 import msgspec
 
 from domain.game.refusal import Refusal
 from domain.own_matter import check_act
+from domain.table.clocks import milliseconds
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME, Office
 from domain.table.rulings import (
@@ -26,7 +28,7 @@ from projections.game_fold import GameFold
 from service.features.games.amending import Amender, Foreseen, Write
 from service.features.games.finality import write_on, write_one
 from service.features.games.memory import Room, unknown_game
-from service.features.games.refereeing.appeals import as_appealed, write_overturned
+from service.features.games.refereeing.appeals import LEAST, as_appealed, write_overturned
 from service.features.games.refereeing.confidences import open_confidences
 from service.features.games.rewinding import check_rewind, write_rewind
 from service.platform.streams.pen import Pen
@@ -118,6 +120,7 @@ def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: P
         case ClockAdjusted(seat=seat):
             _require(lobby.clocks is not None and lobby.status == "running", "no clock runs in this game")
             _check_seat(now, seat)
+            _check_time(lobby, ruling, pen)
         case SeatReplaced(seat=seat, account=who):
             _require(lobby.status == "running", "the game is not being played")
             _check_seat(now, seat)
@@ -154,6 +157,17 @@ def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
         raise Refusal("ruling-out-of-place", "nobody has appealed in this dispute", pointer="/dispute")
     if state == "appealed" and isinstance(ruling, Dismissed):
         raise Refusal("ruling-out-of-place", "an appeal is upheld, overturned, or ruled on anew", pointer="/kind")
+
+
+def _check_time(lobby: Lobby, ruling: ClockAdjusted, pen: Pen) -> None:
+    """Refuse to take so much time that the clock runs out before anybody could appeal."""
+    after = deepcopy(lobby.clocks)
+    if after is None or ruling.milliseconds >= 0:
+        return
+    after.apply(ruling, pen.at)
+    times = [after.left[ruling.seat], None if after.due is None else after.due - milliseconds(pen.at)]
+    if any(time is not None and time < LEAST for time in times[: 2 if ruling.seat == after.seat else 1]):
+        raise Refusal("ruling-out-of-place", "A clock ruling leaves a seat at least a minute.", pointer="/milliseconds")
 
 
 def _check_seat(now: GameFold, seat: int) -> None:
