@@ -5,9 +5,9 @@ from typing import Any, Final
 import orjson
 
 from domain.game.catalogue import Catalogue
-from service.features import inbox
+from service.features.inbox.words import WORDS as WAITING
 
-WORDS: Final = Catalogue(__package__, more=(inbox.__name__,))
+WORDS: Final = Catalogue(__package__)
 LATER: Final = ("step", "rulebook")
 """The groups that few readers need: a page asks for them when it teaches."""
 
@@ -20,7 +20,7 @@ def say(language: str, name: str, /, **fields: Any) -> str:
 
 def json(language: str, *, later: bool = False) -> bytes:
     """The entries by their keys, with the group before it: `phase.buy`. Those of the group `page` stand alone."""
-    groups = WORDS.groups(language)
+    groups = {**WORDS.groups(language), **WAITING.groups(language)}
     return orjson.dumps(
         {
             key if group == "page" else f"{group}.{key}": entry

@@ -2,10 +2,14 @@
 
 import gzip
 import json
+import re
 from contextlib import suppress
 
+from flask import Flask
 from playwright.sync_api import Error
 
+from service.compose import FEATURES
+from service.platform.assembly.service import install_converters
 from tests.browser.test_reading import NAMELESS, TWICE, accessible
 from tests.support.browser import PASSWORD
 from tests.support.play import table, until
@@ -271,6 +275,14 @@ def test_no_page_is_left_out(anybody):
     paths = anybody.get("/openapi.json").json["paths"]
     read = {path: item["get"]["responses"].get("200", {}) for path, item in paths.items() if "get" in item}
     pages = {path for path, answer in read.items() if "text/html" in answer.get("content", {})}
+    app = Flask("pages")
+    install_converters(app, FEATURES)
+    for blueprint in (blueprint for feature in FEATURES for blueprint in feature.pages):
+        app.register_blueprint(blueprint)
+    rules = (rule.rule for rule in app.url_map.iter_rules() if "GET" in rule.methods)
+    pages |= {
+        re.sub(r"<(?:[^:>]*:)?(\w+)>", r"{\1}", rule) for rule in rules if not rule.startswith(("/assets/", "/static/"))
+    }
     assert pages == {*ADDRESSES}.union(*ELSEWHERE.values())
 
 

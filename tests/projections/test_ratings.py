@@ -11,7 +11,7 @@ from domain.ratings.attendance import Attendance
 from domain.ratings.counting import LONG_ENOUGH, counts
 from domain.ratings.glicko import Rating
 from domain.ratings.ladder import KNOWN, OPPONENTS, ladder
-from domain.table.lobby import Chair, TableOf
+from domain.table.lobby import Chair, Lobby, TableOf
 from domain.table.office import Office
 from domain.table.rulings import Adjudicated, Penalised, SeatReplaced, Terms, Voided
 from events.keys import KeyRing
@@ -238,7 +238,7 @@ def test_what_counts(season, models, monkeypatch):
 )
 def test_recorded_rulings_of_chosen_referees_do_not_count(season, models, monkeypatch, over, friends, referees, winner):
     """They were recorded before such rulings were refused: the result of play is valid."""
-    monkeypatch.setattr("service.features.games.refereeing.rulings._check_rated", lambda *_: None)
+    monkeypatch.setattr(Lobby, "holds_office", lambda *_: True)
     chosen = {"terms": Terms(referees=("a_friend",))}
     if over:
         game = season.play("a_ann", "a_bob", **chosen)

@@ -218,12 +218,12 @@ def of_tournaments() -> Samples:
     olga.draw()
     olga.tell(withdraw_round(olga.tournament, "The tables were called out wrongly.", "2.3"))
     olga.draw()
-    put_off = schedule(olga.tournament, 1, 1, "2026-12-05T14:00:00Z")
+    put_off = schedule(olga.tournament, RoundRef(1, 1), "2026-12-05T14:00:00Z")
     assert put_off is not None
     olga.tell(put_off)
     olga.tell(TournamentPaused("2026-12-05T13:30:00Z"), TournamentResumed())
     olga.tell(*due(olga.tournament, milliseconds("2026-12-05T14:00:01Z")))
-    sat = sit_down(olga.tournament, 1, 1, olga.tournament.current.rounds[0].tables[0].entrants[0])
+    sat = sit_down(olga.tournament, RoundRef(1, 1), olga.tournament.current.rounds[0].tables[0].entrants[0])
     assert sat is not None
     olga.tell(sat)
     (seats, others) = (len(table.entrants) for table in olga.tournament.current.rounds[0].tables)
@@ -238,7 +238,7 @@ def of_tournaments() -> Samples:
     played = places(*range(others - 1), None)
     olga.tell(open_table(olga.tournament, 1, 2, "g_2"))
     olga.tell(report(olga.tournament, 1, 2, played, (others - 1,), game="g_2", head="1" * 64))
-    closed = close(olga.tournament, 1, 1, 2, 1, "2" * 64)
+    closed = close(olga.tournament, GameRef(1, 1, 2, 1), "2" * 64)
     assert closed is not None
     olga.tell(closed)
     said = {"reason": "The sheet says so.", "rule": "4.1"}

@@ -15,13 +15,13 @@ from domain.tournament.tournament import Tournament
 from projections.game_summary import GameLine
 from projections.match_fold import MatchLine
 from projections.tournament_summary import Summary
-from service.features import inbox
 from service.features.accounts.mailboxes import Change, Letter, Mailbox
+from service.features.inbox.words import WORDS as WAITING
 from service.features.mail.news import Item
 from service.features.mail.services import MailServices
 from service.platform.streams.service_time import now
 
-WORDS: Final = Catalogue(__package__, more=(inbox.__name__,))
+WORDS: Final = Catalogue(__package__)
 _STOP: Final = "List-Unsubscribe"
 
 
@@ -132,7 +132,7 @@ def _told(services: MailServices, box: Mailbox, item: Item) -> Iterator[str]:
             yield _say(box, "news", "announcement", title=title)
             yield from filter(None, [services.tournaments.desk.book.fact(line.id, item.seq).text])
         else:
-            yield WORDS.say("waiting", item.awaits, box.language, game=title)
+            yield WAITING.say("waiting", item.awaits, box.language, game=title)
         path = f"/tournaments/{line.id}" + (f"#table-{disputes[0].rpartition('-')[0]}" if disputes else "")
         disputes = ()
     else:
@@ -140,7 +140,7 @@ def _told(services: MailServices, box: Mailbox, item: Item) -> Iterator[str]:
         if item.awaits == "late" and isinstance(line, GameLine) and line.due is not None:
             yield _say(box, "news", "late", game=ruleset.capitalize(), hour=_hour(spelled(line.due)))
         else:
-            yield WORDS.say("waiting", item.awaits, box.language, game=ruleset.capitalize())
+            yield WAITING.say("waiting", item.awaits, box.language, game=ruleset.capitalize())
         table = "tables" if item.awaits == "invitation" else "games"
         path = f"/v1/matches/{line.id}" if isinstance(line, MatchLine) else f"/{table}/{line.id}"
     yield services.settings.address + (f"/disputes/{disputes[0]}" if disputes else path)

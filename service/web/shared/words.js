@@ -63,7 +63,7 @@ export function Left({ until, past }) {
     const timer = setInterval(() => tick(serviceNow()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const left = Date.parse(until) - now;
+  const left = Number(new Date(until)) - now;
   return left > 0 ? html`<time class="left" role="timer">${duration(left)}</time>` : past;
 }
 
