@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # uv takes a tenth of pip's time. Where it cannot be had, or reaches no index, pip does the same and says what is wrong.
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python $(1) 2> /dev/null || $(PIP) $(1)
 
-unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the house anew
+unexport PYTHONDONTWRITEBYTECODE  # each of the hundreds of processes that tests start would compile the code again
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check browser lint types imports long mutants reliability agreement bench bots pictures docs examples lock clean

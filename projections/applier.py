@@ -33,7 +33,7 @@ from projections.tournaments import Tournaments
 from projections.transparency_bundle import Bundle
 from projections.transparency_tree import NEWS, Row, Tree
 
-_log = structlog.get_logger("projections")
+_log = structlog.get_logger("read-models")
 _IN_ONE_QUESTION: Final = 500
 
 Told = Line | Bundle

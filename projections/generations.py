@@ -54,7 +54,7 @@ _row: Final = _generations.columns
 _MARKS: Final = re.compile(f"{tables(0).marks.name[:-1]}([0-9]+)")
 """Every generation has had marks, whatever else it was made of."""
 
-_log: Final = structlog.get_logger("projections")
+_log: Final = structlog.get_logger("read-models")
 
 
 class Forgotten(Exception):

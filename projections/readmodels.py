@@ -43,7 +43,7 @@ _UNHEARD: Final = 0.05
 _STUCK: Final = 5.0
 """Seconds for which read models that another process keeps in step may stand still behind the log."""
 
-_log: Final = structlog.get_logger("projections")
+_log: Final = structlog.get_logger("read-models")
 
 
 class Health(NamedTuple):

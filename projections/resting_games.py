@@ -23,7 +23,7 @@ from projections.tables import Tables
 
 _PAGE: Final = 500
 
-_log = structlog.get_logger("projections")
+_log = structlog.get_logger("read-models")
 
 
 class Resting:

@@ -41,7 +41,7 @@ _BUSY: Final = 40
 _SHORTEST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
 
-_log = structlog.get_logger("projections")
+_log = structlog.get_logger("read-models")
 
 
 class Runner:

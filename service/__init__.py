@@ -1,4 +1,4 @@
-"""The house around the games: HTTP, jobs, live streams, pages, command line."""
+"""The service around the games: HTTP, jobs, live streams, pages, command line."""
 
 import atexit
 import gc

@@ -214,11 +214,11 @@ class Room:
         return self._play
 
     def begin(self, play: Play[Any]) -> None:
-        """Replace the driver, as part of a change. If the change is refused, the driver is dropped."""
+        """Replace the driver, as part of a change. Only its commit keeps the driver."""
         self._play, self._uncommitted = play, True
 
-    def refused(self) -> None:
-        """Drop a driver that the refused change has begun."""
+    def drop_uncommitted(self) -> None:
+        """Drop a driver that was begun by a change which was not committed."""
         if self._uncommitted:
             self.drop_driver()
 

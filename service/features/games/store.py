@@ -33,7 +33,6 @@ class GameBook(Repository[Room]):
             try:
                 yield room
             except Refusal:
-                room.refused()
                 raise
             except Conflict:
                 room.drop_driver()
@@ -44,6 +43,8 @@ class GameBook(Repository[Room]):
                 room.drop_driver()
                 self._rooms.forget(stream)
                 raise
+            finally:
+                room.drop_uncommitted()
 
     def pen(self, stream: str, state: Room) -> Pen:
         key = state.secrets.key

@@ -30,7 +30,7 @@ from service.platform.streams.presence import Presence
 
 Hearer = Callable[[str, Sequence[Stored]], None]
 
-_log = structlog.get_logger("platform")
+_log = structlog.get_logger("commits")
 
 
 @dataclass(frozen=True)

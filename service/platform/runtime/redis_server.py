@@ -21,7 +21,7 @@ from service.platform.runtime.sockets import NotOurs, make_room, redis_socket
 
 _PATIENCE: Final = 20.0
 
-_log = structlog.get_logger("redis")
+_log = structlog.get_logger("redis-server")
 
 
 class RedisFailed(Exception):

@@ -4,7 +4,7 @@ import pytest
 
 from events.log.chain import Broken
 from tests.support.api import refused
-from tests.support.play import moves, table
+from tests.support.play import asked, move, moves, table
 
 TERMS = {"dispute_window": 3600, "appeal_window": 3600}
 
@@ -31,10 +31,10 @@ def test_a_refused_ruling_on_an_appeal_leaves_the_game_as_it_was(pair, referee, 
     assert pair[1].post(f"/v1/disputes/{dispute}/appeals", {"grounds": "it was so"}).status == 201
     answer = second.post(f"/v1/games/{game}/rulings", {**ruling, "dispute": dispute, "reason": "so"})
     refused(answer, status, code)
-    for answer in moves(pair, game):
-        seats = {one["event"]["data"]["seat"] for one in answer.json["events"] if "seat" in one["event"]["data"]}
-        assert answer.json["events"][0]["event"]["type"] == "decision-answered"
-        assert seats
+    while turn := asked(pair, game):
+        answer = move(*turn)
+        assert answer.status == 201, answer
+        assert answer.json["events"][0]["event"]["data"]["seat"] == turn[1]["decision"]["seat"]
     assert pair[0].get(f"/v1/games/{game}").json["status"] == "ended"
     assert referee.get(f"/v1/games/{game}/audit").json["verdict"] in ("agrees", "not-final")
 
@@ -66,9 +66,12 @@ def test_disputes_of_a_damaged_game_do_not_hide_all_others(app, pair, referee, m
         ({"per_move": 300}, 100_000, 201),
     ],
 )
-def test_a_clock_ruling_leaves_a_seat_a_minute(pair, referee, clock, taken, status):
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_clock_ruling_leaves_a_seat_a_minute(pair, referee, clock, taken, status, paused):
     game = table(pair, terms={**TERMS, "clock": clock})
     seat = pair[0].get(f"/v1/games/{game}").json["decision"]["seat"]
+    if paused:
+        assert referee.post(f"/v1/games/{game}/rulings", {"kind": "pause", "reason": "so"}).status == 201
     ruling = {"kind": "clock", "seat": seat, "milliseconds": -taken, "reason": "so"}
     answer = referee.post(f"/v1/games/{game}/rulings", ruling)
     assert answer.status == status, answer

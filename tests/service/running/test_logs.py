@@ -1,11 +1,14 @@
 """Standard error of the service: its own lines and those of its libraries."""
 
+import importlib.util
 import logging
+import re
 
 import pytest
 import structlog
 
 from service.platform.runtime import logs
+from tests.support.server import ROOT
 
 
 @pytest.mark.parametrize(
@@ -30,3 +33,10 @@ def test_libraries_log_warnings_unless_level_is_debug(
     for severity in ("debug", "info", "warning"):
         assert (f"ours {severity}" in written) == (severity in ours)
         assert (f"theirs {severity}" in written) == (severity in libraries)
+
+
+def test_no_logger_of_ours_is_named_like_a_package() -> None:
+    """A logger hands its level down, so ours would set the level of a library below it."""
+    code = [path.read_text() for room in ("projections", "service") for path in (ROOT / room).rglob("*.py")]
+    named = {name for text in code for name in re.findall(r'get_logger\("([\w.-]+)"\)', text)}
+    assert {name for name in named if importlib.util.find_spec(name.partition(".")[0])} == set()

@@ -165,8 +165,10 @@ def _check_time(lobby: Lobby, ruling: ClockAdjusted, pen: Pen) -> None:
     if after is None or ruling.milliseconds >= 0:
         return
     after.apply(ruling, pen.at)
-    times = [after.left[ruling.seat], None if after.due is None else after.due - milliseconds(pen.at)]
-    if any(time is not None and time < LEAST for time in times[: 2 if ruling.seat == after.seat else 1]):
+    times = [after.left[ruling.seat]]
+    if ruling.seat == after.seat and after.rest is not None:
+        times.append(after.rest - (milliseconds(pen.at) - after.since if after.running else 0))
+    if any(time is not None and time < LEAST for time in times):
         raise Refusal("ruling-out-of-place", "A clock ruling leaves a seat at least a minute.", pointer="/milliseconds")
 
 
