@@ -4,6 +4,7 @@ import re
 from functools import partial
 from urllib.parse import unquote
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -60,6 +61,7 @@ def type_in(page, table, scores):
     fill(page, table, scores).get_by_role("button", name="Enter the result").click()
 
 
+@pytest.mark.long
 def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people):
     visitor, page = organised(visit)
     page.get_by_label("What it is called").fill("Club evening")
