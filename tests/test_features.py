@@ -1,7 +1,6 @@
 """The plan of `service/`: folders without circles, features as manifests, each of which can be removed."""
 
 import ast
-import re
 import shutil
 import subprocess
 import sys
@@ -14,9 +13,6 @@ import pytest
 
 from service.compose import FEATURES, NAMES
 from tests.support.server import ROOT
-
-ORDER = ("platform", "features", "web", "compose", "openapi", "running", "cli")
-"""The layers of `service/`, the lowest first."""
 
 
 def folder_of(module: str) -> str:
@@ -51,14 +47,6 @@ def test_no_folders_import_each_other_in_a_circle() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         pytest.fail(" -> ".join(error.args[1]))
-
-
-def test_a_layer_imports_only_layers_below_it() -> None:
-    def layer(module: str) -> int:
-        return ORDER.index(module.split(".")[1])
-
-    wrong = [(one, other) for one, other in arrows() if "." in other and "." in one and layer(one) < layer(other)]
-    assert wrong == []
 
 
 def test_a_feature_imports_only_what_it_needs() -> None:
@@ -115,13 +103,3 @@ def test_a_feature_is_removed_with_its_folder_and_its_line(leaf: str, tmp_path: 
         check=False,
     )
     assert ended.stdout.split() == ["True", "final"], ended.stderr
-
-
-def test_views_get_their_services_as_arguments() -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{number}"
-        for path in (ROOT / "service").rglob("*.py")
-        for number, line in enumerate(path.read_text().splitlines(), 1)
-        if re.search(r"\bhouse\(\)", line)
-    ]
-    assert found == []

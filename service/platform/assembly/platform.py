@@ -99,7 +99,7 @@ class Platform:
             erasures=self.identities.erasures,
             identify=self.identities.identify,
             account_of=self.identities.account_of,
-            known=lambda stream: self.journal.head(stream) is not None,
+            has_stream=lambda stream: self.journal.head(stream) is not None,
             met_damage=self.readiness.met,
         )
 

@@ -66,13 +66,14 @@ class Service:
 
     def _mount(self, app: Flask) -> None:
         install_converters(app, self.platform.features)
+        services = {}
         for feature in self.platform.features:
-            services = self._services[feature.name]
             for blueprint in (*feature.blueprints, *feature.pages):
                 app.register_blueprint(blueprint)
-                for endpoint, view in app.view_functions.items():
-                    if endpoint.startswith(f"{blueprint.name}.") and "services" in signature(view).parameters:
-                        app.view_functions[endpoint] = partial(view, services)
+                services[blueprint.name] = self._services[feature.name]
+        for endpoint, view in app.view_functions.items():
+            if "services" in signature(view).parameters:
+                app.view_functions[endpoint] = partial(view, services[endpoint.partition(".")[0]])
 
     def close(self) -> None:
         self.platform.close()

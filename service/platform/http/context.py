@@ -45,7 +45,7 @@ class Conventions:
     """Returns the caller with a secret of this kind."""
     account_of: Callable[[str], str | None]
     """Returns the account with this handle."""
-    known: Callable[[str], bool]
+    has_stream: Callable[[str], bool]
     """Returns whether the log has this stream."""
     met_damage: Callable[[Broken], None]
     """Called when a request met damage in the log."""

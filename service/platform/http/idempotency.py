@@ -97,7 +97,7 @@ def repeats() -> bool:
 
 def repeats_making(stream: str) -> bool:
     """Return whether an earlier attempt of this request has made this stream, so that a limit counts it already."""
-    return repeats() and notes().conventions.known(stream)
+    return repeats() and notes().conventions.has_stream(stream)
 
 
 def _refused(wish: Wish) -> None:
