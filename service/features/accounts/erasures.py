@@ -13,14 +13,10 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
+from service.platform.assembly.feature import Erase, TextsErased
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
 from service.platform.storage.schema import accounts, credentials, erasures, handles_kept, imports, tombstones, wishes
-
-Erase = Callable[[Connection, str, Collection[str] | None], Collection[str]]
-"""Deletes an account's data in the transaction of its erasure. It gets the tournaments that may show the account (None:
-any may), and returns further accounts whose credentials ended."""
-TextsErased = Callable[[Connection, Collection[str] | None], None]
 
 NOTICED: Final = 1.0
 """Seconds after which every process knows about the erasures of another one."""
@@ -55,23 +51,23 @@ class Erasures:
 
     - `forget`: clears this process's memory of people.
     - `withdrawn`: called with each account whose credentials ended.
-    - `hooks`: delete a person's data in the tables of other features.
-    - `found_hooks`: called when more texts of a person were erased.
+    - `hooks`: delete a person's data in the tables of features.
+    - `texts_hooks`: drop what may show an erased person.
     """
 
     def __init__(
         self,
         database: Database,
         forget: Callable[[], None],
-        withdrawn: Callable[[str], None] = lambda account: None,  # noqa: ARG005 - nobody listens
-        hooks: Sequence[Erase] = (),
-        found_hooks: Sequence[TextsErased] = (),
+        withdrawn: Callable[[str], None],
+        hooks: Sequence[Erase],
+        texts_hooks: Sequence[TextsErased],
     ) -> None:
         self._database = database
         self._forget = forget
         self._withdrawn = withdrawn
         self._hooks = hooks
-        self._found_hooks = found_hooks
+        self._texts_hooks = texts_hooks
         self._lock = threading.Lock()
         self._epoch = 0
         self._looked = float("-inf")
@@ -104,7 +100,9 @@ class Erasures:
             if known is not None and connection.execute(gone).rowcount:
                 connection.execute(insert(tombstones).values(hash=_hash(known)))
                 connection.execute(insert(erasures).values(msgspec.structs.asdict(erasure)))
-            concerned = {account, *(other for hook in self._hooks for other in hook(connection, account, tournaments))}
+            for drop in self._texts_hooks:
+                drop(connection, tournaments)
+            concerned = {account}.union(*(hook(connection, account) or () for hook in self._hooks))
             connection.execute(delete(credentials).where(credentials.c.account == account))
             connection.execute(delete(wishes).where(wishes.c.caller == account))
             row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
@@ -129,8 +127,8 @@ class Erasures:
         with self._database.write() as connection:
             mine = (erasures.c.id == erasure) & erasures.c.done_at.is_(None)
             connection.execute(update(erasures).where(mine).values(texts=texts, done_at=now))
-            for hook in self._found_hooks:
-                hook(connection, tournaments)
+            for drop in self._texts_hooks:
+                drop(connection, tournaments)
 
 
 def buried(connection: Connection, handle_key: str) -> bool:

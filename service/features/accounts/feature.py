@@ -6,6 +6,7 @@ from service.features.accounts import passwords_http as passwords
 from service.features.accounts import players_http as players
 from service.features.accounts import sessions_http as sessions
 from service.features.accounts import tokens_http as tokens
+from service.features.accounts.mailboxes import forget_mail, mail_restored
 from service.features.accounts.services import AccountServices
 from service.platform.assembly.feature import Feature
 from service.platform.assembly.platform import Platform
@@ -30,4 +31,6 @@ FEATURE = Feature(
         erasing.erase_guest,
     ),
     start=_start,
+    erase=forget_mail,
+    restored=mail_restored,
 )

@@ -113,13 +113,16 @@ class Exports(tasks.Tasks[Export]):
             connection.execute(delete(exports).where(exports.c.ended_at < now - REMEMBERED))
 
 
-def forget_exports(
-    connection: Connection, account: str | None = None, tournaments: Collection[str] | None = None
-) -> None:
-    """Drop the contents of exports of these tournaments, or of all, because they may show an erased person.
+def forget_exports(connection: Connection, account: str) -> None:
+    """Delete the exports that this account requested."""
+    mine = exports.c.account == account
+    for table in (export_parts, export_files):
+        connection.execute(delete(table).where(table.c.export.in_(select(exports.c.id).where(mine))))
+    connection.execute(delete(exports).where(mine))
 
-    Exports that the `account` requested are deleted.
-    """
+
+def drop_contents(connection: Connection, tournaments: Collection[str] | None) -> None:
+    """Drop the contents of exports of these tournaments, or of all, because they may show an erased person."""
     kept = select(exports.c.id, exports.c.wanted, exports.c.ended_at)
     kept = kept.where(exports.c.ended_at.is_(None) | exports.c.digest.is_not(None))
     # Locked: a piece that is being written just now is waited for, and dropped too. The newest first, as `end` does.
@@ -134,11 +137,6 @@ def forget_exports(
     connection.execute(delete(export_files).where(export_files.c.export.in_(begun)))
     anew = {"done": 0, "total": None, "edition": exports.c.edition + 1}
     connection.execute(update(exports).where(exports.c.id.in_(begun)).values(anew))
-    if account is not None:
-        mine = exports.c.account == account
-        for table in (export_parts, export_files):
-            connection.execute(delete(table).where(table.c.export.in_(select(exports.c.id).where(mine))))
-        connection.execute(delete(exports).where(mine))
 
 
 def _superseded(account: str) -> Select[tuple[str]]:

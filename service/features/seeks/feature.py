@@ -1,9 +1,5 @@
 """Finding a game: seeks and challenges."""
 
-from collections.abc import Collection
-
-from sqlalchemy import Connection
-
 from service.features.seeks import http, services
 from service.features.seeks.making import follow_seeks
 from service.features.seeks.services import SeekServices
@@ -16,11 +12,6 @@ def _lead(services: SeekServices, platform: Platform) -> None:
     follow_seeks(services.seeks, services.games.desk, platform.stopping).start()
 
 
-def _erase(connection: Connection, account: str, tournaments: Collection[str] | None) -> tuple[()]:  # noqa: ARG001
-    forget_seeks(connection, account)
-    return ()
-
-
 FEATURE = Feature(
     name="seeks",
     needs=(
@@ -31,5 +22,5 @@ FEATURE = Feature(
     build=services.build,
     blueprints=(http.blp,),
     lead=_lead,
-    erase=_erase,
+    erase=forget_seeks,
 )

@@ -2,8 +2,6 @@
 
 from collections.abc import Collection
 
-from sqlalchemy import Connection
-
 from service.features.tournaments import remembered, services
 from service.features.tournaments.desk import follow_tournaments
 from service.features.tournaments.fees import forget_fees
@@ -37,11 +35,6 @@ def _start(services: TournamentServices, platform: Platform) -> None:
     platform.erased.append(go_on)
 
 
-def _erase(connection: Connection, account: str, tournaments: Collection[str] | None) -> tuple[()]:  # noqa: ARG001
-    forget_fees(connection, account)
-    return ()
-
-
 FEATURE = Feature(
     name="tournaments",
     needs=(
@@ -64,6 +57,6 @@ FEATURE = Feature(
         remembered.draw,
     ),
     start=_start,
-    erase=_erase,
+    erase=forget_fees,
     openapi=OpenApi(schemas=(*stages.components(), ("TypedBreakdown", bodies.TYPED_BREAKDOWN))),
 )

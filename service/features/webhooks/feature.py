@@ -1,9 +1,6 @@
 """Webhooks: notices that are sent to other services."""
 
-from collections.abc import Collection
 from functools import partial
-
-from sqlalchemy import Connection
 
 from service.features.webhooks import delivering, http, openapi, services
 from service.features.webhooks.follow import NoticeFinder
@@ -23,11 +20,6 @@ def _lead(services: WebhookServices, platform: Platform) -> None:
     platform.others_hearers.append(lambda stream: finder.hear(stream, ()))
 
 
-def _erase(connection: Connection, account: str, tournaments: Collection[str] | None) -> tuple[()]:  # noqa: ARG001
-    forget_webhooks(connection, account)
-    return ()
-
-
 FEATURE = Feature(
     name="webhooks",
     needs=(
@@ -40,7 +32,7 @@ FEATURE = Feature(
     blueprints=(http.blp,),
     jobs=(delivering.deliver,),
     lead=_lead,
-    erase=_erase,
+    erase=forget_webhooks,
     restored=restored,
     openapi=OpenApi(parameters=openapi.PARAMETERS, responses=openapi.RESPONSES, webhooks=openapi.described),
 )

@@ -11,9 +11,10 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.runtime.jobs import Kind
 from service.platform.storage.database import Database
 
-Erase = Callable[[Connection, str, Collection[str] | None], Collection[str]]
-"""Deletes a person's data in the transaction of their erasure. It gets the account and the tournaments that may show
-it (None: any may), and returns further accounts whose credentials ended with it."""
+Erase = Callable[[Connection, str], Collection[str] | None]
+"""Deletes an account's data in the transaction of its erasure, and returns other accounts that lost credentials."""
+TextsErased = Callable[[Connection, Collection[str] | None], None]
+"""Drops what may show an erased person. It gets the tournaments that may show them (None: any may)."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,8 @@ class Feature:
     lead: Callable[[Any, Any], None] | None = None
     """Starts the background work that only one process does."""
     erase: Erase | None = None
-    texts_erased: Callable[[Connection, Collection[str] | None], None] | None = None
-    """Called when more texts of a person were found and erased."""
+    texts_erased: TextsErased | None = None
+    """Called when an account is erased, and again when more of its texts were found and erased."""
     restored: Callable[[Connection], None] | None = None
     """Called when the registry was filled from a backup."""
     faults: Callable[[Database], Iterable[str]] | None = None
