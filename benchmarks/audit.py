@@ -28,7 +28,7 @@ from events.log.viewer import Viewer
 from service.cli import main as dominium
 from service.compose import open_service
 from service.features.audits.verdict import DEPTHS
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 from service.platform.ids import new_id
 from service.platform.runtime.settings import Settings
 
@@ -47,7 +47,7 @@ class Run(NamedTuple):
     verdicts: dict[str, int]
 
 
-def play(desk: Desk, rng: random.Random, ruleset: str) -> None:
+def play(desk: GameCommands, rng: random.Random, ruleset: str) -> None:
     """One game, from the first to the last move."""
     game = new_id("g")
     options = {} if ruleset == "kingdomino" else {"turn_limit": TURNS}

@@ -22,7 +22,7 @@ from domain.game.play import Setting
 from domain.games.dominion.cards import ACTION, CARDS, TREASURE
 from domain.games.dominion.sets import SETS
 from service.features.bots.dominion import plans
-from service.features.bots.dominion.plans import TERMINALS, Found, Plan, guesses
+from service.features.bots.dominion.plans import TERMINALS, FoundPlans, Plan, guesses
 from service.features.bots.dominion.rehearsing import RULES, won
 
 STORE: Final = Path(plans.__file__).with_name("plans.json")
@@ -201,8 +201,8 @@ def _plain(wanted: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
     return tuple(told)
 
 
-def _stored() -> list[Found]:
-    return msgspec.json.decode(STORE.read_bytes(), type=list[Found])
+def _stored() -> list[FoundPlans]:
+    return msgspec.json.decode(STORE.read_bytes(), type=list[FoundPlans])
 
 
 def main() -> None:
@@ -219,7 +219,7 @@ def main() -> None:
         search = Search(setting, kingdom, one, random.Random(f"{name}/{seconds}"))
         best, rate = search.run(list(dict.fromkeys(starts)), seconds)
         rest = [found for found in _stored() if found.kingdom != kingdom]
-        found = sorted([*rest, Found(kingdom, one, best)], key=lambda found: found.kingdom)
+        found = sorted([*rest, FoundPlans(kingdom, one, best)], key=lambda found: found.kingdom)
         STORE.write_text("[\n" + ",\n".join(msgspec.json.encode(each).decode() for each in found) + "\n]\n")
         print(f"{name:24} {rate:.0%}  {one.wanted} -> {best}", flush=True)
 

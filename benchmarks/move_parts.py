@@ -29,9 +29,9 @@ from benchmarks.http_moves import BRIEF, TABLE
 from domain.game.play import Play
 from events.log.postgres import PostgresJournal
 from events.log.sqlite import SqliteJournal
-from service.features.games.moves import Mover
+from service.features.games.moves import MoveCommands
 from service.features.games.store import GameBook
-from service.features.games.views import Looking
+from service.features.games.views import GameQueries
 from service.platform.assembly.service import Service
 from service.platform.http import answers
 from service.platform.streams import repository
@@ -47,9 +47,9 @@ PARTS: Final[tuple[tuple[str, Any, str], ...]] = (
     ("the append", PostgresJournal, "append"),
     ("memory takes in what was committed", GameBook, "committed"),
     ("others are told", Service, "_published"),
-    ("who may answer, locks, an equal repeat", Mover, "play"),
-    ("how the game stands for the caller, and the new events", Looking, "after"),
-    ("how the game stands for the caller, and the new events", Looking, "next"),
+    ("who may answer, locks, an equal repeat", MoveCommands, "play"),
+    ("how the game stands for the caller, and the new events", GameQueries, "after"),
+    ("how the game stands for the caller, and the new events", GameQueries, "next"),
     ("JSON", answers, "encoded"),
 )
 _BREATH: Final = 0.005

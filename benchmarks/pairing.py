@@ -26,7 +26,7 @@ from domain.tournament.pairing.drawing import draw
 from domain.tournament.pairing.history import WHOLE, History
 from domain.tournament.pairing.sizes import table_sizes
 from domain.tournament.results.crosstable import Crosstable
-from domain.tournament.results.rounds import Bye, Outcome, Round, Table
+from domain.tournament.results.rounds import Bye, DrawnTable, Round, TableOutcome
 from domain.tournament.results.scale import Scale
 
 ROUNDS = 6
@@ -74,8 +74,8 @@ class Event:
                 at_table = [points[player] for player in entrants]
                 self.spreads.append(max(at_table) - min(at_table))
                 scores = [round(chance.gauss(skill[player], 8)) for player in entrants]
-                outcomes[table] = Outcome(ranked([Standing(seat, 0, score) for seat, score in enumerate(scores)]))
-            tables = tuple(Table(table, entrants) for table, entrants in enumerate(made.tables, 1))
+                outcomes[table] = TableOutcome(ranked([Standing(seat, 0, score) for seat, score in enumerate(scores)]))
+            tables = tuple(DrawnTable(table, entrants) for table, entrants in enumerate(made.tables, 1))
             self.rounds.append(Round(tables, tuple(Bye(player, "pairing") for player in made.byes), outcomes))
         self.history = History.of(self.rounds, 4)
 

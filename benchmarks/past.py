@@ -18,7 +18,7 @@ from domain.table.lobby import Chair
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import GameCommands, Wanted, open_desk
 from tests.support.looking import game_json
 
 MAKER = "a_maker"
@@ -27,12 +27,12 @@ FACTOR = 2.0
 GAMES = 5
 
 
-def opened(folder: str) -> tuple[SqliteJournal, Desk]:
+def opened(folder: str) -> tuple[SqliteJournal, GameCommands]:
     journal = SqliteJournal(Path(folder) / "log.db")
     return journal, open_desk(journal, KeyRing(Path(folder)), alone=True, published=lambda _stream, _events: None)
 
 
-def long_game(desk: Desk, game: str) -> None:
+def long_game(desk: GameCommands, game: str) -> None:
     """Play a game of Dominion with hardly any purchases, so that it is long."""
     rng = random.Random(game)
     desk.seating.create(MAKER, game, Wanted("dominion", {}, [Chair("open")] * 2, sandbox=True))
@@ -45,7 +45,7 @@ def long_game(desk: Desk, game: str) -> None:
         desk.moves.play(MAKER, game, question["id"], [option["id"] for option in picks])
 
 
-def cost(desk: Desk, game: str, moments: Iterable[int]) -> float:
+def cost(desk: GameCommands, game: str, moments: Iterable[int]) -> float:
     """Milliseconds of processor time a look."""
     costs = []
     for at in moments:

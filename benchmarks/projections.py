@@ -26,15 +26,15 @@ from projections.applier import Applier
 from projections.games import GameFilter
 from projections.readmodels import ReadModels, open_database, open_read_models
 from projections.tables import shape, tables
-from service.features.games.desk import Desk, Wanted, open_desk
-from service.features.games.memory import Room
+from service.features.games.desk import GameCommands, Wanted, open_desk
+from service.features.games.memory import LoadedGame
 
 GAMES = 80
 PLAYERS = [f"a_{number}" for number in range(20)]
 ROUNDS = 7
 
 
-def begun(desk: Desk, rng: random.Random, number: int) -> tuple[str, list[str]]:
+def begun(desk: GameCommands, rng: random.Random, number: int) -> tuple[str, list[str]]:
     """A game of two, and who plays it."""
     pair = rng.sample(PLAYERS, 2)
     game = f"g_{number:04}"
@@ -43,7 +43,7 @@ def begun(desk: Desk, rng: random.Random, number: int) -> tuple[str, list[str]]:
     return game, pair
 
 
-def moved(desk: Desk, rng: random.Random, running: list[tuple[str, list[str]]]) -> None:
+def moved(desk: GameCommands, rng: random.Random, running: list[tuple[str, list[str]]]) -> None:
     """One move in any of these games; one that is over is taken out."""
     place = rng.randrange(len(running))
     game, pair = running[place]
@@ -55,7 +55,7 @@ def moved(desk: Desk, rng: random.Random, running: list[tuple[str, list[str]]]) 
         desk.moves.play(pair[question["seat"]], game, question["id"], [rng.choice(question["options"])["id"]])
 
 
-def played(desk: Desk, rng: random.Random) -> None:
+def played(desk: GameCommands, rng: random.Random) -> None:
     """Games of two, whose moves come in any order."""
     running = [begun(desk, rng, number) for number in range(GAMES)]
     while running:
@@ -111,7 +111,7 @@ def looked(journal: Journal, models: ReadModels) -> None:
 
     def loaded() -> None:
         for game in games:
-            with Room(game, journal).seen_by(Viewer.public()) as fold:
+            with LoadedGame(game, journal).seen_by(Viewer.public()) as fold:
                 assert fold.copy.ended
 
     def rested() -> None:

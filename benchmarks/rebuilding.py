@@ -22,7 +22,7 @@ from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from projections.readmodels import open_database
 from projections.rebuild import rebuild
-from service.features.games.desk import Desk, open_desk
+from service.features.games.desk import GameCommands, open_desk
 
 MOST = 1.25
 PARTS = 8
@@ -31,7 +31,7 @@ AT_ONCE = 50
 _MB = 1024
 
 
-def playing(desk: Desk, rng: random.Random) -> Iterator[None]:
+def playing(desk: GameCommands, rng: random.Random) -> Iterator[None]:
     """Plays for ever, and stops after each move."""
     running: list[tuple[str, list[str]]] = []
     made = 0

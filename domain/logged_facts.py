@@ -33,7 +33,7 @@ class LogOpened(Fact, frozen=True):
     origin: str
 
 
-class Head(msgspec.Struct, frozen=True):
+class EventHead(msgspec.Struct, frozen=True):
     """An event, and its hash: of these three only the hash leaves the service."""
 
     stream: str
@@ -45,7 +45,7 @@ class HeadsLogged(Fact, frozen=True):
     """The log grew: these are its entries from number `first`, counted from 0."""
 
     first: int
-    heads: tuple[Head, ...]
+    heads: tuple[EventHead, ...]
 
 
 LOG_CODEC: Final = Codec((LogOpened, HeadsLogged))

@@ -18,7 +18,7 @@ from projections import rated_results as results
 from projections import transparency_tree as tree
 from projections.authorship import Texts
 from projections.database import upsert
-from projections.disputes import Disputed
+from projections.disputes import DisputeQueries
 from projections.game_summary import GameLine
 from projections.games import Games
 from projections.involvement import Line, Seats, Stakes
@@ -30,17 +30,17 @@ from projections.summaries import SUMMARIES
 from projections.tables import Tables
 from projections.tournament_summary import Summary
 from projections.tournaments import Tournaments
-from projections.transparency_bundle import Bundle
+from projections.transparency_bundle import EntryBundle
 from projections.transparency_tree import NEWS, Row, Tree
 
 _log = structlog.get_logger("read-models")
 _IN_ONE_QUESTION: Final = 500
 
-Told = Line | Bundle
-_FOLDS: Final[Mapping[StreamKind | None, type[Told]]] = {**SUMMARIES, TRANSPARENCY: Bundle}
+Told = Line | EntryBundle
+_FOLDS: Final[Mapping[StreamKind | None, type[Told]]] = {**SUMMARIES, TRANSPARENCY: EntryBundle}
 
 
-class Mark(NamedTuple):
+class ShardMark(NamedTuple):
     """The last event of a shard that has been applied."""
 
     position: int = 0
@@ -83,18 +83,18 @@ class Applier:
         self._broken: set[str] = set()
         self.marks = self._look()
 
-    def _look(self) -> dict[int, Mark]:
+    def _look(self) -> dict[int, ShardMark]:
         """Return the mark of each shard, as any applier has set it."""
         t = self.tables
         with self._engine.connect() as db:
             self._broken = set(db.scalars(select(t.troubles.c.stream)))
-            return {shard: Mark(position, hash_) for shard, position, hash_ in db.execute(select(t.marks))}
+            return {shard: ShardMark(position, hash_) for shard, position, hash_ in db.execute(select(t.marks))}
 
     def apply(self, shard: int, events: Sequence[tuple[int, Stored]]) -> set[str] | None:
         """Applies the next events of a shard: the streams and accounts that changed, and NEWS for the log if there are;
         None if somebody else was first."""
         last, stored = events[-1]
-        mark = Mark(last, stored.hash)
+        mark = ShardMark(last, stored.hash)
         try:
             batch = self._folded(shard, [stored for _, stored in events])
             with self._engine.begin() as db:
@@ -124,7 +124,7 @@ class Applier:
         """Rates some of what was played since ladders were last worked out; whether there was any."""
         return ladders.rate(self._engine, self.tables)
 
-    def _move(self, db: Connection, shard: int, mark: Mark) -> None:
+    def _move(self, db: Connection, shard: int, mark: ShardMark) -> None:
         marks = self.tables.marks
         here = (marks.c.shard == shard) & (marks.c.position == self.marks[shard].position)
         if not db.execute(update(marks).where(here).values(position=mark.position, hash=mark.hash)).rowcount:
@@ -137,12 +137,12 @@ class Applier:
         t = self.tables
         games = [line for line in batch.lines.values() if isinstance(line, GameLine)]
         Games.write(db, t, games)
-        Disputed.write(db, t, games)
+        DisputeQueries.write(db, t, games)
         Precedents.write(db, t, games)
         results.note(db, t, games, batch.counted)
         Matches.write(db, t, [line for line in batch.lines.values() if isinstance(line, MatchLine)])
         Tournaments.write(db, t, [line for line in batch.lines.values() if isinstance(line, Summary)])
-        Tree.write(db, t, [line for line in batch.lines.values() if isinstance(line, Bundle)], batch.heads)
+        Tree.write(db, t, [line for line in batch.lines.values() if isinstance(line, EntryBundle)], batch.heads)
         upsert(db, t.troubles, [trouble._asdict() for trouble in batch.troubles])
         return Seats.write(db, t, [line for line in batch.lines.values() if isinstance(line, Line)], batch.stakes)
 
@@ -185,7 +185,7 @@ class Applier:
         else:
             line.apply(stored)
         batch.lines[stream] = line
-        if kind is Bundle:
+        if kind is EntryBundle:
             batch.heads.extend(tree.placed(stored))
 
     def _recall(self, lines: OrderedDict[str, Told], events: Sequence[Stored]) -> None:
@@ -213,7 +213,7 @@ def _closed(line: Told) -> bool:
             return line.status in {"ended", "cancelled"}
         case Summary():
             return line.settled
-        case Bundle():
+        case EntryBundle():
             return False
 
 

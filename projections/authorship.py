@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select
 
 from events.log.event import Stored
 from events.log.sealing import holds_text
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.tables import Tables
 
 
@@ -24,7 +24,7 @@ class Written(NamedTuple):
 
 
 class Texts:
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveGeneration) -> None:
         self._live = live
 
     def of(self, account: str) -> list[Written]:

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, func, select
 from events.log.event import Stored
 from events.log.journal import Journal
 from projections import generations
-from projections.current_generation import Live, NotBuilt
+from projections.current_generation import LiveGeneration, NotBuilt
 from projections.database import open_engine, sqlite_url
 from projections.rebuild import Progress, rebuild
 from projections.tables import Tables, shape, tables
@@ -43,7 +43,7 @@ def compare(journal: Journal, engine: Engine, progress: Progress | None = None) 
             beside = open_engine(sqlite_url(Path(folder) / "compared.db"), durable=False)
             try:
                 rebuild(cast("Journal", _Upto(journal, marks)), beside, progress)
-                made = Live(beside).tables
+                made = LiveGeneration(beside).tables
                 found = list(_differences(engine, tables(number), beside, made))
             finally:
                 beside.dispose()

@@ -16,7 +16,7 @@ class NotBuilt(Unavailable):
     """The read models are being built from the log: nothing can be asked before they are whole."""
 
 
-class Live:
+class LiveGeneration:
     """The generation that answers, as this process knows it."""
 
     def __init__(self, engine: Engine) -> None:

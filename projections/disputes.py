@@ -9,7 +9,7 @@ from sqlalchemy import literal as value
 from domain.table.clocks import milliseconds, spelled
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.database import upsert
 from projections.game_summary import GameLine
 from projections.listing import CONCERNED, Place, before
@@ -19,7 +19,7 @@ _IN_ONE_QUESTION: Final = 500
 STATES: Final = ("open", "ruled", "appealed", "closed")
 
 
-class Listed(NamedTuple):
+class ListedDispute(NamedTuple):
     """The event of a dispute, and the time at which it was opened."""
 
     id: str
@@ -39,8 +39,8 @@ class DisputeFilter(NamedTuple):
     """The oldest first."""
 
 
-class Disputed:
-    def __init__(self, live: Live) -> None:
+class DisputeQueries:
+    def __init__(self, live: LiveGeneration) -> None:
         self._live = live
 
     def game_of(self, dispute: str) -> str | None:
@@ -50,7 +50,7 @@ class Disputed:
 
     def page(
         self, caller: str | None, wanted: DisputeFilter, after: Place | None, limit: int, *, now: str, official: bool
-    ) -> list[Listed]:
+    ) -> list[ListedDispute]:
         """Return disputes after `after` in the list: of public games, and of games in which the caller has a part.
 
         Disputes that spectators may not see at the time `now` are left out, unless the caller has a part in the game.
@@ -75,7 +75,7 @@ class Disputed:
                 found = found.where(past)
             return found.order_by(*(column if wanted.oldest else column.desc() for column in place)).limit(limit)
 
-        return [Listed(row.id, row.game, row.opened_at) for row in self._live.rows(disputes)]
+        return [ListedDispute(row.id, row.game, row.opened_at) for row in self._live.rows(disputes)]
 
     @staticmethod
     def write(db: Connection, t: Tables, lines: Iterable[GameLine]) -> None:

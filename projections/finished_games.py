@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Row, Select, exists, select
 
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.game_summary import GameLine
 from projections.games import decoded
 from projections.listing import SEATED
@@ -43,7 +43,7 @@ class Finished(NamedTuple):
 
 
 class FinishedGames:
-    def __init__(self, live: Live, tree: Tree) -> None:
+    def __init__(self, live: LiveGeneration, tree: Tree) -> None:
         self._live = live
         self._tree = tree
 

@@ -37,7 +37,7 @@ _MOST_AGAIN: Final = 2_000_000
 """Maximum number of events folded again for rewinds. Only a forged record exceeds it."""
 
 
-STUMBLES: Final = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
+MALFORMED_FACT_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, RuntimeError, TypeError, ValueError)
 """Errors that a malformed fact of a forged record may raise."""
 
 
@@ -88,7 +88,7 @@ class GameFold:
             raise Broken(stored.stream, stored.seq, f"{event.type} does not begin a game")
         try:
             self._apply(stored, event)
-        except STUMBLES as error:
+        except MALFORMED_FACT_ERRORS as error:
             raise Broken(stored.stream, stored.seq, f"{event.type} cannot be applied: {error!r}") from error
         self.seq, self.head, self.at = stored.seq, stored.hash, event.at
 

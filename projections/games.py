@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Select, func, literal, select, tuple_
 
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.database import upsert
 from projections.game_summary import GameLine
 from projections.listing import Place, page
@@ -33,7 +33,7 @@ ANY: Final = GameFilter()
 class Games:
     kind: Final = GAME
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveGeneration) -> None:
         self._live = live
 
     def page(

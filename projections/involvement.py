@@ -12,12 +12,12 @@ from sqlalchemy import Connection, Row, Select, select
 from domain.table.office import EVERY_GAME
 from projections import games, matches, tournaments
 from projections.awaiting import REFEREES, Stake
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.database import upsert
 from projections.game_summary import GameLine
 from projections.listing import Place, before
 from projections.match_fold import MatchLine
-from projections.notifier import Bell, Hearing
+from projections.notifier import Notifier, Subscription
 from projections.tables import Tables
 from projections.tournament_summary import Summary
 
@@ -30,7 +30,7 @@ Line = GameLine | MatchLine | Summary
 Stakes = Mapping[str, Stake]
 
 
-class Awaited(NamedTuple):
+class AwaitedStream(NamedTuple):
     """A stream in which this account has something to do: see `stake.awaits`."""
 
     line: Line
@@ -96,23 +96,23 @@ class Seats:
                 seen = version
     """
 
-    def __init__(self, live: Live, bell: Bell) -> None:
+    def __init__(self, live: LiveGeneration, bell: Notifier) -> None:
         self._live = live
         self._bell = bell
 
     def awaiting(
         self, account: str, after: Place | None = None, limit: int = 50, *, rules: bool = False
-    ) -> list[Awaited]:
+    ) -> list[AwaitedStream]:
         """Return what awaits this account: games, matches and tournaments, newest first. `rules`: it is a referee of
         the service, whom every dispute and time-out awaits on which it may rule."""
-        found: dict[str, Awaited] = {}
+        found: dict[str, AwaitedStream] = {}
         while len(found) < limit:
             rows = self._live.rows(partial(_awaited, _names(account, rules=rules), after, limit))
             for row in rows:
                 line = _line(row)
                 stake = line.stakes[account] if row.account == account else _open_to(account, line)
                 if stake is not None and (line.id not in found or row.account == account):
-                    found[line.id] = Awaited(line, stake)
+                    found[line.id] = AwaitedStream(line, stake)
             if len(rows) < limit:
                 break
             after = rows[-1].created_at, rows[-1].stream
@@ -132,7 +132,7 @@ class Seats:
         return found
 
     @contextmanager
-    def listening(self, accounts: Iterable[str], hearing: Hearing) -> Iterator[None]:
+    def listening(self, accounts: Iterable[str], hearing: Subscription) -> Iterator[None]:
         """Rings this hearing when something changes for any of these accounts."""
         with ExitStack() as stack:
             for account in accounts:
@@ -141,7 +141,7 @@ class Seats:
 
     def changed(self, account: str, since: int | None, timeout: float, *, rules: bool = False) -> int:
         """The account's version, as soon as it is not `since` any more, or when the time is over."""
-        heard = Hearing()
+        heard = Subscription()
         with self.listening(_names(account, rules=rules), heard):
             look = partial(self.version, account, rules=rules)
             return heard.until(look, lambda version: version != since, timeout, _UNHEARD)

@@ -9,7 +9,7 @@ from events.log.chain import Broken, check_first, check_next
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.awaiting import Stake, concerned, seated, settle
-from projections.game_fold import STUMBLES, fact_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of
 from projections.stream_kinds import MATCH
 
 
@@ -42,7 +42,7 @@ class MatchLine(msgspec.Struct):
         check_next(stored, self.version, self.head, MATCH.name)
         try:
             self.contest.apply(fact_of(MATCH_CODEC, stored, Viewer.public()))
-        except STUMBLES as error:
+        except MALFORMED_FACT_ERRORS as error:
             raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
         self._settle(stored.seq)
         self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at

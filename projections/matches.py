@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection, select
 
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.database import upsert
 from projections.listing import Place, page
 from projections.match_fold import MatchLine
@@ -31,7 +31,7 @@ ANY: Final = MatchFilter()
 class Matches:
     kind: Final = MATCH
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveGeneration) -> None:
         self._live = live
 
     def match(self, match: str) -> MatchLine | None:

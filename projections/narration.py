@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from domain.game.words import Line
+from domain.game.words import LogLine
 from domain.table import ruling_words
 from domain.table.lobby import LOBBY_CODEC
 from events.log.event import Stored
 from projections.game_fold import GameFold, fact_of
 
 
-def line_of(fold: GameFold, stored: Stored, names: Sequence[str], language: str) -> Line | None:
+def line_of(fold: GameFold, stored: Stored, names: Sequence[str], language: str) -> LogLine | None:
     """The event in words, for the viewer of this fold, which stands just before it; None: it is not worth a line."""
     if not fold.seq:
         return None

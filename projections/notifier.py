@@ -13,7 +13,7 @@ _TURN: Final = 0.001
 """Seconds between two groups of woken threads."""
 
 
-class Hearing:
+class Subscription:
     """Somebody's wait."""
 
     def __init__(self) -> None:
@@ -52,17 +52,17 @@ class Nobody:
     def hurry(self) -> None: ...
 
 
-class Bell:
+class Notifier:
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._waiting: dict[str, set[Hearing]] = {}
+        self._waiting: dict[str, set[Subscription]] = {}
         self.others: Others = Nobody()
         self.hearers: list[Callable[[Collection[str]], None]] = []
         """Callables that receive all names."""
 
     @contextmanager
-    def listening(self, name: str, hearing: Hearing | None = None) -> Iterator[Hearing]:
-        hearing = hearing or Hearing()
+    def listening(self, name: str, hearing: Subscription | None = None) -> Iterator[Subscription]:
+        hearing = hearing or Subscription()
         with self._lock:
             self._waiting.setdefault(name, set()).add(hearing)
         try:
@@ -98,7 +98,7 @@ class Bell:
                 hearing.rung.set()
 
 
-def _ring_by_turns(waiting: Sequence[Hearing]) -> None:
+def _ring_by_turns(waiting: Sequence[Subscription]) -> None:
     for first in range(0, len(waiting), _AT_ONCE):
         time.sleep(_TURN)
         for hearing in waiting[first : first + _AT_ONCE]:

@@ -5,14 +5,14 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, literal, or_, select, tuple_
 
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.database import upsert
 from projections.game_summary import GameLine
 from projections.listing import CONCERNED
 from projections.tables import Tables
 
 
-class Precedent(NamedTuple):
+class PrecedentPlace(NamedTuple):
     """Where a ruling stands, and when it was given."""
 
     game: str
@@ -29,7 +29,7 @@ class PrecedentFilter(NamedTuple):
 
 
 class Precedents:
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveGeneration) -> None:
         self._live = live
 
     def page(
@@ -40,7 +40,7 @@ class Precedents:
         limit: int,
         *,
         official: bool,
-    ) -> list[Precedent]:
+    ) -> list[PrecedentPlace]:
         """Rulings that relied on a rule or were about a card, the newest first: on public games, and on those that the
         caller has to do with; `official`: on all."""
 
@@ -62,7 +62,7 @@ class Precedents:
                 found = found.where(tuple_(*place) < tuple_(*map(literal, after)))
             return found.order_by(*(column.desc() for column in place)).limit(limit)
 
-        return [Precedent(row.game, row.seq, row.at) for row in self._live.rows(rulings)]
+        return [PrecedentPlace(row.game, row.seq, row.at) for row in self._live.rows(rulings)]
 
     @staticmethod
     def write(db: Connection, t: Tables, lines: Iterable[GameLine]) -> None:

@@ -10,14 +10,14 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Row, Select, and_, func, or_, select
 
 from domain.ratings.glicko import Rating, idle
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.listing import CONCERNED, before
 from projections.tables import Tables
 
 _MOST_DAYS: Final = 10_000
 
 
-class Ladder(NamedTuple):
+class LadderSummary(NamedTuple):
     """Which game, with how many at the table; and how many have a rating there."""
 
     ruleset: str
@@ -25,7 +25,7 @@ class Ladder(NamedTuple):
     rated: int = 0
 
 
-class Standing(NamedTuple):
+class LadderStanding(NamedTuple):
     """A player's rating on a ladder since their last `day`.
 
     `shown` is the rating in hundredths. `opponents` are counted up to the number that a place takes.
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
     in_all: int
 
 
-class Played(NamedTuple):
+class MovedRating(NamedTuple):
     """A game that moved somebody's rating."""
 
     day: int
@@ -67,7 +67,7 @@ class Played(NamedTuple):
     place: int
 
 
-class State(NamedTuple):
+class LaddersState(NamedTuple):
     """The state of all ladders. The version grows with every change of a counted game.
 
     While a ladder is rated again, `stale` holds the day from which on. If all are None, the version names the state.
@@ -78,26 +78,26 @@ class State(NamedTuple):
 
 
 class Ratings:
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveGeneration) -> None:
         self._live = live
 
-    def ladders(self) -> list[Ladder]:
+    def ladders(self) -> list[LadderSummary]:
         """Those on which anybody stands."""
 
         def counted(t: Tables) -> Select[Any]:
             which = t.leaders.c.ruleset, t.leaders.c.players
             return select(*which, func.count().label("rated")).group_by(*which).order_by(*which)
 
-        return [Ladder(row.ruleset, row.players, row.rated) for row in self._live.rows(counted)]
+        return [LadderSummary(row.ruleset, row.players, row.rated) for row in self._live.rows(counted)]
 
-    def state(self) -> State:
+    def state(self) -> LaddersState:
         """Return the current state of all ladders."""
         rows = self._live.rows(lambda t: select(t.ladders).order_by(t.ladders.c.ruleset, t.ladders.c.players))
-        return State(sum(row.version for row in rows), tuple(row.stale for row in rows))
+        return LaddersState(sum(row.version for row in rows), tuple(row.stale for row in rows))
 
     def leaders(
-        self, ladder: Ladder, today: int, after: tuple[int, str] | None, limit: int, *, known: bool
-    ) -> list[Standing]:
+        self, ladder: LadderSummary, today: int, after: tuple[int, str] | None, limit: int, *, known: bool
+    ) -> list[LadderStanding]:
         """Those whose rating is `known` today, or those whose rating is provisional; the best first, from behind
         `after` on: the number shown, and whose it is."""
 
@@ -112,7 +112,7 @@ class Ratings:
 
         return [_standing(row) for row in self._live.rows(leading)]
 
-    def of(self, account: str) -> list[Standing]:
+    def of(self, account: str) -> list[LadderStanding]:
         """Return an account's rating on each of its ladders."""
         rows = self._live.rows(
             lambda t: (
@@ -123,7 +123,7 @@ class Ratings:
         )
         return [_standing(row) for row in rows]
 
-    def among(self, accounts: Collection[str], ladder: Ladder) -> dict[str, int]:
+    def among(self, accounts: Collection[str], ladder: LadderSummary) -> dict[str, int]:
         """Return the known ratings of these accounts, in hundredths."""
         here = [ladder.ruleset, ladder.players]
         rows = self._live.rows(
@@ -133,7 +133,9 @@ class Ratings:
         )
         return {row.account: row.shown for row in rows}
 
-    def history(self, account: str, ladder: Ladder, until: int | None = None, limit: int = _MOST_DAYS) -> list[Entry]:
+    def history(
+        self, account: str, ladder: LadderSummary, until: int | None = None, limit: int = _MOST_DAYS
+    ) -> list[Entry]:
         """Somebody's days on a ladder, the latest first, from before `until` on."""
 
         def days(t: Tables) -> Select[Any]:
@@ -146,7 +148,9 @@ class Ratings:
 
         return [Entry(row.day, _rating(row), row.games, row.in_all) for row in self._live.rows(days)]
 
-    def games(self, account: str, ladder: Ladder, first: int, last: int, caller: str | None) -> list[Played]:
+    def games(
+        self, account: str, ladder: LadderSummary, first: int, last: int, caller: str | None
+    ) -> list[MovedRating]:
         """Return the games that moved an account's rating between two days, in order of creation.
 
         Only public games are listed, and games in which the caller has a part.
@@ -165,11 +169,11 @@ class Ratings:
                 .order_by(games.created_at, games.id)
             )
 
-        return [Played(row.day, row.game, row.place) for row in self._live.rows(played)]
+        return [MovedRating(row.day, row.game, row.place) for row in self._live.rows(played)]
 
 
-def _standing(row: Row[Any]) -> Standing:
-    return Standing(
+def _standing(row: Row[Any]) -> LadderStanding:
+    return LadderStanding(
         row.ruleset,
         row.players,
         row.account,

@@ -23,14 +23,14 @@ from events.log.journal import Journal
 from projections import generations
 from projections.applier import Trouble
 from projections.authorship import Texts
-from projections.current_generation import Live, NotBuilt
+from projections.current_generation import LiveGeneration, NotBuilt
 from projections.database import FileDamaged, open_engine
-from projections.disputes import Disputed
+from projections.disputes import DisputeQueries
 from projections.finished_games import FinishedGames
 from projections.games import Games
 from projections.involvement import Seats
 from projections.matches import Matches
-from projections.notifier import Bell, Others
+from projections.notifier import Notifier, Others
 from projections.precedents import Precedents
 from projections.ratings import Ratings
 from projections.rebuild import Progress, Rebuilt, ends, rebuild
@@ -46,7 +46,7 @@ _STUCK: Final = 5.0
 _log: Final = structlog.get_logger("read-models")
 
 
-class Health(NamedTuple):
+class ReadModelHealth(NamedTuple):
     """The progress of the read models.
 
     `behind`: number of events not applied. `error`: reason why the log is not followed now. `troubles`: streams that
@@ -84,15 +84,15 @@ def open_read_models(url: str, journal: Journal) -> "ReadModels":
 class ReadModels:
     def __init__(self, engine: Engine, journal: Journal) -> None:
         self._journal = journal
-        self._live = Live(engine)
-        self._bell = Bell()
+        self._live = LiveGeneration(engine)
+        self._bell = Notifier()
         self._stood: tuple[dict[int, int], float] | None = None
         """Where they stood when they were seen to be behind, and since when."""
         self.games = Games(self._live)
         self.seats = Seats(self._live, self._bell)
         self.matches = Matches(self._live)
         self.tournaments = Tournaments(self._live)
-        self.disputes = Disputed(self._live)
+        self.disputes = DisputeQueries(self._live)
         self.precedents = Precedents(self._live)
         self.ratings = Ratings(self._live)
         self.tree = Tree(self._live, self._bell)
@@ -175,12 +175,12 @@ class ReadModels:
             self._stood = (marks, now) if behind else None
         return "not following" if self._stood is not None and now - self._stood[1] > _STUCK else None
 
-    def health(self) -> Health:
+    def health(self) -> ReadModelHealth:
         marks = self._marks()
         behind = sum(ends(self._journal, marks).values()) - sum(marks.values())
         rows = self._live.rows(lambda t: select(t.troubles).order_by(t.troubles.c.stream))
         troubles = [Trouble(row.stream, row.seq, row.why) for row in rows]
-        return Health(behind, self.runner.error, troubles)
+        return ReadModelHealth(behind, self.runner.error, troubles)
 
     def rebuild(self, progress: Progress | None = None) -> Rebuilt:
         """Build all read models again while they answer; see `rebuild`."""

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from events.log.journal import Journal
 from projections import generations
 from projections.applier import Applier
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.resting_games import Resting
 from projections.tables import shape, tables
 
@@ -87,7 +87,7 @@ class _Building:
         return self._done - before
 
     def _rest(self) -> int:
-        resting = Resting(Live(self._engine), self._journal)
+        resting = Resting(LiveGeneration(self._engine), self._journal)
         games = 0
         for page in Resting.stale(self._engine, self._tables):
             for first in range(0, len(page), _GAMES):

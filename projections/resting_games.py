@@ -16,7 +16,7 @@ from domain.games.rulesets import RULESETS
 from events.log.journal import Journal, Unavailable
 from events.log.viewer import Viewer
 from projections import packed_folds as packing
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.database import upsert
 from projections.game_fold import GameFold, Past, past_of
 from projections.tables import Tables
@@ -27,7 +27,7 @@ _log = structlog.get_logger("read-models")
 
 
 class Resting:
-    def __init__(self, live: Live, journal: Journal) -> None:
+    def __init__(self, live: LiveGeneration, journal: Journal) -> None:
         self._live = live
         self._journal = journal
 

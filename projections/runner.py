@@ -14,9 +14,9 @@ from sqlalchemy import select
 from events.log.journal import Journal
 from projections import generations
 from projections.applier import Applier
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.noted import Noted
-from projections.notifier import Bell
+from projections.notifier import Notifier
 from projections.rebuild import rebuild
 from projections.resting_games import Resting
 from projections.stream_kinds import GAME
@@ -45,7 +45,7 @@ _log = structlog.get_logger("read-models")
 
 
 class Runner:
-    def __init__(self, journal: Journal, live: Live, resting: Resting, bell: Bell) -> None:
+    def __init__(self, journal: Journal, live: LiveGeneration, resting: Resting, bell: Notifier) -> None:
         self.error: str | None = None
         """The reason why the log is not followed now."""
         self._journal = journal

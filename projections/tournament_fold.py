@@ -13,7 +13,7 @@ from events.log.chain import Broken, check_first, check_next
 from events.log.event import Stored
 from events.log.sealing import without_texts
 from events.log.viewer import Viewer
-from projections.game_fold import STUMBLES, fact_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of
 from projections.stream_kinds import TOURNAMENT
 
 
@@ -46,7 +46,7 @@ class TournamentLine(msgspec.Struct):
         self.check(stored)
         try:
             self.tournament.apply(fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()), stored.seq)
-        except STUMBLES as error:
+        except MALFORMED_FACT_ERRORS as error:
             raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
         self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
 

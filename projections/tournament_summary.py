@@ -36,7 +36,7 @@ from domain.tournament.facts import (
     TournamentCreated,
     TournamentEnded,
 )
-from domain.tournament.results.rounds import Outcome
+from domain.tournament.results.rounds import TableOutcome
 from domain.tournament.tournament import TournamentStatus
 from events.log.chain import check_first, check_number
 from events.log.event import Stored
@@ -83,7 +83,7 @@ class Summary(msgspec.Struct):
     """The event in which organisers said last what it is called."""
     announced: list[int] = []
     """Events of the latest announcements."""
-    claims: dict[str, dict[str, Outcome]] = {}
+    claims: dict[str, dict[str, TableOutcome]] = {}
     """Undecided reports of games at real tables, by `stage-round-table-game` and by entrant."""
     disputed: tuple[str, ...] = ()
     """Of which of them they say different things."""
@@ -143,7 +143,9 @@ class Summary(msgspec.Struct):
                 self.round = number - 1
                 self._decided(f"{stage}-{number}-")
             case ResultClaimed(stage, number, table, game, entrant, came, absent):
-                self.claims.setdefault(f"{stage}-{number}-{table}-{game}", {})[f"{entrant}"] = Outcome(came, absent)
+                self.claims.setdefault(f"{stage}-{number}-{table}-{game}", {})[f"{entrant}"] = TableOutcome(
+                    came, absent
+                )
             case ResultReported() | ResultCorrected() | ResultVoided():
                 self._decided(f"{fact.stage}-{fact.round}-{fact.table}-")
             case TournamentEnded():
@@ -238,6 +240,6 @@ class Summary(msgspec.Struct):
         return self.visibility != "private" or (known is not None and known.role != "gone")
 
 
-def _differ(said: Mapping[str, Outcome]) -> bool:
+def _differ(said: Mapping[str, TableOutcome]) -> bool:
     first, *others = said.values()
     return not all(one.alike(first) for one in others)

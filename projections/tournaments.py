@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Select, func, select, union
 
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.database import upsert
 from projections.listing import Place, page
 from projections.stream_kinds import TOURNAMENT
@@ -31,7 +31,7 @@ ANY: Final = TournamentFilter()
 class Tournaments:
     kind: Final = TOURNAMENT
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: LiveGeneration) -> None:
         self._live = live
 
     def tournament(self, tournament: str) -> Summary | None:

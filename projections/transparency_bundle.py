@@ -8,13 +8,13 @@ from typing import Final, Self
 
 import msgspec
 
-from domain.logged_facts import LOG_CODEC, Head, HeadsLogged
+from domain.logged_facts import LOG_CODEC, EventHead, HeadsLogged
 from events.log.chain import Broken, check_number
 from events.log.event import Stored
 from events.transparency import merkle, tiles
 from events.transparency.checkpoint import entry
 from events.transparency.merkle import HASH_BYTES
-from projections.game_fold import STUMBLES
+from projections.game_fold import MALFORMED_FACT_ERRORS
 from projections.stream_kinds import TRANSPARENCY
 
 _DIGITS: Final = 10
@@ -30,17 +30,17 @@ def number(stream: str) -> int:
     return int(stream.removeprefix(TRANSPARENCY.prefix))
 
 
-def heads(stored: Stored) -> tuple[int, tuple[Head, ...]]:
+def heads(stored: Stored) -> tuple[int, tuple[EventHead, ...]]:
     """Return the entries of a bundle's event, and the number of the first."""
     try:
         event = stored.event
         fact = LOG_CODEC.decode(event)
-    except (msgspec.MsgspecError, *STUMBLES) as error:
+    except (msgspec.MsgspecError, *MALFORMED_FACT_ERRORS) as error:
         raise Broken(stored.stream, stored.seq, f"it does not tell entries: {error}") from error
     return (fact.first, fact.heads) if isinstance(fact, HeadsLogged) else (0, ())
 
 
-class Bundle(msgspec.Struct):
+class EntryBundle(msgspec.Struct):
     """A bundle up to the last applied event. `entries` are concatenated."""
 
     id: str

@@ -9,17 +9,17 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Select, func, select
 
-from domain.logged_facts import LOGGED, Head
+from domain.logged_facts import LOGGED, EventHead
 from domain.table.lobby import SeedOpened
 from events.log.event import Stored
 from events.transparency import merkle, tiles
 from projections import transparency_bundle as bundle
-from projections.current_generation import Live
+from projections.current_generation import LiveGeneration
 from projections.database import upsert
-from projections.notifier import Bell, Hearing
+from projections.notifier import Notifier, Subscription
 from projections.stream_kinds import TRANSPARENCY
 from projections.tables import Tables
-from projections.transparency_bundle import Bundle
+from projections.transparency_bundle import EntryBundle
 
 NEWS: Final = "log"
 """Name that is announced when heads wait or were logged."""
@@ -61,7 +61,7 @@ def placed(stored: Stored) -> list[Row]:
 class Tree:
     kind: Final = TRANSPARENCY
 
-    def __init__(self, live: Live, bell: Bell) -> None:
+    def __init__(self, live: LiveGeneration, bell: Notifier) -> None:
         self._live = live
         self._bell = bell
         self._full = 0
@@ -69,7 +69,7 @@ class Tree:
         self._roots: dict[tuple[int, int], bytes] = {}
         """Of the full tiles above level 0: one for every 65,536 entries."""
 
-    def listening(self) -> AbstractContextManager[Hearing]:
+    def listening(self) -> AbstractContextManager[Subscription]:
         """Hears of heads, if it was this process that read of them."""
         return self._bell.listening(NEWS)
 
@@ -110,7 +110,7 @@ class Tree:
         rows = self._live.rows(lambda t: select(t.bundles.c.version).where(t.bundles.c.number == number))
         return rows[0].version if rows else 0
 
-    def waiting(self, limit: int) -> list[Head]:
+    def waiting(self, limit: int) -> list[EventHead]:
         """Heads that are not logged, those of the earliest events first. Asked for after `tail`, none of them stands
         before that tail."""
         rows = self._live.rows(
@@ -121,7 +121,7 @@ class Tree:
                 .limit(limit)
             )
         )
-        return [Head(row.stream, row.seq, row.hash) for row in rows]
+        return [EventHead(row.stream, row.seq, row.hash) for row in rows]
 
     def behind(self) -> int:
         """How many heads wait."""
@@ -175,16 +175,16 @@ class Tree:
         return self._roots[place]
 
     @staticmethod
-    def load(db: Connection, t: Tables, streams: Sequence[str]) -> dict[str, Bundle]:
+    def load(db: Connection, t: Tables, streams: Sequence[str]) -> dict[str, EntryBundle]:
         columns = t.bundles.c
         wanted = columns.number.in_([bundle.number(stream) for stream in streams])
         rows = db.execute(
             select(columns.number, columns.version, columns.head, columns.at, columns.entries).where(wanted)
         )
-        return {(stream := bundle.stream(number)): Bundle(stream, *more) for number, *more in rows}
+        return {(stream := bundle.stream(number)): EntryBundle(stream, *more) for number, *more in rows}
 
     @staticmethod
-    def write(db: Connection, t: Tables, bundles: Sequence[Bundle], heads: Sequence[Row]) -> None:
+    def write(db: Connection, t: Tables, bundles: Sequence[EntryBundle], heads: Sequence[Row]) -> None:
         rows: list[Row] = [
             {
                 "number": filled.number,

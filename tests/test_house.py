@@ -127,3 +127,19 @@ def test_what_the_pages_for_who_changes_the_house_name_is_there(page: str) -> No
     assert named
     missing = [path for path in named if not (ROOT / path).exists() and not ((ROOT / page).parent / path).exists()]
     assert missing == []
+
+
+_ALIKE = re.compile(r"(domain/games|service/features/bots)/\w+")
+"""Folders that do the same for each game, so that their classes may have the same names."""
+_TWICE = {"Games", "Matches"}
+"""Read models and what they are models of."""
+
+
+def test_a_class_name_has_one_meaning() -> None:
+    folders_of: dict[str, set[str]] = {}
+    for path in modules().values():
+        folder = _ALIKE.sub(r"\1", path.parent.relative_to(ROOT).as_posix())
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                folders_of.setdefault(node.name, set()).add(folder)
+    assert {name: places for name, places in folders_of.items() if len(places) > 1 and name not in _TWICE} == {}

@@ -35,7 +35,7 @@ OptionT = TypeVar("OptionT", bound=Option)
 OfferedT_co = TypeVar("OfferedT_co", bound=Option, covariant=True)
 
 
-class Question(msgspec.Struct, frozen=True, gc=False):
+class DecisionDetails(msgspec.Struct, frozen=True, gc=False):
     """The part of a decision that only its seat sees: the options by id, and the number of picks."""
 
     prompt: str
@@ -65,16 +65,16 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
             return self.options
         return None
 
-    def question(self) -> Question:
+    def question(self) -> DecisionDetails:
         return self._question
 
     @cached_property
-    def _question(self) -> Question:
+    def _question(self) -> DecisionDetails:
         ids = _numbers(len(self.options))
         options: tuple[dict[str, Any], ...] = _plain(self.options)
         for name, option in zip(ids, options, strict=True):
             option["id"] = name
-        return Question(self.prompt, self.min, self.max, self.ordered is not None, options)
+        return DecisionDetails(self.prompt, self.min, self.max, self.ordered is not None, options)
 
     def picked(self, picks: Sequence[str]) -> tuple[tuple[str, ...], tuple[OfferedT_co, ...]]:
         """The picks as they go on the record, and the options they name. Unordered picks are put in option order, so

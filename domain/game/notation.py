@@ -24,18 +24,18 @@ _SECTION: Final = re.compile(r"([a-z]+)(?: (\d{1,2}))?")
 _ITEM: Final = re.compile(r"[^,]+")
 
 
-class Place(NamedTuple):
+class TextPosition(NamedTuple):
     """A place in a text: line and column, counted from 1."""
 
     line: int
     column: int
 
 
-class Item(NamedTuple):
+class TextItem(NamedTuple):
     """The text between two commas."""
 
     text: str
-    place: Place
+    place: TextPosition
 
 
 class Spelling(NamedTuple):
@@ -51,7 +51,7 @@ class Read(NamedTuple):
     """A parsed text, and the place of each part by its JSON Pointer into the position."""
 
     position: dict[str, Any]
-    places: dict[str, Place]
+    places: dict[str, TextPosition]
     at: str = "/position"
     """Where in what was sent the text stands."""
 
@@ -171,12 +171,12 @@ class _Reader:
         self._notation = notation
         self._text = text
         self._names = 0
-        self._found = Read({}, {"": Place(1, 1)})
+        self._found = Read({}, {"": TextPosition(1, 1)})
 
     def read(self) -> Read:
         shape, into, pointer = self._notation._shape, self._found.position, "/position"  # noqa: SLF001 - its reader
         lines = self._lines()
-        first, place = next(lines, ("", Place(1, 1)))
+        first, place = next(lines, ("", TextPosition(1, 1)))
         if first != self._notation.heading:
             refuse(f"the first line is {self._notation.heading!r}", place)
         field: Field | None = None
@@ -194,14 +194,16 @@ class _Reader:
                 field = None
         return self._found
 
-    def _lines(self) -> Iterator[tuple[str, Place]]:
+    def _lines(self) -> Iterator[tuple[str, TextPosition]]:
         """The lines that say something, without what is said about them."""
         for number, line in enumerate(self._text.splitlines(), 1):
             said = line.partition("#")[0].rstrip()
             if said:
-                yield said, Place(number, 1)
+                yield said, TextPosition(number, 1)
 
-    def _begun(self, fields: Mapping[str, Field], into: dict[str, Any], pointer: str, name: str, place: Place) -> Field:
+    def _begun(
+        self, fields: Mapping[str, Field], into: dict[str, Any], pointer: str, name: str, place: TextPosition
+    ) -> Field:
         if name not in fields:
             refuse(f"there is no field {name!r} here", place)
         field = fields[name]
@@ -213,7 +215,7 @@ class _Reader:
             into[field.name] = {} if isinstance(kind, DictType) else []
         return field
 
-    def _section(self, line: str, place: Place) -> tuple[StructType, dict[str, Any], str]:
+    def _section(self, line: str, place: TextPosition) -> tuple[StructType, dict[str, Any], str]:
         sections = self._notation.sections(self._notation._shape)  # noqa: SLF001 - its reader
         found = _SECTION.fullmatch(line)
         if found is None or found[1] not in sections:
@@ -234,11 +236,11 @@ class _Reader:
         self._found.places[pointer] = place
         return shape, into, pointer
 
-    def _items(self, field: Field, into: dict[str, Any], pointer: str, text: str, place: Place) -> None:
+    def _items(self, field: Field, into: dict[str, Any], pointer: str, text: str, place: TextPosition) -> None:
         for item in items(text, place):
             self._item(field, into, f"{pointer}/{field.name}", item)
 
-    def _item(self, field: Field, into: dict[str, Any], pointer: str, item: Item) -> None:
+    def _item(self, field: Field, into: dict[str, Any], pointer: str, item: TextItem) -> None:
         spelling = self._notation.spelling(field)
         form = spelling.form.fullmatch(item.text)
         if form is None:
@@ -260,18 +262,18 @@ class _Reader:
             case _:
                 refuse(f"{item.text!r} is written twice", item.place)
 
-    def _count(self, names: int, place: Place) -> int:
+    def _count(self, names: int, place: TextPosition) -> int:
         self._names += names
         if self._names > MOST_NAMES:
             refuse(f"more than {MOST_NAMES} cards are named", place)
         return names
 
 
-def items(text: str, place: Place) -> Sequence[Item]:
+def items(text: str, place: TextPosition) -> Sequence[TextItem]:
     """Split a text at commas, with the column of each item."""
     found = [(each[0], each.start()) for each in _ITEM.finditer(text)]
     return [
-        Item(said.strip(), place._replace(column=place.column + start + len(said) - len(said.lstrip())))
+        TextItem(said.strip(), place._replace(column=place.column + start + len(said) - len(said.lstrip())))
         for said, start in found
         if said.strip()
     ]
@@ -298,5 +300,5 @@ def _spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def refuse(why: str, place: Place) -> NoReturn:
+def refuse(why: str, place: TextPosition) -> NoReturn:
     raise Refusal(CODE, why, pointer="/position", more=place._asdict())

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 import msgspec
 
 from domain.game.chance import Chance
-from domain.game.decisions import Decision, Option, OptionT, Question
+from domain.game.decisions import Decision, DecisionDetails, Option, OptionT
 from domain.game.facts import Fact, ForNobody, ForSeat
 from domain.game.refusal import Diverged, Refusal
 from domain.game.results import Standing
@@ -45,7 +45,7 @@ class DecisionOpened(Fact, frozen=True):
     seat: int
     kind: str
     rest: int
-    question: ForSeat[Question]
+    question: ForSeat[DecisionDetails]
 
 
 class DecisionAnswered(Fact, frozen=True):

@@ -16,7 +16,7 @@ from domain.game.parsing import read
 from domain.game.play import ENGINE_FACTS, Copy, Play, Script, Setting, Story, TableT
 from domain.game.refusal import Refusal
 from domain.game.results import Breakdown, Standing
-from domain.game.words import Line
+from domain.game.words import LogLine
 
 TurnLimit = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 """Maximum number of turns."""
@@ -30,7 +30,7 @@ class View(msgspec.Struct, frozen=True, tag_field="ruleset"):
     """The base of what every game shows of its table; its tag is the ruleset's name."""
 
 
-class Parts(msgspec.Struct, frozen=True, tag_field="ruleset", kw_only=True):
+class BoxParts(msgspec.Struct, frozen=True, tag_field="ruleset", kw_only=True):
     """The base of what every game has in its box and says; its tag is the ruleset's name."""
 
     prompts: dict[str, str]
@@ -56,7 +56,7 @@ class Ruleset(ABC, Generic[TableT]):
     """The Table type, for snapshots."""
     seen: ClassVar[type[View]]
     """The type of a view."""
-    contents: ClassVar[type[Parts]]
+    contents: ClassVar[type[BoxParts]]
     """The type of the box's contents. A game without extra contents uses the base type."""
     positions: ClassVar[type[msgspec.Struct]]
     """A table at rest in the rulebook's words, as it may be sent."""
@@ -94,7 +94,7 @@ class Ruleset(ABC, Generic[TableT]):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "contents" not in cls.__dict__:
-            own: Any = msgspec.defstruct(f"{cls.__name__}Parts", [], bases=(Parts,), frozen=True, tag=cls.name)
+            own: Any = msgspec.defstruct(f"{cls.__name__}Parts", [], bases=(BoxParts,), frozen=True, tag=cls.name)
             cls.contents = own
 
     @property
@@ -120,7 +120,7 @@ class Ruleset(ABC, Generic[TableT]):
         """Whether this build plays a part by the same rules as the one that pinned it so."""
         return digest == self.digests.get(part) or part in self.earlier.get(digest, ())
 
-    def parts(self, language: str) -> Parts:
+    def parts(self, language: str) -> BoxParts:
         """The cards or tiles, with their names in the language asked for, for `GET /v1/rulesets/{name}`."""
         return self.contents(prompts=self.words.group("prompts", language))
 
@@ -210,13 +210,13 @@ class Ruleset(ABC, Generic[TableT]):
         """
         raise Refusal("nothing-to-share", "in this game nothing is drawn at set-up that lies open for all")
 
-    def line(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> Line | None:  # noqa: ARG002
+    def line(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> LogLine | None:  # noqa: ARG002
         """Describe a fact for the owner of a copy at `table`, just before the fact. None: no line."""
         if not isinstance(fact, self.facts):
             return words.line(fact, names, language)
         told = msgspec.structs.asdict(fact)
         seat = {"seat": names[told["seat"]]} if "seat" in told else {}
-        return Line(self.words.say("lines", fact.type_name(), language, **told | seat))
+        return LogLine(self.words.say("lines", fact.type_name(), language, **told | seat))
 
     def known(self, table: TableT, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002
         """Describe the hidden things that the owner of this copy knows.

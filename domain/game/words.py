@@ -12,18 +12,18 @@ from domain.game.play import GameEnded
 WORDS: Final = Catalogue(__package__)
 
 
-class Line(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """A line of the log in words; `depth` is how deep inside another effect it happened."""
 
     text: str
     depth: int = 0
 
 
-def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:
+def line(fact: Fact, names: Sequence[str], language: str) -> LogLine | None:
     """The facts that every game has, in words."""
     if not isinstance(fact, GameEnded):
         return None
     scores = ", ".join(f"{names[standing.seat]} {standing.score}" for standing in fact.standings)
     winners = ", ".join(names[standing.seat] for standing in fact.standings if standing.place == 1)
     key = "game-ended/turn-limit" if fact.reason == "turn-limit" else "game-ended"
-    return Line(WORDS.say("lines", key, language, scores=scores, winners=winners))
+    return LogLine(WORDS.say("lines", key, language, scores=scores, winners=winners))

@@ -15,9 +15,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.game.chance import Chance, T
-from domain.game.decisions import Question
+from domain.game.decisions import DecisionDetails
 from domain.game.facts import Fact
-from domain.game.notation import CODE, MOST_NAMES, Place, items, refuse
+from domain.game.notation import CODE, MOST_NAMES, TextPosition, items, refuse
 from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened, Play, Setting, Shuffled
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
@@ -40,7 +40,7 @@ class Beginning(NamedTuple):
     number: int
 
 
-class Answer(NamedTuple):
+class WrittenAnswer(NamedTuple):
     """The picks of a seat, each as `spelt`."""
 
     seat: int
@@ -48,7 +48,7 @@ class Answer(NamedTuple):
     picks: tuple[str, ...]
 
 
-class Fallen(NamedTuple):
+class ChanceResult(NamedTuple):
     """An outcome of chance. `shuffle`: the result of a shuffle. `lay`: a hidden order after play was taken back."""
 
     how: str
@@ -57,7 +57,7 @@ class Fallen(NamedTuple):
     things: tuple[str, ...]
 
 
-Entry = Beginning | Answer | Fallen
+Entry = Beginning | WrittenAnswer | ChanceResult
 
 
 class WrittenGame(NamedTuple):
@@ -72,7 +72,7 @@ class WrittenGame(NamedTuple):
     places: tuple[int, ...] = ()
 
 
-class Played(NamedTuple):
+class ReplayedGame(NamedTuple):
     """A replayed game: its final state, and all facts since the opening."""
 
     setting: Setting
@@ -142,7 +142,7 @@ class GameNotation:
         """Parse a text. A Refusal names the line and column of the fault."""
         return self._read(text)[0]
 
-    def play(self, text: str) -> Played:
+    def play(self, text: str) -> ReplayedGame:
         """Parse a text and replay the game by the rules. A Refusal names the line that breaks them.
 
         The result is not compared, because a ruling may have changed it.
@@ -155,16 +155,16 @@ class GameNotation:
         play = self._rules.play(copy, chance)
         steps = list(zip(game.entries, places, strict=True))
         chance.ahead.extend(_ahead(steps, -1))
-        facts += _stepped(play.start, chance, Place(1, 1))
+        facts += _stepped(play.start, chance, TextPosition(1, 1))
         for number, (entry, place) in enumerate(steps):
-            if isinstance(entry, Answer):
+            if isinstance(entry, WrittenAnswer):
                 chance.ahead.extend(_ahead(steps, number))
                 facts += _stepped(partial(self._answer, play, entry, place), chance, place)
-            elif isinstance(entry, Fallen) and entry.how == "lay":
+            elif isinstance(entry, ChanceResult) and entry.how == "lay":
                 facts += _lay(play, entry, place)
-        return Played(setting, play, tuple(facts))
+        return ReplayedGame(setting, play, tuple(facts))
 
-    def _answer(self, play: Play[Any], entry: Answer, place: Place) -> list[Fact]:
+    def _answer(self, play: Play[Any], entry: WrittenAnswer, place: TextPosition) -> list[Fact]:
         asked = play.chooses
         if asked is None:
             refuse("the game is over before this", place)
@@ -178,7 +178,7 @@ class GameNotation:
 
     def _entries(self, facts: Sequence[Fact], rest: int) -> Iterator[Entry]:
         numbers = dict.fromkeys(self._rules.turns.values(), 0)
-        question: Question | None = None
+        question: DecisionDetails | None = None
         kind = ""
         for number, fact in enumerate(facts):
             name = self._rules.turns.get(type(fact).type_name())
@@ -195,14 +195,14 @@ class GameNotation:
                     question, kind = fact.question, fact.kind
                 case DecisionAnswered() if question is not None and fact.picks is not None:
                     texts = {option["id"]: self.spelt(option) for option in question.options}
-                    yield Answer(fact.seat, kind, tuple(texts[pick] for pick in fact.picks))
+                    yield WrittenAnswer(fact.seat, kind, tuple(texts[pick] for pick in fact.picks))
                 case Shuffled():
                     came = getattr(fact, fact.__struct_fields__[-1])
                     things = came if isinstance(came, tuple) else (came,)
-                    yield Fallen("shuffle", fact.purpose, getattr(fact, "seat", None), tuple(map(str, things)))
+                    yield ChanceResult("shuffle", fact.purpose, getattr(fact, "seat", None), tuple(map(str, things)))
                 case BranchBegun() if fact.orders is not None:
                     for order, things in fact.orders.items():
-                        yield Fallen("lay", order, None, tuple(map(str, things)))
+                        yield ChanceResult("lay", order, None, tuple(map(str, things)))
 
     def _opening(self, text: str) -> range:
         """Return the line numbers, from 0, of the opening position."""
@@ -211,22 +211,24 @@ class GameNotation:
             first = lines.index(self._rules.notation.heading)
             return range(first, lines.index("play", first))
         except ValueError:
-            refuse(f"{self._rules.notation.heading!r} is to come, and below it 'play'", Place(max(1, len(lines)), 1))
+            refuse(
+                f"{self._rules.notation.heading!r} is to come, and below it 'play'", TextPosition(max(1, len(lines)), 1)
+            )
 
-    def _read(self, text: str) -> tuple[WrittenGame, Setting, list[Place]]:
+    def _read(self, text: str) -> tuple[WrittenGame, Setting, list[TextPosition]]:
         opening = self._opening(text)
         lines = text.splitlines()
         header, options = self._header(lines[: opening.start])
         seats = header.get("seats", (0,))[0]
         if seats not in self._rules.seats:
-            refuse("'seats' is to come, and for how many the game is", Place(1, 1))
+            refuse("'seats' is to come, and for how many the game is", TextPosition(1, 1))
         try:
             setting = self._rules.recorded(options, seats)
         except Refusal as refusal:
-            refuse(str(refusal), Place(1, 1))
+            refuse(str(refusal), TextPosition(1, 1))
         position = self._rules.notation.read(_only(text, opening)).position
         found = [
-            (self._entry(line.partition("#")[0].rstrip(), Place(number, 1)), Place(number, 1))
+            (self._entry(line.partition("#")[0].rstrip(), TextPosition(number, 1)), TextPosition(number, 1))
             for number, line in enumerate(lines[opening.stop + 1 :], opening.stop + 2)
             if line.partition("#")[0].strip()
         ]
@@ -244,9 +246,9 @@ class GameNotation:
     def _header(self, lines: Sequence[str]) -> tuple[dict[str, Any], dict[str, Any]]:
         header: dict[str, Any] = {}
         options: dict[str, Any] | None = None
-        said = [(line.rstrip(), Place(number, 1)) for number, line in enumerate(lines, 1) if line.strip()]
+        said = [(line.rstrip(), TextPosition(number, 1)) for number, line in enumerate(lines, 1) if line.strip()]
         if not said or said[0][0] != self.heading:
-            refuse(f"the first line is {self.heading!r}", Place(1, 1))
+            refuse(f"the first line is {self.heading!r}", TextPosition(1, 1))
         for line, place in said[1:]:
             if line == "options" and options is None:
                 options = {}
@@ -261,14 +263,14 @@ class GameNotation:
                 refuse(f"{line!r} does not stand here", place)
         return header, options or {}
 
-    def _entry(self, line: str, place: Place) -> Entry:
+    def _entry(self, line: str, place: TextPosition) -> Entry:
         if answered := _ANSWER.fullmatch(line):
             picks = items(answered[3], place._replace(column=answered.start(3) + 1))
-            return Answer(int(answered[1]), answered[2], tuple(pick.text for pick in picks))
+            return WrittenAnswer(int(answered[1]), answered[2], tuple(pick.text for pick in picks))
         if fallen := _CHANCE.fullmatch(line):
             seat = None if fallen[3] is None else int(fallen[3])
             things = _things(fallen[4], place._replace(column=fallen.start(4) + 1))
-            return Fallen(fallen[1], fallen[2], seat, tuple(things))
+            return ChanceResult(fallen[1], fallen[2], seat, tuple(things))
         begun = _BEGINNING.fullmatch(line)
         if begun is None or begun[1] not in self._rules.turns.values():
             refuse(f"{line!r} is neither an answer nor what chance brought", place)
@@ -278,7 +280,7 @@ class GameNotation:
 class _Told(Chance, frozen=True):
     """Chance that brings what a text says."""
 
-    ahead: deque[tuple[Fallen, Place]] = msgspec.field(default_factory=deque)
+    ahead: deque[tuple[ChanceResult, TextPosition]] = msgspec.field(default_factory=deque)
 
     def shuffled(self, items: Sequence[T], *, purpose: str, ordinal: int, seat: int | None = None) -> tuple[T, ...]:  # noqa: ARG002
         if not self.ahead:
@@ -300,9 +302,9 @@ def _written(entry: Entry) -> Iterable[str]:
     match entry:
         case Beginning(name, number):
             return "", f"{name} {number}"
-        case Answer(seat, kind, picks):
+        case WrittenAnswer(seat, kind, picks):
             return (f"{seat} {kind}: {', '.join(picks)}".rstrip(),)
-        case Fallen(how, what, seat, things):
+        case ChanceResult(how, what, seat, things):
             whose = "" if seat is None else f" {seat}"
             return (f"{how} {what}{whose}: {', '.join(_runs(things))}".rstrip(),)
 
@@ -313,7 +315,7 @@ def _runs(things: Iterable[str]) -> Iterator[str]:
         yield thing if count == 1 else f"{count} {thing}"
 
 
-def _things(text: str, place: Place) -> Iterator[str]:
+def _things(text: str, place: TextPosition) -> Iterator[str]:
     left = MOST_NAMES
     for item in items(text, place):
         run = _RUN.fullmatch(item.text)
@@ -323,7 +325,7 @@ def _things(text: str, place: Place) -> Iterator[str]:
         yield from [run[2]] * int(run[1] or 1)
 
 
-def _header_value(name: str, text: str, place: Place) -> Any:
+def _header_value(name: str, text: str, place: TextPosition) -> Any:
     if name == "result":
         if not _RESULT.fullmatch(text):
             refuse(f"{text!r} is not written as 'finished' is", place)
@@ -340,16 +342,16 @@ def _only(text: str, lines: range) -> str:
     return "\n".join(line if number in lines else "" for number, line in enumerate(text.splitlines()))
 
 
-def _ahead(steps: Sequence[tuple[Entry, Place]], number: int) -> Iterator[tuple[Fallen, Place]]:
+def _ahead(steps: Sequence[tuple[Entry, TextPosition]], number: int) -> Iterator[tuple[ChanceResult, TextPosition]]:
     """Yield the outcomes of shuffles up to the next answer."""
     for entry, place in steps[number + 1 :]:
-        if isinstance(entry, Answer):
+        if isinstance(entry, WrittenAnswer):
             return
-        if isinstance(entry, Fallen) and entry.how == "shuffle":
+        if isinstance(entry, ChanceResult) and entry.how == "shuffle":
             yield entry, place
 
 
-def _stepped(step: Callable[[], list[Fact]], chance: _Told, place: Place) -> list[Fact]:
+def _stepped(step: Callable[[], list[Fact]], chance: _Told, place: TextPosition) -> list[Fact]:
     try:
         made = step()
     except Refusal as refusal:
@@ -361,7 +363,7 @@ def _stepped(step: Callable[[], list[Fact]], chance: _Told, place: Place) -> lis
     return made
 
 
-def _lay(play: Play[Any], entry: Fallen, place: Place) -> list[Fact]:
+def _lay(play: Play[Any], entry: ChanceResult, place: TextPosition) -> list[Fact]:
     known = play.copy.table.orders.get(entry.what, ())
     things = {str(thing): thing for thing in known}
     if sorted(entry.things) != sorted(map(str, known)):

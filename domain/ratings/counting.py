@@ -24,7 +24,7 @@ _DAY: Final = 86_400_000
 _RULED: Final = "adjudicated"
 
 
-class Seat(msgspec.Struct, frozen=True):
+class CountedSeat(msgspec.Struct, frozen=True):
     """A seat of a game that counts: its player, and the place for ratings."""
 
     number: int
@@ -46,7 +46,7 @@ def counts(lobby: Lobby, attendance: Attendance) -> bool:
     return lobby.final_at != "" and lobby.meant_as_rated and not attendance.handed_over
 
 
-def seats(lobby: Lobby, attendance: Attendance) -> list[Seat]:
+def seats(lobby: Lobby, attendance: Attendance) -> list[CountedSeat]:
     """The seats of a game that counts, or none. A player who made no decision did not play, as FIDE's rating
     regulations have it."""
     result = attendance.result(lobby)
@@ -60,7 +60,7 @@ def seats(lobby: Lobby, attendance: Attendance) -> list[Seat]:
     decisions = attendance.decisions or [0] * len(lobby.chairs)
     places = _places([standing.place for standing in result.standings], gone)
     played = [
-        Seat(seat, str(account), places[seat], seat in gone, ruled or decisions[seat] >= LONG_ENOUGH)
+        CountedSeat(seat, str(account), places[seat], seat in gone, ruled or decisions[seat] >= LONG_ENOUGH)
         for seat, account in enumerate(accounts)
         if decisions[seat]
     ]
@@ -68,7 +68,7 @@ def seats(lobby: Lobby, attendance: Attendance) -> list[Seat]:
     return [msgspec.structs.replace(seat, moved=True) if seat.account in counted else seat for seat in played]
 
 
-def game(day: int, played: Sequence[Seat]) -> RatedGame:
+def game(day: int, played: Sequence[CountedSeat]) -> RatedGame:
     """These seats as a game of a ladder."""
     return RatedGame(
         day,

@@ -27,7 +27,7 @@ _LEAST: Final = 20
 """After so many halvings a game loses no more weight, so that every weight is a number above zero."""
 
 
-class Meeting(NamedTuple):
+class RatedPair(NamedTuple):
     """Two players who met in a game, by their numbers there: how `one` came out, and for whom of the two it counts."""
 
     one: int
@@ -49,14 +49,14 @@ class RatedGame(msgspec.Struct, frozen=True):
     """Who played long enough for others to win by it. Empty: all did."""
 
     @property
-    def meetings(self) -> Iterator[Meeting]:
+    def meetings(self) -> Iterator[RatedPair]:
         """Every two players. Where one of them played too short a game, it counts only as a loss of a player who
         left."""
         nobody, everybody = (False,) * len(self.players), (True,) * len(self.players)
         left, long = self.left or nobody, self.long or everybody
         for one, other in combinations(range(len(self.players)), 2):
             score, both = _score(self.places[one], self.places[other]), long[one] and long[other]
-            yield Meeting(one, other, score, both or (left[one] and score == 0), both or (left[other] and score == 1))
+            yield RatedPair(one, other, score, both or (left[one] and score == 0), both or (left[other] and score == 1))
 
     @property
     def counted(self) -> set[str]:

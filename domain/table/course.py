@@ -20,18 +20,18 @@ class Stretch(NamedTuple):
     branch: int
 
 
-class Turn(NamedTuple):
+class PlayReset(NamedTuple):
     """At event `seq` play went back to what it was just after event `to`."""
 
     seq: int
     to: int
 
 
-class Course(msgspec.Struct):
+class Timeline(msgspec.Struct):
     """The fold of the rewinds: where play went back, and what that leaves abandoned, in order. `beside`: the events
     that are on no branch."""
 
-    turns: list[Turn] = []
+    turns: list[PlayReset] = []
     abandoned: list[Stretch] = []
     beside: list[int] = []
     restored: list[int] = []
@@ -48,14 +48,14 @@ class Course(msgspec.Struct):
             raise ValueError(f"from event {seq} play cannot go back to event {to}")
         while self.abandoned and self.abandoned[-1].first > to:
             self.abandoned.pop()
-        self.turns.append(Turn(seq, to))
+        self.turns.append(PlayReset(seq, to))
         self.abandoned.append(Stretch(to + 1, seq - 1, self.rewinds))
 
     def restore(self, seq: int, ruling: int) -> None:
         """At event `seq`, return play to the state just before event `ruling`, also to an abandoned branch."""
         if not 1 < ruling < seq:
             raise ValueError(f"at event {seq} nothing can be undone that event {ruling} did")
-        self.turns.append(Turn(seq, ruling - 1))
+        self.turns.append(PlayReset(seq, ruling - 1))
         self.restored.append(self.rewinds)
         found, moment = [], seq
         for number in range(self.rewinds, 0, -1):  # events abandoned at that moment are abandoned again

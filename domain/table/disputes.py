@@ -29,7 +29,7 @@ Outcome = Literal["upheld", "overturned", "varied", "withdrawn"]
 WaitedFor = Literal["referee", "party"]
 
 
-class Question(msgspec.Struct):
+class DisputeQuestion(msgspec.Struct):
     """A referee's question to a seat, in event `seq`. `told`: its readers before the ruling."""
 
     seq: int
@@ -41,7 +41,7 @@ class Question(msgspec.Struct):
     """Whether its player has left the seat."""
 
 
-class Note(msgspec.Struct):
+class DisputeNote(msgspec.Struct):
     """A referee's note, in event `seq`."""
 
     seq: int
@@ -75,8 +75,8 @@ class Dispute(msgspec.Struct):
     appellants: list[str] = []
     """Accounts that appealed, each once."""
     outcome: Outcome | None = None
-    questions: list[Question] = []
-    notes: list[Note] = []
+    questions: list[DisputeQuestion] = []
+    notes: list[DisputeNote] = []
     handled_by: str = ""
     """The referee who did something about it last."""
     since: str = ""
@@ -90,11 +90,11 @@ class Dispute(msgspec.Struct):
         return self.state in {"open", "appealed"}
 
     @property
-    def unanswered(self) -> list[Question]:
+    def unanswered(self) -> list[DisputeQuestion]:
         """The questions that a seat may still answer. A ruling closes those that were asked before it."""
         return [question for question in self.questions if self.asks(question)] if self.pending else []
 
-    def asks(self, question: Question) -> bool:
+    def asks(self, question: DisputeQuestion) -> bool:
         """Whether this question is open: not answered, its player still sits there, and no ruling has closed it."""
         return question.answer is None and not question.left and question.seq > self.open_to
 
@@ -126,7 +126,7 @@ class Dispute(msgspec.Struct):
         self.statements.append(seq)
         self.speakers.append(speaker)
 
-    def asked_in(self, seq: int) -> Question | None:
+    def asked_in(self, seq: int) -> DisputeQuestion | None:
         """The question that this event asked."""
         return next((question for question in self.questions if question.seq == seq), None)
 
@@ -193,7 +193,7 @@ class Disputes(msgspec.Struct):
                 known.hear(seq, actor)
             case QuestionAsked(dispute, seat, told):
                 known = self.all[dispute]
-                known.questions.append(Question(seq, seat, told))
+                known.questions.append(DisputeQuestion(seq, seat, told))
                 known.handled_by, known.since = actor, at
             case QuestionAnswered(dispute, _, question):
                 known = self.all[dispute]
@@ -202,7 +202,7 @@ class Disputes(msgspec.Struct):
                     asked.answer = seq
                 known.since = at
             case NoteMade(dispute):
-                self.all[dispute].notes.append(Note(seq, actor))
+                self.all[dispute].notes.append(DisputeNote(seq, actor))
                 self.all[dispute].handled_by = actor
             case Ruling(dispute=str(dispute)):
                 self._rule(self.all[dispute], fact, seq, actor, at)

@@ -17,7 +17,7 @@ from domain.game.refusal import Refusal
 from domain.game.results import Standing, lowered
 from domain.game.ruleset import Ruleset
 from domain.table.clocks import Clocks, Span, away, milliseconds, spelled
-from domain.table.course import Course
+from domain.table.course import Timeline
 from domain.table.disputes import Dispute, Disputes
 from domain.table.office import Office
 from domain.table.rulings import (
@@ -209,7 +209,7 @@ class Result(msgspec.Struct, frozen=True):
     """How everybody came out, seat by seat."""
 
 
-class Given(msgspec.Struct):
+class RulingRecord(msgspec.Struct):
     """A ruling in event `seq`. Its reason is in the event, where it can be erased.
 
     `overturned`: the event that overturned it.
@@ -337,9 +337,9 @@ class Lobby(Gathering, kw_only=True):
     """Points that each seat is to lose."""
     clocks: Clocks | None = None
     takeback: Takeback | None = None
-    course: Course = msgspec.field(default_factory=Course)
+    course: Timeline = msgspec.field(default_factory=Timeline)
     disputes: Disputes = msgspec.field(default_factory=Disputes)
-    rulings: list[Given] = []
+    rulings: list[RulingRecord] = []
     waived: list[str] = []
     """Accounts that waived the rest of the windows. A dispute or appeal cancels all waivers."""
 
@@ -448,7 +448,7 @@ class Lobby(Gathering, kw_only=True):
                 self.waived = []
         if isinstance(fact, Ruling):
             cards = fact.cards if isinstance(fact.cards, tuple) else ()
-            self.rulings.append(Given(seq, at, fact.type_name(), fact.rule, cards, fact.dispute))
+            self.rulings.append(RulingRecord(seq, at, fact.type_name(), fact.rule, cards, fact.dispute))
         self.disputes.apply(fact, seq, actor, at)
 
     def _leave(self, seat: int, seq: int) -> None:

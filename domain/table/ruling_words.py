@@ -7,14 +7,14 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.game.facts import EVERYONE, Fact
-from domain.game.words import Line
+from domain.game.words import LogLine
 from domain.table.rulings import RULING_FACTS
 
 WORDS: Final = Catalogue(__package__)
 _TEXTS: Final = ("reason", "claim", "statement", "grounds", "question", "answer", "note", "text")
 
 
-def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:
+def line(fact: Fact, names: Sequence[str], language: str) -> LogLine | None:
     """The fact in words; None for what lies around the table and changes nothing for who reads the game."""
     if not isinstance(fact, RULING_FACTS):
         return None
@@ -33,4 +33,4 @@ def line(fact: Fact, names: Sequence[str], language: str) -> Line | None:
         if text in fields and fields[text] is None:
             # for a confidential text, other readers do not see whether it was erased
             fields[text] = words["erased" if fields.get("told", EVERYONE) == EVERYONE and text != "note" else "closed"]
-    return Line(WORDS.say("lines", fact.type_name(), language, **fields))
+    return LogLine(WORDS.say("lines", fact.type_name(), language, **fields))

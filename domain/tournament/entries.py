@@ -67,7 +67,7 @@ class Entrant(msgspec.Struct):
         return self.here or self.bot is not None
 
 
-class Request(msgspec.Struct, frozen=True):
+class ByeRequest(msgspec.Struct, frozen=True):
     """A bye that was asked for."""
 
     stage: int
@@ -79,7 +79,7 @@ class Entries(msgspec.Struct):
     """Everybody by number, the byes that were asked for, and who must not meet."""
 
     entrants: dict[int, Entrant] = {}
-    requests: list[Request] = []
+    requests: list[ByeRequest] = []
     forbidden: list[tuple[int, int]] = []
     invited: list[str] = []
     check_in: CheckIn = "none"
@@ -107,7 +107,7 @@ class Entries(msgspec.Struct):
             case EntrantDisqualified(entrant=entrant):
                 self.entrants[entrant].disqualified = True
             case ByeRequested(entrant, stage, number, kind):
-                self.requests.append(Request(stage, number, Bye(entrant, kind)))
+                self.requests.append(ByeRequest(stage, number, Bye(entrant, kind)))
             case ByeWithdrawn(entrant, stage, number):
                 self.requests = [asked for asked in self.requests if _key(asked) != (stage, number, entrant)]
             case MeetingForbidden(one, other):
@@ -172,5 +172,5 @@ class Entries(msgspec.Struct):
         return next(own, None)
 
 
-def _key(asked: Request) -> tuple[int, int, int]:
+def _key(asked: ByeRequest) -> tuple[int, int, int]:
     return asked.stage, asked.round, asked.bye.entrant

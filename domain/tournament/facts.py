@@ -14,7 +14,7 @@ from domain.table.lobby import Rules, SeedOpened, Visibility
 from domain.table.rulings import Ruling, Terms
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Cost
-from domain.tournament.results.rounds import Bye, Table, TeamMatch
+from domain.tournament.results.rounds import Bye, DrawnTable, TeamMatch
 from domain.tournament.results.scale import spelled
 
 Deal = Literal["each", "setup", "duplicate"]
@@ -31,7 +31,7 @@ Duty = Literal["organiser", "arbiter"]
 results, and checks players in."""
 
 
-class Former(msgspec.Struct, frozen=True):
+class FormerEntrant(msgspec.Struct, frozen=True):
     """Somebody of the season before."""
 
     entrant: int
@@ -52,7 +52,7 @@ class Follows(msgspec.Struct, frozen=True):
     """The event by which it is taken."""
     head: str
     """The hash of that event."""
-    order: tuple[Former, ...]
+    order: tuple[FormerEntrant, ...]
     """Those who played it to its end, the highest first, who went up and down in their new divisions."""
 
 
@@ -293,7 +293,7 @@ class RoundDrawn(Fact, frozen=True):
     """Which draw of the stage this is."""
     by: DrawnBy
     """Source of the pairing."""
-    tables: tuple[Table, ...]
+    tables: tuple[DrawnTable, ...]
     """In the order of their numbers."""
     byes: tuple[Bye, ...]
     """Entrants without a table."""

@@ -22,7 +22,7 @@ from domain.tournament.facts import (
     TiebreaksChanged,
     TournamentEnded,
 )
-from domain.tournament.formats.format import Situation, Solver
+from domain.tournament.formats.format import DrawSituation, Solver
 from domain.tournament.formats.stage import going_on
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.formats.teams import Seated, seated
@@ -31,7 +31,7 @@ from domain.tournament.pairing.cost import Draw, cost
 from domain.tournament.pairing.manual import check_draw
 from domain.tournament.played import PlayedStage
 from domain.tournament.results.refs import RoundRef
-from domain.tournament.results.rounds import Bye, Table
+from domain.tournament.results.rounds import Bye, DrawnTable
 from domain.tournament.seasons import by_seed
 from domain.tournament.tiebreaks import check_tiebreaks
 from domain.tournament.tournament import Tournament, check_running
@@ -156,13 +156,13 @@ def check_drawable(tournament: Tournament) -> None:
         raise Refusal("stage-over", "this stage has no further round")
 
 
-def _situation(tournament: Tournament, chance: Chance) -> Situation:
+def _situation(tournament: Tournament, chance: Chance) -> DrawSituation:
     check_drawable(tournament)
     played = tournament.current
     carried, away = tournament.carried(len(tournament.played)), _away(tournament)
     if tournament.of_teams:
         away = frozenset(team for team, line_up in tournament.line_ups(away).items() if not line_up)
-    return Situation(
+    return DrawSituation(
         seeds=tuple(played.parties),
         rounds=played.paired(),
         points=_points(tournament),
@@ -220,7 +220,7 @@ def _opening(tournament: Tournament) -> date | None:
 
 
 def _drawn(
-    tournament: Tournament, situation: Situation, made: Draw, by: DrawnBy, solver: str | None = None
+    tournament: Tournament, situation: DrawSituation, made: Draw, by: DrawnBy, solver: str | None = None
 ) -> RoundDrawn:
     stage, played = len(tournament.played), tournament.current
     sits = _seated(tournament, made)
@@ -234,7 +234,7 @@ def _drawn(
         situation.number,
         situation.ordinal,
         by,
-        tuple(Table(number, entrants) for number, entrants in enumerate(sits.tables, 1)),
+        tuple(DrawnTable(number, entrants) for number, entrants in enumerate(sits.tables, 1)),
         tuple(byes),
         _told_cost(played, situation, made),
         solver,
@@ -252,7 +252,7 @@ def _seated(tournament: Tournament, made: Draw) -> Seated:
     return seated(made, tournament.line_ups(away), played.stage.teams.boards, present)
 
 
-def _told_cost(played: PlayedStage, situation: Situation, made: Draw) -> PairingCost | None:
+def _told_cost(played: PlayedStage, situation: DrawSituation, made: Draw) -> PairingCost | None:
     """Return the cost, if the pairing is a choice."""
     full = played.stage.format.chosen_for(situation.allowed)
     return None if full is None else PairingCost.of(cost(situation.field(full), made))

@@ -7,7 +7,7 @@ from copy import deepcopy
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.tournament.entering import request_bye, withdraw_bye
-from domain.tournament.entries import Request
+from domain.tournament.entries import ByeRequest
 from domain.tournament.facts import EntrantsMerged, RoundDrawn
 from domain.tournament.formats.teams import team_of
 from domain.tournament.played import HeldRound
@@ -53,7 +53,7 @@ def with_byes(tournament: Tournament, merged: EntrantsMerged) -> Iterator[Fact]:
             yield request_bye(ahead, merged.into, RoundRef(stage, number), "half" if kind == "half" else "none")
 
 
-def _byes(tournament: Tournament, entrant: int) -> list[Request]:
+def _byes(tournament: Tournament, entrant: int) -> list[ByeRequest]:
     return [own for own in tournament.entries.requests if own.bye.entrant == entrant]
 
 

@@ -31,8 +31,8 @@ from domain.tournament.facts import (
 from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.teams import boards_of, met, points
 from domain.tournament.results.crosstable import Crosstable
-from domain.tournament.results.rounds import Bye, Outcome, Round, Table, TeamMatch
-from domain.tournament.tiebreaks.standings import Level, Line, standings
+from domain.tournament.results.rounds import Bye, DrawnTable, Round, TableOutcome, TeamMatch
+from domain.tournament.tiebreaks.standings import Level, StandingRow, standings
 
 
 class TableGame(msgspec.Struct):
@@ -40,8 +40,8 @@ class TableGame(msgspec.Struct):
 
     game: str | None = None
     head: str | None = None
-    outcome: Outcome | None = None
-    told: Outcome | None = None
+    outcome: TableOutcome | None = None
+    told: TableOutcome | None = None
     """The game's own last result, whatever an organiser has ruled since."""
     closed: bool = False
     """Whether nothing can follow at that head."""
@@ -57,7 +57,7 @@ class TableGame(msgspec.Struct):
 class HeldRound(msgspec.Struct):
     """A round that was published: its tables, and the games at each in their order."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[DrawnTable, ...]
     byes: tuple[Bye, ...]
     games: dict[int, list[TableGame]]
     ordinal: int
@@ -67,7 +67,7 @@ class HeldRound(msgspec.Struct):
     taken_back: dict[str, tuple[int, int]] = {}
     """The table, and the number there, of games that were voided or taken back where they are played: when they have a
     result again, or run again, they are back."""
-    claims: dict[int, dict[int, Outcome]] = {}
+    claims: dict[int, dict[int, TableOutcome]] = {}
     """Reports about the next game at a table, by table and reporter."""
     options: dict[str, Any] | None = None
     by: DrawnBy = "format"
@@ -82,7 +82,7 @@ class HeldRound(msgspec.Struct):
     """Players ruled absent."""
     matches: tuple[TeamMatch, ...] | None = None
 
-    def table(self, number: int) -> Table:
+    def table(self, number: int) -> DrawnTable:
         for table in self.tables:
             if table.number == number:
                 return table
@@ -112,7 +112,7 @@ class HeldRound(msgspec.Struct):
         self.claims.pop(table, None)
         self.absent = [one for one in self.absent if one not in self.table(table).entrants]
 
-    def outcomes(self, table: int) -> list[Outcome]:
+    def outcomes(self, table: int) -> list[TableOutcome]:
         """Of the games that are over, in their order."""
         return [game.outcome for game in self.games[table] if game.outcome is not None]
 
@@ -173,7 +173,7 @@ class PlayedStage(msgspec.Struct):
                 opened += [named] if named not in opened else []
                 self.rounds[number - 1].taken_back.pop(named, None)
             case ResultClaimed(round=number, table=table, entrant=entrant, standings=came, absent=absent):
-                self.rounds[number - 1].claims.setdefault(table, {})[entrant] = Outcome(came, absent)
+                self.rounds[number - 1].claims.setdefault(table, {})[entrant] = TableOutcome(came, absent)
             case ResultReported() | ResultCorrected():
                 self._result(fact)
             case ResultVoided(round=number, table=table, number=game, head=head):
@@ -232,7 +232,7 @@ class PlayedStage(msgspec.Struct):
 
     def _result(self, fact: ResultReported | ResultCorrected) -> None:
         game = self._game(fact.round, fact.table, fact.number)
-        game.outcome = Outcome(fact.standings, fact.absent)
+        game.outcome = TableOutcome(fact.standings, fact.absent)
         said = self.rounds[fact.round - 1].claims.pop(fact.table, {}).values()
         game.agreed = len(said) > 1 and all(one.alike(game.outcome) for one in said)
         if fact.head is not None:
@@ -240,7 +240,7 @@ class PlayedStage(msgspec.Struct):
         if isinstance(fact, ResultReported):
             game.game = fact.game or game.game
 
-    def outcome(self, held: HeldRound, table: int) -> Outcome | None:
+    def outcome(self, held: HeldRound, table: int) -> TableOutcome | None:
         return self.stage.format.outcome(held.outcomes(table))
 
     def known(self, until: int | None = None) -> list[Round]:
@@ -299,7 +299,7 @@ class PlayedStage(msgspec.Struct):
 
     def standings(
         self, crosstable: Crosstable, lots: Mapping[int, int], ranked: Sequence[int], until: int | None = None
-    ) -> tuple[Line, ...]:
+    ) -> tuple[StandingRow, ...]:
         """The places of these, as of a round whose crosstable this is."""
         format_ = self.stage.format
         reached = format_.reached(self.entrants, [held for held in self.known(until) if held.complete])

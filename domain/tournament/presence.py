@@ -1,17 +1,17 @@
 """Players who come to a table, and players it still waits for."""
 
 from domain.tournament.played import HeldRound
-from domain.tournament.results.rounds import Table
+from domain.tournament.results.rounds import DrawnTable
 from domain.tournament.tournament import Tournament
 
 
-def coming(tournament: Tournament, held: HeldRound, table: Table) -> list[int]:
+def coming(tournament: Tournament, held: HeldRound, table: DrawnTable) -> list[int]:
     """Return the players of a table who still take part and were not ruled absent."""
     entrants = tournament.entries.entrants
     return [one for one in table.entrants if entrants[one].playing and one not in held.absent]
 
 
-def missing(tournament: Tournament, held: HeldRound, table: Table) -> list[int]:
+def missing(tournament: Tournament, held: HeldRound, table: DrawnTable) -> list[int]:
     """Return the players who have not reported their presence, where it is asked and play has not begun.
 
     Bots are always present.

@@ -21,7 +21,7 @@ from domain.tournament.facts import (
 from domain.tournament.played import HeldRound
 from domain.tournament.presence import coming
 from domain.tournament.results.refs import GameRef, RoundRef
-from domain.tournament.results.rounds import Outcome, Table
+from domain.tournament.results.rounds import DrawnTable, TableOutcome
 from domain.tournament.tournament import Tournament, check_running
 
 
@@ -75,7 +75,7 @@ def claim(
     """Return a player's report from a real table, and the result if it confirms another report and contradicts none."""
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
     others = {own: said for own, said in held_round(tournament, number).claims.get(table, {}).items() if own != entrant}
-    said = Outcome(claimed.standings, claimed.absent)
+    said = TableOutcome(claimed.standings, claimed.absent)
     if not others or not all(one.alike(said) for one in others.values()):
         return [claimed]
     return [claimed, report(tournament, number, table, standings, absent)]
@@ -134,7 +134,9 @@ def walkovers(tournament: Tournament) -> list[ResultReported]:
     return made
 
 
-def _walked_over(tournament: Tournament, number: int, table: Table, gone: Sequence[int]) -> Iterator[ResultReported]:
+def _walked_over(
+    tournament: Tournament, number: int, table: DrawnTable, gone: Sequence[int]
+) -> Iterator[ResultReported]:
     """As many games as it takes until the table is done."""
     format_ = tournament.current.stage.format
     outcomes = tournament.current.rounds[number - 1].outcomes(table.number)
@@ -142,7 +144,7 @@ def _walked_over(tournament: Tournament, number: int, table: Table, gone: Sequen
         order = format_.order(table.entrants, len(outcomes) + 1)
         absent = tuple(seat for seat, entrant in enumerate(order) if entrant in gone)
         came = tuple(Standing(seat, 1, 0) for seat in range(len(order)) if seat not in absent)
-        outcomes.append(Outcome(came, absent))
+        outcomes.append(TableOutcome(came, absent))
         yield ResultReported(len(tournament.played), number, table.number, len(outcomes), came, absent)
 
 
@@ -335,7 +337,7 @@ def _check_not_cancelled(tournament: Tournament) -> None:
         raise Refusal("tournament-over", "this tournament is cancelled")
 
 
-def _check_result(table: Table, standings: Sequence[Standing], absent: Sequence[int]) -> None:
+def _check_result(table: DrawnTable, standings: Sequence[Standing], absent: Sequence[int]) -> None:
     """Refuses a result that does not give every seat a place, or does not say that nobody came to it."""
     seats = sorted([*(standing.seat for standing in standings), *absent])
     if seats != list(range(len(table.entrants))):

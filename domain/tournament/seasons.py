@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
-from domain.tournament.facts import Follows, Former
+from domain.tournament.facts import Follows, FormerEntrant
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.league import League
 from domain.tournament.formats.stage import Stage
@@ -22,7 +22,7 @@ def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
         if line.group is not None and entrants[line.entrant].playing:
             divisions.setdefault(line.group, []).append(line.entrant)
     order = league.moved([divisions[number] for number in sorted(divisions)])
-    return Follows(id_, seq, head, tuple(Former(own, entrants[own].account) for own in order))
+    return Follows(id_, seq, head, tuple(FormerEntrant(own, entrants[own].account) for own in order))
 
 
 def stages(tournament: Tournament, calendar: Calendar | None) -> tuple[Stage, ...]:

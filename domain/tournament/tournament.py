@@ -45,7 +45,7 @@ from domain.tournament.pairing.cost import Pair
 from domain.tournament.played import PlayedStage, Present
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.rounds import TeamMatch
-from domain.tournament.tiebreaks.standings import Line, standings
+from domain.tournament.tiebreaks.standings import StandingRow, standings
 
 TournamentStatus = Literal["open", "running", "ended", "cancelled"]
 
@@ -67,7 +67,7 @@ class Pause(msgspec.Struct):
     over: bool = False
 
 
-class Ranked(NamedTuple):
+class RankedEntrant(NamedTuple):
     """An entrant's place over all stages, and their place in the last stage that they played."""
 
     entrant: int
@@ -297,7 +297,7 @@ class Tournament(msgspec.Struct, kw_only=True):
 
     def standings(
         self, stage: int | None = None, until: int | None = None, crosstable: Crosstable | None = None
-    ) -> tuple[Line, ...]:
+    ) -> tuple[StandingRow, ...]:
         """Return the places in a stage (by default the last) as of a round of it.
 
         A disqualified entrant has no place, but counts as an opponent. `crosstable` is that of this stage and round, if
@@ -315,7 +315,7 @@ class Tournament(msgspec.Struct, kw_only=True):
         ranked = [entrant for entrant in there if not known[entrant].disqualified]
         return played.standings(crosstable, lots, ranked, until)
 
-    def team_standings(self, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
+    def team_standings(self, stage: int | None = None, until: int | None = None) -> tuple[StandingRow, ...]:
         """Every team's place in a stage, the last one if none is named, as of a round of it; nothing, where none meet.
         The entrant of such a line is the number of a team."""
         played = self.played[(len(self.played) if stage is None else stage) - 1]
@@ -323,15 +323,15 @@ class Tournament(msgspec.Struct, kw_only=True):
         return standings(played.of_teams(until), played.stage.team_tiebreaks, lots, played.there(until).teams)
 
     def ranking(
-        self, last: int | None = None, until: int | None = None, lines: Sequence[Line] | None = None
-    ) -> list[Ranked]:
+        self, last: int | None = None, until: int | None = None, lines: Sequence[StandingRow] | None = None
+    ) -> list[RankedEntrant]:
         """Return the places over all stages, or over those up to this one as of a round of it.
 
         Entrants of a later stage rank above all who did not advance to it, and within a stage by its standings. A
         disqualified entrant has no place. `lines` are the standings of the last of these stages, if they are at hand.
         """
         latest = len(self.played) if last is None else last
-        made: list[Ranked] = []
+        made: list[RankedEntrant] = []
         known: set[int] = set()
         for stage in range(latest, 0, -1):
             if stage < latest or lines is None:
@@ -339,7 +339,8 @@ class Tournament(msgspec.Struct, kw_only=True):
             left = [line for line in lines if line.entrant not in known]
             places, before = sorted(line.place for line in left), len(made)
             made += [
-                Ranked(line.entrant, before + 1 + bisect_left(places, line.place), stage, line.place) for line in left
+                RankedEntrant(line.entrant, before + 1 + bisect_left(places, line.place), stage, line.place)
+                for line in left
             ]
             known |= {line.entrant for line in left} | set(self.played[stage - 1].entrants)
         return made

@@ -30,7 +30,7 @@ class Damaged(ValueError):
     """Not a backup, or not all of it, or not as it was written."""
 
 
-class Done(msgspec.Struct, array_like=True):
+class ArchivedCommand(msgspec.Struct, array_like=True):
     """The command that its last event stands for, and the answer kept with it."""
 
     command: str
@@ -38,14 +38,14 @@ class Done(msgspec.Struct, array_like=True):
     answer: bytes
 
 
-class Entry(msgspec.Struct, array_like=True, tag="event"):
+class ArchivedEvent(msgspec.Struct, array_like=True, tag="event"):
     stream: str
     seq: int
     hash: str
     body: msgspec.Raw
     openings: msgspec.Raw
     secret: bytes | None
-    done: Done | None
+    done: ArchivedCommand | None
 
     @classmethod
     def of(
@@ -53,7 +53,9 @@ class Entry(msgspec.Struct, array_like=True, tag="event"):
     ) -> Self:
         try:
             openings = _NOTHING if event.openings is None else msgspec.Raw(event.openings)
-            done = None if command is None or first is None or answer is None else Done(command, first, answer)
+            done = (
+                None if command is None or first is None or answer is None else ArchivedCommand(command, first, answer)
+            )
             made = cls(event.stream, event.seq, event.hash, msgspec.Raw(event.body), openings, secret, done)
             # The stored bytes are embedded unchanged, so they must be valid in a line.
             intact = made.intact() and _decode(_encode(made)) == made
@@ -81,7 +83,7 @@ class End(msgspec.Struct, array_like=True, tag="end"):
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Entry | End).decode
+_decode = msgspec.json.Decoder(ArchivedEvent | End).decode
 
 
 class Writer:
@@ -98,7 +100,7 @@ class Writer:
         self._events = 0
         self._put(FORMAT)
 
-    def write(self, entry: Entry) -> None:
+    def write(self, entry: ArchivedEvent) -> None:
         self._events += 1
         self._put(_encode(entry) + b"\n")
 
@@ -122,7 +124,7 @@ class Writer:
 
 
 @contextmanager
-def reading(folder: Path) -> Iterator[Iterator[list[Entry]]]:
+def reading(folder: Path) -> Iterator[Iterator[list[ArchivedEvent]]]:
     """Yield the entries of a backup, page by page. Damaged is raised at the latest with the last page."""
     with (folder / NAME).open("rb") as file:
         entries = _entries(file)
@@ -136,7 +138,7 @@ def check(folder: Path) -> None:
             pass
 
 
-def _entries(file: BufferedReader) -> Iterator[Entry]:
+def _entries(file: BufferedReader) -> Iterator[ArchivedEvent]:
     if file.readline() != FORMAT:
         raise Damaged(f"{file.name} is no backup of a log, or one of a later version")
     hash_ = hashlib.sha256(FORMAT)

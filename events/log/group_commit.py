@@ -28,7 +28,7 @@ class _Ticket(Generic[W, R]):
         self.call.acquire()
 
 
-class Together(Generic[W, R]):
+class GroupCommit(Generic[W, R]):
     """Pass requests to `commit`, grouped under load, in the thread of one of the callers.
 
     A caller that finds no leader becomes the leader. It commits all waiting requests and its own, then passes the lead

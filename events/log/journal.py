@@ -53,7 +53,7 @@ class Appended(NamedTuple):
     repeated: bool = False
 
 
-class Done(NamedTuple):
+class DoneCommand(NamedTuple):
     """A command that was done: its events, and the answer kept with it."""
 
     command: str
@@ -62,7 +62,7 @@ class Done(NamedTuple):
     answer: bytes
 
 
-class Head(NamedTuple):
+class StreamHead(NamedTuple):
     """The last event of a stream."""
 
     seq: int
@@ -113,11 +113,11 @@ class Journal(ABC):
         """Return the result of this command, if it was done."""
 
     @abstractmethod
-    def done(self, stream: str) -> list[Done]:
+    def done(self, stream: str) -> list[DoneCommand]:
         """All that was ever appended to a stream, in order."""
 
     @abstractmethod
-    def head(self, stream: str) -> Head | None: ...
+    def head(self, stream: str) -> StreamHead | None: ...
 
     @abstractmethod
     def read(

@@ -14,7 +14,7 @@ import psycopg
 
 from events.log import archive
 from events.log.event import Stored
-from events.log.journal import Append, Appended, Conflict, Done, Head, Journal, NotEmpty, Snapshot
+from events.log.journal import Append, Appended, Conflict, DoneCommand, Journal, NotEmpty, Snapshot, StreamHead
 from events.log.postgres_append import append, last, recall
 from events.log.postgres_schema import SHARDS, VERSION, prepare, shard_of, version
 from events.log.postgres_server import Db, PostgresServer
@@ -57,16 +57,16 @@ class PostgresJournal(Journal):
     def recall(self, stream: str, command: str) -> Appended | None:
         return self._server.run(lambda db: recall(db, stream, command))
 
-    def done(self, stream: str) -> list[Done]:
+    def done(self, stream: str) -> list[DoneCommand]:
         rows = self._rows(
             """SELECT command, first, last, answer FROM journal_commands
             WHERE shard = %s AND stream = %s ORDER BY last""",
             shard_of(stream),
             stream,
         )
-        return [Done(command, first, last, bytes(answer)) for command, first, last, answer in rows]
+        return [DoneCommand(command, first, last, bytes(answer)) for command, first, last, answer in rows]
 
-    def head(self, stream: str) -> Head | None:
+    def head(self, stream: str) -> StreamHead | None:
         return self._server.run(lambda db: last(db, stream))
 
     def read(
@@ -168,7 +168,7 @@ class PostgresJournal(Journal):
                 db.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it holds no locks
                 cursor.itersize = _PAGE
                 for row in cursor.execute(_ALL):
-                    out.write(archive.Entry.of(Stored(*row[:5]), *row[5:]))
+                    out.write(archive.ArchivedEvent.of(Stored(*row[:5]), *row[5:]))
 
     def restore(self, folder: Path) -> None:
         with archive.reading(folder) as pages, self._server.alone() as db, db.transaction(), db.cursor() as cursor:
@@ -217,7 +217,7 @@ def _erase(stream: str, seq: int, path: str, db: Db) -> bool:
     return bool(left != row[0])
 
 
-def _load(cursor: psycopg.Cursor[Any], heads: dict[int, int], page: list[archive.Entry]) -> None:
+def _load(cursor: psycopg.Cursor[Any], heads: dict[int, int], page: list[archive.ArchivedEvent]) -> None:
     events: list[tuple[object, ...]] = []
     for entry in page:
         shard = shard_of(entry.stream)

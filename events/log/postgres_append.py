@@ -9,7 +9,7 @@ from typing import Final
 
 from psycopg import errors
 
-from events.log.journal import Append, Appended, Conflict, Head, Unavailable
+from events.log.journal import Append, Appended, Conflict, StreamHead, Unavailable
 from events.log.postgres_schema import shard_of
 from events.log.postgres_server import Db
 
@@ -97,10 +97,10 @@ def recall(db: Db, stream: str, command: str) -> Appended | None:
     return Appended(first, last, answer, repeated=True)
 
 
-def last(db: Db, stream: str) -> Head | None:
+def last(db: Db, stream: str) -> StreamHead | None:
     row = db.execute(
         "SELECT seq, hash FROM journal_events WHERE shard = %s AND stream = %s ORDER BY seq DESC LIMIT 1",
         (shard_of(stream), stream),
         binary=True,
     ).fetchone()
-    return Head(*row) if row else None
+    return StreamHead(*row) if row else None

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from events.log import archive
 from events.log.event import Stored
-from events.log.group_commit import Together
-from events.log.journal import Append, Appended, Done, Head, Journal, NotEmpty, Snapshot, Unavailable
+from events.log.group_commit import GroupCommit
+from events.log.journal import Append, Appended, DoneCommand, Journal, NotEmpty, Snapshot, StreamHead, Unavailable
 from events.log.sealing import erased
 from events.log.sqlite_append import Appender, load, recall
 from events.log.sqlite_file import VERSION, SqliteFile, shape
@@ -74,7 +74,7 @@ class SqliteJournal(Journal):
 
     def __init__(self, path: Path) -> None:
         self._file = SqliteFile(path)
-        self._appends = Together(self._commit)
+        self._appends = GroupCommit(self._commit)
         self._appender = Appender()
         with self._alone():
             pass  # a log that cannot be written is refused at the start
@@ -105,21 +105,21 @@ class SqliteJournal(Journal):
         with self._file.reading() as db:
             return recall(db, stream, command)
 
-    def done(self, stream: str) -> list[Done]:
+    def done(self, stream: str) -> list[DoneCommand]:
         rows = self._rows(
             """SELECT command, first, last, answer FROM commands JOIN events USING (position)
             WHERE commands.stream = ? ORDER BY last""",
             stream,
         )
-        return [Done(*row) for row in rows]
+        return [DoneCommand(*row) for row in rows]
 
-    def head(self, stream: str) -> Head | None:
+    def head(self, stream: str) -> StreamHead | None:
         row = self._row(
             """SELECT seq, hash FROM events WHERE position = (
                 SELECT position FROM commands WHERE stream = ? ORDER BY last DESC LIMIT 1)""",
             stream,
         )
-        return Head(*row) if row else None
+        return StreamHead(*row) if row else None
 
     def read(
         self, stream: str, after: int = 0, upto: int | None = None, limit: int | None = None, *, backwards: bool = False
@@ -211,7 +211,7 @@ class SqliteJournal(Journal):
     def backup(self, folder: Path) -> None:
         with archive.Writer(folder) as out, self._file.reading() as db:
             for row in db.execute(_ALL):
-                out.write(archive.Entry.of(Stored(*row[:5]), *row[5:]))
+                out.write(archive.ArchivedEvent.of(Stored(*row[:5]), *row[5:]))
 
     def restore(self, folder: Path) -> None:
         with archive.reading(folder) as pages, self._alone() as db:

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Final
 
-from events.log.archive import Entry
+from events.log.archive import ArchivedEvent
 from events.log.journal import Append, Appended, Conflict
 
 _ADD_EVENT: Final = """
@@ -131,7 +131,7 @@ def recall(db: sqlite3.Connection, stream: str, command: str) -> Appended | None
     return Appended(first, last, answer, repeated=True)
 
 
-def load(db: sqlite3.Connection, entries: Sequence[Entry], position: int) -> None:
+def load(db: sqlite3.Connection, entries: Sequence[ArchivedEvent], position: int) -> None:
     """Adds a backup's entries behind this position."""
     places = list(enumerate(entries, position + 1))
     db.executemany(

@@ -12,20 +12,20 @@ from events.log.sealing import Commitment, commitments, opens
 from events.log.viewer import EVERYONE, Audience, Viewer
 from events.record.log_proofs import LogCheck
 from events.record.report import Fault, Report, Verdict
-from events.record.writing import FORMAT, ErasedLine, EventLine, Header, OpeningLine, ProofLine, Trailer
+from events.record.writing import FORMAT, ErasedLine, EventLine, OpeningLine, ProofLine, RecordHeader, Trailer
 from events.signing import PublicKey
 
 LONGEST_LINE: Final = 4 * 1024 * 1024
 _LISTED: Final = 100
 
-Line = TypeVar("Line", Header, EventLine, OpeningLine, ErasedLine, ProofLine, Trailer)
+Line = TypeVar("Line", RecordHeader, EventLine, OpeningLine, ErasedLine, ProofLine, Trailer)
 
 
 class Check:
     """A record that is being read. `tell` hears of every event once it is whole, and of the line at which it stands."""
 
     def __init__(self, tell: Callable[[Stored, int], None]) -> None:
-        self.header: Header | None = None
+        self.header: RecordHeader | None = None
         self.trailer: Trailer | None = None
         self._tell = tell
         self._line = 0
@@ -60,7 +60,7 @@ class Check:
         if not isinstance(value, dict):
             raise self._fault("stray-line", "the line is not an object")
         if self.header is None:
-            self._take_header(self._shaped(value, Header))
+            self._take_header(self._shaped(value, RecordHeader))
         elif "signature" in value:
             self._take_trailer(self._shaped(value, Trailer), value, self.header)
         elif "hash" in value:
@@ -103,7 +103,7 @@ class Check:
             remarks=tuple(self._remarks),
         )
 
-    def _take_header(self, header: Header) -> None:
+    def _take_header(self, header: RecordHeader) -> None:
         if header.format != FORMAT:
             raise self._fault("unknown-format", f"the format {header.format!r} is not {FORMAT!r}")
         try:
@@ -112,7 +112,7 @@ class Check:
             raise self._fault("unknown-view", str(error)) from error
         self.header = header
 
-    def _take_event(self, event: EventLine, line: bytes, header: Header) -> None:
+    def _take_event(self, event: EventLine, line: bytes, header: RecordHeader) -> None:
         body = body_of(line, event.hash)
         if digest(body) != event.hash:
             raise self._fault("hash", f"event {event.seq} is not what its hash says")
@@ -137,7 +137,7 @@ class Check:
         self._events += 1
         self._sealed += len(self._closed)
 
-    def _begin(self, first: EventLine, header: Header) -> None:
+    def _begin(self, first: EventLine, header: RecordHeader) -> None:
         """The first event is whole by its own hash; where the header says otherwise, the header is wrong."""
         if first.stream != header.stream:
             raise Fault(1, "header", f"the header names {header.stream!r}, the first event is of {first.stream!r}")
@@ -193,7 +193,7 @@ class Check:
             raise self._fault("order", f"the openings of event {seq} are not in the order of their paths")
         return self._closed.pop(path)
 
-    def _take_trailer(self, trailer: Trailer, claims: dict[str, Any], header: Header) -> None:
+    def _take_trailer(self, trailer: Trailer, claims: dict[str, Any], header: RecordHeader) -> None:
         self._close()
         try:
             key = PublicKey.of_jwk({"kty": "OKP", "crv": "Ed25519", "x": trailer.public, "kid": trailer.key})

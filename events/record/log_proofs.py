@@ -2,7 +2,7 @@
 
 from events.signing import PublicKey
 from events.transparency import merkle
-from events.transparency.checkpoint import Checkpoint, Logged, entry
+from events.transparency.checkpoint import Checkpoint, LogProof, entry
 
 
 class LogCheck:
@@ -15,7 +15,7 @@ class LogCheck:
 
     def take(self, head: str, proof: str, public: str) -> None:
         """The proof that the event with this hash was logged; ValueError if it is none."""
-        logged = Logged.parsed(proof)
+        logged = LogProof.parsed(proof)
         key = PublicKey.of_jwk({"kty": "OKP", "crv": "Ed25519", "x": public})
         checkpoint, _ = Checkpoint.opened(logged.checkpoint, [key])
         if not merkle.includes(checkpoint.size, checkpoint.root, logged.place, merkle.leaf(entry(head)), logged.path):

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from events.log.event import Stored
 from events.record.checking import LONGEST_LINE, Check
 from events.record.report import Fault, Report
-from events.record.writing import Header, Trailer
+from events.record.writing import RecordHeader, Trailer
 
 
 @runtime_checkable
@@ -33,7 +33,7 @@ class Record(NamedTuple):
     """
 
     report: Report
-    header: Header | None
+    header: RecordHeader | None
     events: list[Stored]
     lines: list[int]
     trailer: Trailer | None

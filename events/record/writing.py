@@ -18,7 +18,7 @@ from events.log.event import Stored
 from events.log.sealing import Opening, openings_for
 from events.log.viewer import Viewer
 from events.signing import PrivateKey
-from events.transparency.checkpoint import Checkpoint, Logged
+from events.transparency.checkpoint import Checkpoint, LogProof
 
 FORMAT: Final = "dominium-record/1"
 
@@ -27,7 +27,7 @@ Seq = Annotated[int, msgspec.Meta(ge=1)]
 Rules = dict[str, Any] | None
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecordHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line. `rules` are the first event's, `view` is the name of the viewer it was made for."""
 
     format: str
@@ -69,7 +69,7 @@ class ErasedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProofLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Proof that event `seq` was logged: a `Logged` as text, its checkpoint signed with the key `public`."""
+    """Proof that event `seq` was logged: a `LogProof` as text, its checkpoint signed with the key `public`."""
 
     seq: Seq
     proof: str
@@ -89,7 +89,7 @@ class Trailer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     signature: str
 
 
-class Places(NamedTuple):
+class LogPositions(NamedTuple):
     """Positions of a stream's events in a transparency log, each with its path to the checkpoint's root."""
 
     checkpoint: Checkpoint
@@ -97,7 +97,13 @@ class Places(NamedTuple):
 
 
 def write_record(
-    events: Iterable[Stored], *, kind: str, viewer: Viewer, key: bytes, ring: KeyRing, places: Places | None = None
+    events: Iterable[Stored],
+    *,
+    kind: str,
+    viewer: Viewer,
+    key: bytes,
+    ring: KeyRing,
+    places: LogPositions | None = None,
 ) -> Iterator[bytes]:
     """The lines of the record of a stream, whole, as `viewer` may have it. `key` is the stream's sealing key."""
     last: Stored | None = None
@@ -129,7 +135,7 @@ def write_record(
 
 def _header(first: Stored, kind: str, viewer: Viewer) -> bytes:
     rules = msgspec.json.decode(first.event.data).get("rules")
-    return _spelled(Header(FORMAT, first.stream, kind, rules, str(viewer)))
+    return _spelled(RecordHeader(FORMAT, first.stream, kind, rules, str(viewer)))
 
 
 def _opening(seq: int, opening: Opening) -> bytes:
@@ -138,10 +144,10 @@ def _opening(seq: int, opening: Opening) -> bytes:
     return _spelled(OpeningLine(seq, opening.path, opening.salt, opening.value))
 
 
-def _proofs(places: Places, signer: PrivateKey) -> Iterator[tuple[int, bytes]]:
+def _proofs(places: LogPositions, signer: PrivateKey) -> Iterator[tuple[int, bytes]]:
     checkpoint = places.checkpoint.signed(signer)
     for seq, (place, path) in places.paths.items():
-        yield seq, _spelled(ProofLine(seq, Logged(place, path, checkpoint).text(), signer.x))
+        yield seq, _spelled(ProofLine(seq, LogProof(place, path, checkpoint).text(), signer.x))
 
 
 def _spelled(line: msgspec.Struct) -> bytes:

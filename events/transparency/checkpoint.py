@@ -44,7 +44,7 @@ class Checkpoint(NamedTuple):
         return cls(origin, int(size), found)
 
 
-class Logged(NamedTuple):
+class LogProof(NamedTuple):
     """The place of an entry in a log, and the path from there to the root of a signed checkpoint."""
 
     place: int
@@ -56,7 +56,7 @@ class Logged(NamedTuple):
         return "\n".join([*lines, "", self.checkpoint])
 
     @classmethod
-    def parsed(cls, text: str) -> "Logged":
+    def parsed(cls, text: str) -> "LogProof":
         head, _, checkpoint = text.partition("\n\n")
         found = _HEAD.fullmatch(head)
         if found is None:

@@ -30,7 +30,7 @@ class BadNote(ValueError):
     """Not a note, or not one that a known key has signed."""
 
 
-class Opened(NamedTuple):
+class OpenedNote(NamedTuple):
     """A note's text, and the key that vouches for it."""
 
     text: str
@@ -52,7 +52,7 @@ def signed(text: str, name: str, key: PrivateKey) -> str:
     return f"{text}\n— {name} {encoded(key_id(name, key.x) + signature)}\n"
 
 
-def opened(note: str, name: str, keys: Iterable[PublicKey]) -> Opened:
+def opened(note: str, name: str, keys: Iterable[PublicKey]) -> OpenedNote:
     """The text of a note that one of these keys has signed under this name; BadNote otherwise."""
     if len(note) > LONGEST or _CONTROL.search(note):
         raise BadNote("this is no signed note")
@@ -70,7 +70,7 @@ def opened(note: str, name: str, keys: Iterable[PublicKey]) -> Opened:
             found = key
     if found is None:
         raise BadNote(f"no known key of {name} has signed this")
-    return Opened(text, found)
+    return OpenedNote(text, found)
 
 
 def encoded(raw: bytes) -> str:

@@ -80,14 +80,14 @@ def _joined(words: Sequence[str]) -> list[str]:
 def _say_what_failed(error: Exception) -> int:
     """Says what stood in the way, whatever it was; the exit status."""
     from events.log.journal import NotEmpty
-    from service.cli.asking import Asked
+    from service.cli.asking import CommandError
     from service.platform.runtime import failures
     from service.platform.runtime.installation import PartsDisagree
     from service.platform.runtime.settings import BadSetting
     from service.running.parts import Failed
     from service.running.supervisor import CannotStart
 
-    asked = (Asked, BadSetting, CannotStart, NotEmpty, PartsDisagree, FileExistsError, FileNotFoundError)
+    asked = (CommandError, BadSetting, CannotStart, NotEmpty, PartsDisagree, FileExistsError, FileNotFoundError)
     lines = str(error).splitlines() if isinstance(error, (*asked, Failed)) else failures.words(error)
     for line in lines:
         print(f"dominium: {line}", file=sys.stderr)

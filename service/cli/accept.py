@@ -26,10 +26,10 @@ def run(given: argparse.Namespace) -> int:
     with data_folder(settings.data_dir):
         lost = what_is_lost(settings, given.part)
         if lost is None:
-            raise asking.Asked(f"nothing is wrong with the {given.part}")
+            raise asking.CommandError(f"nothing is wrong with the {given.part}")
         print(lost)
         if not given.yes:
-            raise asking.Asked("Nothing was done. Say --yes to do it.")
+            raise asking.CommandError("Nothing was done. Say --yes to do it.")
         accept(settings, given.part)
     print("Done.")
     return 0

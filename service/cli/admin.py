@@ -37,7 +37,7 @@ def run(given: argparse.Namespace) -> int:
         try:
             if account is None:
                 if given.revoke:
-                    raise asking.Asked(f"nobody is called {given.handle}")
+                    raise asking.CommandError(f"nobody is called {given.handle}")
                 account = accounts.accounts.create(given.handle, by_operator=True)
             changed = give_role(accounts, account.id, given.role, given=not given.revoke)
             if new or given.token:
@@ -49,7 +49,7 @@ def run(given: argparse.Namespace) -> int:
             if not given.revoke and not accounts.recovery.has_password(account.id):
                 told.append(sign_in_link.link(service, account.id))
         except Refusal as refusal:
-            raise asking.Asked(refusal.detail) from refusal
+            raise asking.CommandError(refusal.detail) from refusal
     roles = " and ".join(changed.roles) or "a player like any other"
     print(f"{changed.handle} ({changed.id}) is {roles}.", *told, sep="\n")
     return 0

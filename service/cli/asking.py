@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from events.signing import PublicKey
 
 
-class Asked(Exception):
+class CommandError(Exception):
     """The command was asked for something that it cannot do."""
 
 
@@ -46,7 +46,7 @@ def keys(path: Path | None) -> "dict[str, PublicKey]":
     try:
         return read_public_keys(path.read_bytes())
     except ValueError as error:
-        raise Asked(f"{path}: {error}") from error
+        raise CommandError(f"{path}: {error}") from error
 
 
 def telling(parser: argparse.ArgumentParser) -> None:

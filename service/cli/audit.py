@@ -46,7 +46,7 @@ def run(given: argparse.Namespace) -> int:
     from service.features.audits import jobs as audits
     from service.features.audits.report import report
     from service.features.audits.services import AuditServices
-    from service.features.audits.store import SHOWN, Finding, Task
+    from service.features.audits.store import SHOWN, AuditProgress, Finding
     from service.features.audits.verdict import HARMLESS, exit_status
 
     verdicts, findings, count = Counter[str](), list[Finding](), 0
@@ -62,7 +62,7 @@ def run(given: argparse.Namespace) -> int:
                 findings += [Finding(stream, found)] if count <= SHOWN else []
         progress.bar(total, total)
     done = sum(verdicts.values())
-    task = Task("", "", began, total, done, int(time.time()), given.depth, games, "", verdicts)
+    task = AuditProgress("", "", began, total, done, int(time.time()), given.depth, games, "", verdicts)
     if given.json:
         told = {"depth": task.depth, "games": task.games, "total": task.total, "verdicts": verdicts, "found": count}
         print(json.dumps(told | {"findings": msgspec.to_builtins(findings)}))
@@ -84,7 +84,7 @@ def _games(given: argparse.Namespace, journal: "Journal") -> Any:
     kinds = {MATCH} if given.match else {TOURNAMENT} if given.tournament else {GAME, MATCH, TOURNAMENT}
     unknown = [stream for stream in named if kind_of(stream) not in kinds or journal.head(stream) is None]
     if unknown:
-        raise asking.Asked(f"the log holds no {', '.join(unknown)}")
+        raise asking.CommandError(f"the log holds no {', '.join(unknown)}")
     if given.tournament:
         return {"tournament": given.tournament}
     return {"match": given.match} if given.match else named

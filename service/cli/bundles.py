@@ -19,7 +19,7 @@ _IN_MEMORY: Final = 1024 * 1024
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
     """The exit status: as for a record."""
     from service.features.audits.verdict import exit_status
-    from service.features.exports.bundle_check import Flaw, check
+    from service.features.exports.bundle_check import BundleFlaw, check
 
     replayed: Counter[str] = Counter()
     wrong: list[str] = []
@@ -36,7 +36,7 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
         with tempfile.SpooledTemporaryFile(_IN_MEMORY) as kept:
             shutil.copyfileobj(file, kept)  # zip reads from the end, which a pipe does not allow
             contents = check(kept, keys, watch if given.replay else None)
-    except Flaw as flaw:
+    except BundleFlaw as flaw:
         plain: dict[str, Any] = {"verdict": "broken", "file": flaw.path, "code": flaw.code, "reason": flaw.why}
         return _print(given, plain, [f"Broken in {flaw.path}: {flaw.why}."], 1)
     strange = contents.keys - {*given.key, *keys}

@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from service.cli import asking
-from service.cli.asking import Asked
+from service.cli.asking import CommandError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from events.log.viewer import Viewer
     from events.record.verifying import Record
-    from service.features.referee.evidence import Step
+    from service.features.referee.evidence import ComparedStep
     from service.features.referee.evidence_answers import Compared
 
 HELP = "compare two records: play of two games, or two views of one"
@@ -69,7 +69,7 @@ class Side(NamedTuple):
         with path.open("rb") as file:
             found = read_record(file)
         if found.report.verdict != "broken" and (found.header is None or found.header.kind != "game"):
-            raise Asked(f"{path} is not the record of a game")
+            raise CommandError(f"{path} is not the record of a game")
         return cls(path, found)
 
     @property
@@ -142,7 +142,7 @@ def _parted(left: "Record", right: "Record") -> int | None:
     return next((one.seq for one, other in pairs if one.hash != other.hash), None)
 
 
-def _steps(side: Side, viewer: "Viewer", given: argparse.Namespace) -> "Iterator[Step]":
+def _steps(side: Side, viewer: "Viewer", given: argparse.Namespace) -> "Iterator[ComparedStep]":
     from projections.game_fold import GameFold, past_of
     from service.features.referee.evidence import steps
 

@@ -14,11 +14,11 @@ MAGIC: Final = b"\x1f\x8b"
 def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKey]") -> int:
     """The exit status: as for a record."""
     from events.transparency.checkpoint import Checkpoint
-    from service.features.records.dumps.file import Flaw, check
+    from service.features.records.dumps.file import DumpFlaw, check
 
     try:
         found = check(file)
-    except Flaw as flaw:
+    except DumpFlaw as flaw:
         plain: dict[str, Any] = {"verdict": "broken", "line": flaw.line, "reason": flaw.why}
         print(json.dumps(plain) if given.json else f"Broken in line {flaw.line}: {flaw.why}.")
         return 1

@@ -25,7 +25,7 @@ def run(given: argparse.Namespace) -> int:
         accounts = service.of(AccountServices)
         found = accounts.accounts.called(given.account)
         if found is None or found.kind == "bot":
-            raise asking.Asked(f"there is no {given.account} to forget")
+            raise asking.CommandError(f"there is no {given.account} to forget")
         erasure = erasing.begin(accounts, found.id)
     print(f"{found.id} is forgotten. What they wrote will be too; see /v1/erasures/{erasure.id}")
     return 0

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from service.cli import asking
-from service.cli.asking import Asked
+from service.cli.asking import CommandError
 
 if TYPE_CHECKING:
     from domain.game.refusal import Refusal
     from domain.game.ruleset import Ruleset
-    from domain.game.written_game import Played
+    from domain.game.written_game import ReplayedGame
     from events.log.event import Stored
     from events.log.viewer import Viewer
-    from service.cli.dominion_games.reading import Logged
+    from service.cli.dominion_games.reading import ReplayedLog
 
 HELP = "tell a recorded game step by step"
 EXAMPLES = """\
@@ -33,7 +33,7 @@ EXAMPLES = """\
   dominium replay log.txt --game > game.txt"""
 
 
-class Step(NamedTuple):
+class ReplayStep(NamedTuple):
     """The events up to one decision."""
 
     first: int
@@ -63,12 +63,12 @@ def run(given: argparse.Namespace) -> int:
     with given.file.open("rb") as file:
         found = read_record(file)
     if found.header is None or found.header.kind != "game":
-        raise Asked(f"{given.file} is not the record of a game: {found.report.reason or 'of something else'}")
+        raise CommandError(f"{given.file} is not the record of a game: {found.report.reason or 'of something else'}")
     viewer = Viewer.named(found.header.view)
     sound, why = _sound(found.events, viewer, given.language)
     if given.notation or given.game:
         if why or found.report.verdict == "broken":
-            raise Asked(f"{given.file} is broken: {why or found.report.reason}")
+            raise CommandError(f"{given.file} is broken: {why or found.report.reason}")
         print(_game(found.events, viewer) if given.game else _position(found.events, viewer), end="")
         return 0
     steps = list(_steps(found.events[:sound], viewer, given.names, given.language)) if sound else []
@@ -86,7 +86,7 @@ def run(given: argparse.Namespace) -> int:
 def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple[int, str]:
     """How many events make sense, one after another, and why the next one does not, if there is one."""
     from events.log.chain import Broken
-    from projections.game_fold import STUMBLES, GameFold, past_of
+    from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, past_of
     from projections.narration import line_of
 
     fold = GameFold(viewer, past_of(lambda upto: events[:upto]))
@@ -94,7 +94,7 @@ def _sound(events: "Sequence[Stored]", viewer: "Viewer", language: str) -> tuple
         try:
             line_of(fold, stored, [f"Player {seat}" for seat in range(12)], language)
             fold.apply(stored, linked=True)
-        except (Broken, *STUMBLES) as error:
+        except (Broken, *MALFORMED_FACT_ERRORS) as error:
             return fold.seq, str(error)
     return fold.seq, ""
 
@@ -110,10 +110,10 @@ def _text(path: Path) -> str | None:
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError as error:
-        raise Asked(f"{path}: {error}") from error
+        raise CommandError(f"{path}: {error}") from error
 
 
-def _logged(path: Path) -> "Logged | None":
+def _logged(path: Path) -> "ReplayedLog | None":
     """Read the file if it is a log of dominion.games."""
     from domain.game.refusal import Refusal
     from service.cli.dominion_games.reading import read
@@ -126,7 +126,7 @@ def _logged(path: Path) -> "Logged | None":
     except UnicodeDecodeError:
         return None
     except Refusal as refusal:
-        raise Asked(f"{path}{_where(refusal)}: {refusal}") from refusal
+        raise CommandError(f"{path}{_where(refusal)}: {refusal}") from refusal
 
 
 def _written(text: str, given: argparse.Namespace) -> int:
@@ -142,32 +142,32 @@ def _written(text: str, given: argparse.Namespace) -> int:
             print(notation.write(notation.read(text)), end="")
             return 0
         if given.notation and not played.rests:
-            raise Asked("the text ends where something is half-played")
+            raise CommandError("the text ends where something is half-played")
     except Refusal as refusal:
-        raise Asked(f"{given.file}{_where(refusal)}: {refusal}") from refusal
+        raise CommandError(f"{given.file}{_where(refusal)}: {refusal}") from refusal
     return _tell(rules, played, asking.called(given.names, played.setting.seats), given)
 
 
-def _told(logged: "Logged", given: argparse.Namespace) -> int:
-    from domain.game.written_game import GameNotation, Played
+def _told(logged: "ReplayedLog", given: argparse.Namespace) -> int:
+    from domain.game.written_game import GameNotation, ReplayedGame
     from domain.games.rulesets import ruleset
 
     rules = ruleset("dominion")
     for note in logged.notes:
         print(f"dominium: {note}", file=sys.stderr)
-    played = Played(logged.setting, logged.play, logged.facts)
+    played = ReplayedGame(logged.setting, logged.play, logged.facts)
     if given.game:
         notation, ended = GameNotation(rules), logged.play.copy.ended
         reason, standings = (None, ()) if ended is None else (ended.reason, ended.standings)
         print(notation.write(notation.told(logged.setting, logged.facts, reason, standings)), end="")
         return 0
     if given.notation and not played.rests:
-        raise Asked("the log ends where something is half-played")
+        raise CommandError("the log ends where something is half-played")
     names = asking.called(given.names, logged.setting.seats) if given.names else list(logged.names)
     return _tell(rules, played, names, given)
 
 
-def _tell(rules: "Ruleset[Any]", played: "Played", names: Sequence[str], given: argparse.Namespace) -> int:
+def _tell(rules: "Ruleset[Any]", played: "ReplayedGame", names: Sequence[str], given: argparse.Namespace) -> int:
     if given.notation:
         print(rules.notation.write(rules.position(played.play.copy.table)), end="")
         return 0
@@ -191,11 +191,11 @@ def _game(events: "Sequence[Stored]", viewer: "Viewer") -> str:
 
     fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)
     if fold.lobby.status in {"open", "cancelled"}:
-        raise Asked("the record ends before play has begun")
+        raise CommandError("the record ends before play has begun")
     try:
         return written(fold, events)
     except Refusal as refusal:
-        raise Asked(str(refusal)) from refusal
+        raise CommandError(str(refusal)) from refusal
 
 
 def _position(events: "Sequence[Stored]", viewer: "Viewer") -> str:
@@ -204,14 +204,14 @@ def _position(events: "Sequence[Stored]", viewer: "Viewer") -> str:
 
     fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)
     if fold.lobby.status in {"open", "cancelled"} or not fold.rests(fold.asked):
-        raise Asked("the record ends where there is no position: before play, or where something is half-played")
+        raise CommandError("the record ends where there is no position: before play, or where something is half-played")
     try:
         return fold.rules.notation.write(fold.rules.position(fold.copy.table))
     except Refusal as refusal:
-        raise Asked(str(refusal)) from refusal
+        raise CommandError(str(refusal)) from refusal
 
 
-def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: str, language: str) -> Iterator[Step]:
+def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: str, language: str) -> Iterator[ReplayStep]:
     from domain.game.play import DecisionOpened
     from projections.game_fold import GameFold, past_of
     from projections.narration import line_of
@@ -229,13 +229,13 @@ def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: str, language: s
             lines.append(f"{stored.seq:>5} {mark}{'  ' * line.depth}{line.text}")
         fold.apply(stored)
         if stored.event.type == DecisionOpened.type_name() and lines:
-            yield Step(first, lines)
+            yield ReplayStep(first, lines)
             lines, first = [], stored.seq + 1
     if lines:
-        yield Step(first, lines)
+        yield ReplayStep(first, lines)
 
 
-def _walk(steps: Sequence[Step]) -> None:
+def _walk(steps: Sequence[ReplayStep]) -> None:
     place = 0
     while place < len(steps):
         print("\n".join(steps[place].lines))

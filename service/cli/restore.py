@@ -41,7 +41,7 @@ def run(given: argparse.Namespace) -> int:
 
     settings = asking.settings()
     if given.replace and not settings.embedded:
-        raise asking.Asked("--replace is for a DATA_DIR: in PostgreSQL name an empty database")
+        raise asking.CommandError("--replace is for a DATA_DIR: in PostgreSQL name an empty database")
     with data_folder(settings.data_dir):
         restore(given.folder, settings, replacing=given.replace)
     print(_RESTORED, flush=True)

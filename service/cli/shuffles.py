@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from service.cli import asking
-from service.cli.asking import Asked
+from service.cli.asking import CommandError
 
 if TYPE_CHECKING:
-    from service.features.audits.shuffles import Checked, Shuffle
+    from service.features.audits.shuffles import CheckedShuffles, Shuffle
 
 HELP = "check every shuffle of a recorded game"
 EXAMPLES = """\
@@ -43,7 +43,7 @@ def run(given: argparse.Namespace) -> int:
         print(found.report.words())
         return 1
     if found.header is None or found.header.kind != "game":
-        raise Asked(f"{given.file} is not the record of a game")
+        raise CommandError(f"{given.file} is not the record of a game")
     checked = check_shuffles(found.events, found.header.view)
     if given.json:
         print(json.dumps({"record": found.report.plain(), **msgspec.to_builtins(_plain(checked))}))
@@ -52,7 +52,7 @@ def run(given: argparse.Namespace) -> int:
     return 1 if checked.audit.wrong else max(found.report.exit_code, 0 if checked.audit.verdict == "agrees" else 3)
 
 
-def _plain(checked: "Checked") -> dict[str, object]:
+def _plain(checked: "CheckedShuffles") -> dict[str, object]:
     return {
         **checked._asdict(),
         "nonces": [nonce._asdict() for nonce in checked.nonces],
@@ -60,7 +60,7 @@ def _plain(checked: "Checked") -> dict[str, object]:
     }
 
 
-def _words(checked: "Checked", language: str, named: str) -> list[str]:
+def _words(checked: "CheckedShuffles", language: str, named: str) -> list[str]:
     from service.features.referee.evidence import WORDS
 
     names = asking.called(named, 12)

@@ -26,7 +26,7 @@ def run(given: argparse.Namespace) -> int:
         accounts = service.of(AccountServices)
         account = accounts.accounts.named(given.handle)
         if account is None or account.kind == "bot":
-            raise asking.Asked(f"nobody is called {given.handle}")
+            raise asking.CommandError(f"nobody is called {given.handle}")
         print(link(service, account.id))
     return 0
 

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from service.cli import asking, bundles, dumps
-from service.cli.asking import Asked
+from service.cli.asking import CommandError
 
 if TYPE_CHECKING:
     from events.record.verifying import Record
@@ -62,11 +62,11 @@ def run(given: argparse.Namespace) -> int:
     with _opened(given.file) as file:
         if file.peek(len(bundles.MAGIC)).startswith(bundles.MAGIC):
             if given.log is not None:
-                raise Asked("--log is for records: unpack the bundle and check a record of it")
+                raise CommandError("--log is for records: unpack the bundle and check a record of it")
             return bundles.verify(given, file, keys)
         if file.peek(len(dumps.MAGIC)).startswith(dumps.MAGIC):
             if given.log is not None or given.replay:
-                raise Asked("--log and --replay are for records; a dump names the record of each game")
+                raise CommandError("--log and --replay are for records; a dump names the record of each game")
             return dumps.verify(given, file, keys)
         found = read_record(file, pinned, keep=given.replay)
     report, status = found.report, found.report.exit_code

@@ -21,9 +21,9 @@ from events.log.journal import Journal, Unavailable
 from events.log.open import open_journal
 from events.transparency.tiles import WIDTH
 from projections import transparency_bundle as bundle
-from projections.game_fold import STUMBLES
+from projections.game_fold import MALFORMED_FACT_ERRORS
 from projections.stream_kinds import GAME, TRANSPARENCY, kind_of
-from projections.transparency_bundle import Bundle
+from projections.transparency_bundle import EntryBundle
 from service.features.audits.from_log import Auditing
 from service.features.audits.verdict import HARMLESS
 from service.platform.runtime.installation import key_store
@@ -61,7 +61,7 @@ class Tally:
         why = (f"{reason}: {len(streams)}, {streams[0]} first" for reason, streams in self.unchecked.items())
         return "\n".join([f"{looked}: {found}.", *self.wrong, *why])
 
-    def add(self, looked: "Looked") -> None:
+    def add(self, looked: "StreamCheck") -> None:
         self.streams += 1
         self.events += looked.events
         self.replayed += looked.replayed
@@ -76,7 +76,7 @@ class Tally:
         return 1 if self.wrong else 3 if self.unchecked else 0
 
 
-class Looked(NamedTuple):
+class StreamCheck(NamedTuple):
     """The result for a stream."""
 
     stream: str
@@ -122,10 +122,10 @@ def check_up(
     return tally
 
 
-def _looked(journal: Journal, ring: KeyRing, tally: Tally, pool: Executor | None) -> Iterator[Looked]:
+def _looked(journal: Journal, ring: KeyRing, tally: Tally, pool: Executor | None) -> Iterator[StreamCheck]:
     """Yield the result for each stream. Bundles of the transparency log depend on each other, so they are checked
     here."""
-    auditing, waiting = Auditing(journal, ring), deque[Future[list[Looked]]]()
+    auditing, waiting = Auditing(journal, ring), deque[Future[list[StreamCheck]]]()
     for part in _in_parts(journal.streams()):
         others = [stream for stream in part if kind_of(stream) is not TRANSPARENCY]
         if pool is None:
@@ -154,7 +154,7 @@ def _begin(settings: Settings) -> None:
     _there = settings
 
 
-def _examined_there(streams: list[str]) -> list[Looked]:
+def _examined_there(streams: list[str]) -> list[StreamCheck]:
     global _auditing  # noqa: PLW0603 - the same
     if _auditing is None:
         assert _there is not None  # noqa: S101 - the process has begun
@@ -163,29 +163,29 @@ def _examined_there(streams: list[str]) -> list[Looked]:
     return [_examined(_auditing, stream) for stream in streams]
 
 
-def _examined(auditing: Auditing, stream: str) -> Looked:
+def _examined(auditing: Auditing, stream: str) -> StreamCheck:
     kind = kind_of(stream)
     if kind is None:
-        return Looked(stream, fault="no stream of ours is called so")
+        return StreamCheck(stream, fault="no stream of ours is called so")
     try:
         audit, events, *_ = auditing.stream(stream, "rules")
-    except (Unavailable, msgspec.MsgspecError, *STUMBLES) as error:
-        return Looked(stream, fault=f"it cannot be read: {error}")
+    except (Unavailable, msgspec.MsgspecError, *MALFORMED_FACT_ERRORS) as error:
+        return StreamCheck(stream, fault=f"it cannot be read: {error}")
     replayed = kind is GAME and bool(audit.verdict == "agrees" or audit.wrong)
     if not audit.wrong:
         known = audit.verdict in HARMLESS
-        return Looked(stream, events, replayed, unchecked=None if known else f"{audit.verdict}: {audit.detail}")
+        return StreamCheck(stream, events, replayed, unchecked=None if known else f"{audit.verdict}: {audit.detail}")
     where = "" if audit.seq is None else f" at event {audit.seq}"
-    return Looked(stream, events, replayed, f"{audit.verdict}{where}: {audit.detail}")
+    return StreamCheck(stream, events, replayed, f"{audit.verdict}{where}: {audit.detail}")
 
 
-def _bundle(journal: Journal, stream: str, tally: Tally) -> Looked:
+def _bundle(journal: Journal, stream: str, tally: Tally) -> StreamCheck:
     """A bundle of the transparency log."""
     try:
         events = list(_whole(journal, stream))
-        return Looked(stream, len(events), fault=_broken(events) or _misleads(journal, events, tally))
-    except (Unavailable, msgspec.MsgspecError, *STUMBLES) as error:
-        return Looked(stream, fault=f"it cannot be read: {error}")
+        return StreamCheck(stream, len(events), fault=_broken(events) or _misleads(journal, events, tally))
+    except (Unavailable, msgspec.MsgspecError, *MALFORMED_FACT_ERRORS) as error:
+        return StreamCheck(stream, fault=f"it cannot be read: {error}")
 
 
 def _whole(journal: Journal, stream: str) -> Iterator[Stored]:
@@ -208,14 +208,14 @@ def _misleads(journal: Journal, events: list[Stored], tally: Tally) -> str | Non
     for done in journal.done(events[0].stream):
         if done.command != f"after/{done.first - 1}" or done.answer:
             return f"what is kept with the command of event {done.last} does not hold"
-    filled = Bundle(events[0].stream, 0, "", "", b"")
+    filled = EntryBundle(events[0].stream, 0, "", "", b"")
     if filled.number * WIDTH != tally.logged:
         return f"it follows {tally.logged} entries"
     for stored in events:
         try:
             filled.apply(stored)
             first, heads = bundle.heads(stored)
-        except (Broken, *STUMBLES) as error:
+        except (Broken, *MALFORMED_FACT_ERRORS) as error:
             return f"event {stored.seq} does not tell entries: {error}"
         for place, head in enumerate(heads, first):
             found = journal.read(head.stream, after=head.seq - 1, limit=1)

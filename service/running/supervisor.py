@@ -48,7 +48,7 @@ class CannotStart(Exception):
     """An outside obstacle prevents the start: the folder or the port is in use or unusable."""
 
 
-class Asked:
+class StopSignal:
     """Whether a signal has asked us to stop. Its handler may interrupt any code, even `wait`.
 
     A `threading.Event` could deadlock here: the handler would wait for a lock that the interrupted code holds.
@@ -71,7 +71,7 @@ class Asked:
 
 def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
     """Runs the service until a signal says to stop. Call it in the main thread of a process without other threads."""
-    asked = Asked()
+    asked = StopSignal()
     with data_folder(settings.data_dir), _signals(asked), ExitStack() as stack:
         listener = stack.enter_context(_listening(settings))
         host, port = listener.getsockname()[:2]
@@ -121,7 +121,7 @@ def _run(
     settings: Settings,
     server: RedisServer | None,
     listener: socket.socket,
-    asked: Asked,
+    asked: StopSignal,
     out: IO[str],
 ) -> int:
     os.environ.update(settings.environ() | counters(settings))  # of all the parts; some of it is read as they load
@@ -181,7 +181,7 @@ def counters(settings: Settings) -> dict[str, str]:
     return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
 
 
-def _ready(settings: Settings, web: Sequence[Part], asked: Asked) -> bool:
+def _ready(settings: Settings, web: Sequence[Part], asked: StopSignal) -> bool:
     """Waits until the web server answers; False when asked to stop before."""
     where = urlsplit(settings.local_url)
     deadline = time.monotonic() + _READY_PATIENCE
@@ -251,7 +251,7 @@ def _listening(settings: Settings) -> socket.socket:
 
 
 @contextmanager
-def _signals(asked: Asked) -> Iterator[None]:
+def _signals(asked: StopSignal) -> Iterator[None]:
     """While inside, SIGINT, SIGTERM and SIGHUP ask to stop; asked again, they do not wait for anything to end well."""
 
     def ask(_number: int, _frame: FrameType | None) -> None:

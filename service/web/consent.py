@@ -23,7 +23,7 @@ blp = Blueprint("consent", __name__)
 _TEXT: Final = {"type": "string"}
 
 
-class Asked(Sent):
+class ConsentBody(Sent):
     response_type = said("`code`.")
     client_id = said("The app.")
     redirect_uri = said("Where to go back to, as it was registered.")
@@ -33,7 +33,7 @@ class Asked(Sent):
     code_challenge_method = said("`S256`.")
 
 
-class ConsentDecided(Asked):
+class ConsentDecided(ConsentBody):
     csrf_token = Text(0, 200, pattern="^[0-9a-f]*$", required=True, metadata={"description": "Of the page."})
     decision = fields.String(
         required=True, validate=validate.OneOf(["allow", "refuse"]), metadata={"description": "Decision of the user."}
@@ -42,7 +42,7 @@ class ConsentDecided(Asked):
 
 @blp.route("/oauth/authorize", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
-@blp.arguments(Asked, location="query")
+@blp.arguments(ConsentBody, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 @blp.response(400, _TEXT, content_type=HTML)
 def show_consent(services: WebServices, query: dict[str, str]) -> Response:

@@ -110,7 +110,7 @@ def show_me_page() -> Response:
     return page("shared/shell.html", title="account", script="pages/me/page.js")
 
 
-class Looked(Body):
+class GamePageQuery(Body):
     handle = Text(0, 40, load_default="", metadata={"description": "Whose; an id will do."})
 
 
@@ -135,7 +135,7 @@ def show_table_page(game: str) -> Response:
 
 @blp.route("/players", methods=["GET"])
 @blp.anybody(None, offers=(HTML,))
-@blp.arguments(Looked, location="query")
+@blp.arguments(GamePageQuery, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 def show_players_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of players and leaderboards."""
@@ -159,14 +159,14 @@ def show_player_page(services: WebServices, player: str) -> Response:
     return page("pages/player/page.html", player=account, **lists.of_player(services, account.id))
 
 
-class Listed(Body):
+class ListQuery(Body):
     status = fields.String(validate=validate.OneOf(get_args(TournamentStatus)))
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
 
 
 @blp.route("/tournaments", methods=["GET"])
 @blp.anybody(offers=(HTML,))
-@blp.arguments(Listed, location="query")
+@blp.arguments(ListQuery, location="query")
 @blp.response(200, _TEXT, content_type=HTML)
 def show_tournaments_page(services: WebServices, query: dict[str, Any]) -> Response:
     """Show the page of tournaments, newest first."""

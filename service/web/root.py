@@ -72,7 +72,7 @@ class Health(Answer, frozen=True):
     """Always `ok`: a failing process does not return this."""
 
 
-class Readiness(Health, frozen=True):
+class ReadinessAnswer(Health, frozen=True):
     """Requests can be served."""
 
     checks: dict[str, str]
@@ -104,9 +104,9 @@ def show_liveness() -> Health:
 
 
 @blp.route("/readyz", methods=["GET"])
-@blp.response(200, Readiness)
+@blp.response(200, ReadinessAnswer)
 @blp.errors("unavailable")
-def show_readiness(services: WebServices) -> Readiness:
+def show_readiness(services: WebServices) -> ReadinessAnswer:
     """Check that the service is ready.
 
     Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While
@@ -118,7 +118,7 @@ def show_readiness(services: WebServices) -> Readiness:
     wrong = [f"{name}: {found}" for name, found in checks.items() if found != OK and name != DAMAGE]
     if wrong:
         raise Problem("unavailable", f"not ready: {'; '.join(wrong)}", more={"checks": checks})
-    return Readiness(status="ok", checks=dict(checks))
+    return ReadinessAnswer(status="ok", checks=dict(checks))
 
 
 @blp.route("/metrics", methods=["GET"])

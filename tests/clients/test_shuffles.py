@@ -16,8 +16,8 @@ from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record
-from service.features.audits.shuffles import Checked, check_shuffles
-from service.features.games.desk import Desk, open_desk
+from service.features.audits.shuffles import CheckedShuffles, check_shuffles
+from service.features.games.desk import GameCommands, open_desk
 from tests.support.play import limited
 from tests.support.records import golden_names, golden_record
 from tests.support.rewinding import decisions, rewind
@@ -114,17 +114,17 @@ def test_of_a_game_that_is_not_final_nothing_is_said(ring: KeyRing, tmp_path: Pa
     assert found["committed"]["value"]
 
 
-def _by_the_rules(desk: Desk, game: str, ring: KeyRing) -> Checked:
+def _by_the_rules(desk: GameCommands, game: str, ring: KeyRing) -> CheckedShuffles:
     """Return the findings of `dominium shuffles`."""
     found = read_record(list(desk.looking.record(game, Viewer.referee())))
     return check_shuffles(found.events, "referee")
 
 
-def _record(desk: Desk, game: str, ring: KeyRing) -> dict[str, Any]:
+def _record(desk: GameCommands, game: str, ring: KeyRing) -> dict[str, Any]:
     return chance(b"".join(desk.looking.record(game, Viewer.referee())), ring)
 
 
-def _overturned(desk: Desk, journal: Journal, ruleset: str) -> str:
+def _overturned(desk: GameCommands, journal: Journal, ruleset: str) -> str:
     rng = random.Random(ruleset)
     windows = Terms(dispute_window=60, appeal_window=60)
     game = begun(desk, 2, limited(ruleset, 20), ruleset=ruleset, terms=windows)
@@ -149,7 +149,7 @@ def _overturned(desk: Desk, journal: Journal, ruleset: str) -> str:
     return game
 
 
-def _taken_back(desk: Desk, journal: Journal, ruleset: str) -> str:
+def _taken_back(desk: GameCommands, journal: Journal, ruleset: str) -> str:
     rng = random.Random(ruleset)
     game = begun(desk, 2, limited(ruleset, 40), ruleset=ruleset, nonces={PLAYERS[0]: "ada's"})
     for _ in range(3):

@@ -13,7 +13,7 @@ from flask import Flask
 from werkzeug.test import Client as WsgiClient
 
 from service.features.accounts.changing import give_role
-from service.features.games.views import Looking, Sight
+from service.features.games.views import GameQueries, ViewAccess
 from service.platform.assembly.service import Service
 from service.platform.caller import SCOPES
 from tests.support.api import Api, over_wsgi
@@ -159,11 +159,11 @@ def test_what_happens_while_somebody_looks_is_not_shown_beyond_what_is_on_record
     service: Service, players: list[Api], referee: Api, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     """A player moves at the worst moment: after the decision about the view, and before the read."""
-    game, original = table(players), Looking.sight
+    game, original = table(players), GameQueries.sight
     player, shown = asked(players, game) or (players[0], {})
     before = 1 if what == "events" else 0  # they look a second time before they read
 
-    def and_then_somebody_moves(*args: Any, **more: Any) -> Sight:
+    def and_then_somebody_moves(*args: Any, **more: Any) -> ViewAccess:
         nonlocal before
         seen, before = original(*args, **more), before - 1
         if before < 0:
@@ -171,7 +171,7 @@ def test_what_happens_while_somebody_looks_is_not_shown_beyond_what_is_on_record
             assert move(player, shown).status == 201
         return seen
 
-    monkeypatch.setattr(Looking, "sight", and_then_somebody_moves)
+    monkeypatch.setattr(GameQueries, "sight", and_then_somebody_moves)
     answer = referee.get(f"/v1/games/{game}{PARTS[what]}")
     assert answer.status == 200
     version = players[0].get(f"/v1/games/{game}").json["version"]

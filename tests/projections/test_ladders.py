@@ -10,10 +10,10 @@ from sqlalchemy import delete, insert, update
 
 from domain.ratings.ladder import ladder
 from projections import ladders
-from projections.ratings import Ladder
+from projections.ratings import LadderSummary
 from tests.support.glicko import by_the_paper, random_games
 
-TABLE = Ladder("kingdomino", 4)
+TABLE = LadderSummary("kingdomino", 4)
 
 
 def noted(db, t, number, game):

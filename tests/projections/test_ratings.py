@@ -17,7 +17,7 @@ from domain.table.rulings import Adjudicated, Penalised, SeatReplaced, Terms, Vo
 from events.keys import KeyRing
 from events.log.open import open_journal
 from projections import ladders, runner
-from projections.ratings import Ladder
+from projections.ratings import LadderSummary
 from projections.readmodels import open_read_models
 from service.features.games.desk import Wanted, open_desk
 from tests.support.season import Season
@@ -50,7 +50,7 @@ def season(journal, tmp_path, monkeypatch):
 def stands_as_played(models, season, players):
     """Every rating of every day is what the games that count come to when rated at once."""
     expected = ladder(season.counted(players))
-    here = Ladder("kingdomino", players)
+    here = LadderSummary("kingdomino", players)
     for account in season.members:
         days = [(entry.day, entry.rating, entry.games) for entry in models.ratings.history(account, here)]
         assert days == [(day.day, day.rating, day.games) for day in reversed(expected.history.get(account, []))]
@@ -126,7 +126,7 @@ def test_several_runners_come_to_the_same(places, tmp_path, closing, monkeypatch
 
 
 def test_a_ruling_on_a_final_game_changes_the_ratings_from_its_day_on(season, models):
-    two = Ladder("kingdomino", 2)
+    two = LadderSummary("kingdomino", 2)
     games = []
     for day in range(4):
         season.today = day
@@ -153,7 +153,7 @@ def test_a_ruling_on_a_final_game_changes_the_ratings_from_its_day_on(season, mo
 
 
 def test_a_day_moves_with_each_of_its_games(season, models):
-    two = Ladder("kingdomino", 2)
+    two = LadderSummary("kingdomino", 2)
     season.play("a_ann", "a_bob")
     models.runner.catch_up()
     [first] = models.ratings.history("a_ann", two)
@@ -204,7 +204,7 @@ def test_what_counts(season, models, monkeypatch):
     assert models.ratings.ladders() == []
     lobby = season.lobby(season.play("a_ann", "a_bob", "a_cleo"))
     models.runner.catch_up()
-    assert models.ratings.ladders() == [Ladder("kingdomino", 3, 3)]
+    assert models.ratings.ladders() == [LadderSummary("kingdomino", 3, 3)]
     there = Attendance([LONG_ENOUGH] * 3)
     assert counts(lobby, there)
     assert not counts(lobby, Attendance(handed_over=True))
@@ -278,7 +278,7 @@ def test_the_best_stand_first_and_the_unknown_apart(season, models):
         season.decided(*table, places=(3, 2, 1) if day % 3 == 2 else (1, 2, 3))
     season.decided("a_dan", "a_bob", "a_ann")
     models.runner.catch_up()
-    here = Ladder("kingdomino", 3)
+    here = LadderSummary("kingdomino", 3)
     today = DAY + 58
     known = models.ratings.leaders(here, today, None, 10, known=True)
     others = models.ratings.leaders(here, today, None, 10, known=False)
@@ -294,11 +294,11 @@ def test_the_best_stand_first_and_the_unknown_apart(season, models):
     after = known[0].shown, known[0].account
     assert models.ratings.leaders(here, today, after, 1, known=True) == known[1:2]
     assert models.ratings.leaders(here, today + 400, None, 10, known=True) == []
-    assert models.ratings.ladders() == [Ladder("kingdomino", 3, 6)]
+    assert models.ratings.ladders() == [LadderSummary("kingdomino", 3, 6)]
 
 
 def test_games_are_named_to_whom_they_concern(season, models):
-    two = Ladder("kingdomino", 2)
+    two = LadderSummary("kingdomino", 2)
     public = season.play("a_ann", "a_bob")
     private = season.play("a_ann", "a_cleo", visibility="private")
     unlisted = season.play("a_ann", "a_dan", visibility="unlisted")

@@ -8,7 +8,7 @@ import pytest
 from events.log.open import open_journal
 from projections import generations, rebuild, tables
 from projections.applier import Applier, Succeeded
-from projections.current_generation import Live, NotBuilt
+from projections.current_generation import LiveGeneration, NotBuilt
 from projections.readmodels import open_database, open_read_models
 from tests.support.club import Club
 
@@ -239,5 +239,5 @@ def test_shape_names_what_tables_mean(monkeypatch):
 def test_reading_before_anything_is_built_says_so(tmp_path):
     engine = open_database(f"sqlite:///{tmp_path / 'projections.db'}")
     with pytest.raises(NotBuilt):
-        Live(engine).rows(lambda t: t.games.select())
+        LiveGeneration(engine).rows(lambda t: t.games.select())
     engine.dispose()

@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from domain.logged_facts import LOG_CODEC, LOGGED, Head, HeadsLogged
+from domain.logged_facts import LOG_CODEC, LOGGED, EventHead, HeadsLogged
 from events.log.journal import Append, Unavailable
 from events.log.open import open_journal
 from events.transparency import merkle, tiles
@@ -41,7 +41,7 @@ def keep(journal, models):
 def heads(journal):
     """Return the due heads on record, and the logged heads, in their order."""
     wanted = {
-        Head(stored.stream, stored.seq, stored.hash)
+        EventHead(stored.stream, stored.seq, stored.hash)
         for stream in journal.streams("g_")
         for stored in journal.read(stream)
         if stored.event.type in LOGGED
@@ -317,7 +317,7 @@ def test_a_bundle_that_does_not_fit_is_trouble_and_stays_outside(journal, models
     keep(journal, models)
     size, tail = models.tree.size(), models.tree.tail()
     pen = Pen(bundle.stream(0), LOG_CODEC, b"", tail.version, tail.head, tail.at, kind=TRANSPARENCY.name)
-    pen.write([HeadsLogged(size + 1, (Head("g_x", 1, "00" * 32),))], "service")
+    pen.write([HeadsLogged(size + 1, (EventHead("g_x", 1, "00" * 32),))], "service")
     journal.append(Append(pen.stream, tail.version, pen.written, "wrong"))
     models.runner.catch_up()
     assert [trouble.stream for trouble in models.health().troubles] == [bundle.stream(0)]

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from events.keys import read_public_keys
 from events.log.journal import Journal
 from events.signing import PublicKey
-from service.features.transparency.watching import RemoteLog, Seen, Unreadable, Watched, ask
+from service.features.transparency.watching import LogVerdict, RemoteLog, Seen, Unreadable, ask
 from tests.reliability.history import Look, Move, breaches, followed, written
 
 _PATIENCE: Final = 12.0
@@ -214,7 +214,7 @@ class Watcher(Caller):
 
     def __init__(self, urls: Sequence[str]) -> None:
         super().__init__("watcher")
-        self.found: list[Watched] = []
+        self.found: list[LogVerdict] = []
         """The log found out."""
         self.looks = 0
         self.lagged = 0

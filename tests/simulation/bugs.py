@@ -21,14 +21,14 @@ from events.log.sqlite import SqliteJournal
 from events.receipts import kept_answer, receipt
 from events.transparency import merkle
 from events.transparency.checkpoint import Checkpoint
-from projections.applier import Applier, Mark
+from projections.applier import Applier, ShardMark
 from projections.authorship import Texts
 from service.features.games.http import games as games_http
-from service.features.games.memory import Room, Rooms
-from service.features.games.moves import Mover
+from service.features.games.memory import LoadedGame, LoadedGames
+from service.features.games.moves import MoveCommands
 from service.features.games.store import GameBook
 from service.features.seeks.store import Seeks
-from service.features.tournaments.follow import Opener
+from service.features.tournaments.follow import TournamentAdvancer
 from service.features.transparency.reader import TransparencyLog
 from service.platform.ids import new_id
 from service.platform.runtime import jobs
@@ -134,27 +134,27 @@ def _retry_that_doubles(self: Any, pen: Pen, command: Command, secrets: Any = No
 
 @bug(GameBook, "held")
 @contextlib.contextmanager
-def _memory_ahead(self: GameBook, stream: str) -> Iterator[Room]:
+def _memory_ahead(self: GameBook, stream: str) -> Iterator[LoadedGame]:
     """A move that failed stays in memory."""
     room = self._rooms.room(stream)
     with room.moving:
         yield room
 
 
-@bug(Rooms, "known")
-def _others_unseen(self: Rooms, stream: str) -> Room | None:
+@bug(LoadedGames, "known")
+def _others_unseen(self: LoadedGames, stream: str) -> LoadedGame | None:
     """A game in memory is not brought up to what other processes have committed."""
     with self._lock:
         return self._rooms.get(stream)
 
 
 @bug(GameBook, "check_current")
-def _refused_unasked(self: GameBook, state: Room) -> None:
+def _refused_unasked(self: GameBook, state: LoadedGame) -> None:
     """Somebody is refused for want of what another process has added."""
 
 
-@bug(Room, "catch_up")
-def _stale_driver(self: Room) -> bool:
+@bug(LoadedGame, "catch_up")
+def _stale_driver(self: LoadedGame) -> bool:
     """The driver stays as it was when another process has moved."""
     newer = self._journal.read(self.stream, after=self.seq)
     if newer:
@@ -162,8 +162,8 @@ def _stale_driver(self: Room) -> bool:
     return bool(newer)
 
 
-@bug(Mover, "_recalled")
-def _lost_answer(self: Mover, room: Room, account: str, decision: str, picks: Any, expected: Any) -> Moved:
+@bug(MoveCommands, "_recalled")
+def _lost_answer(self: MoveCommands, room: LoadedGame, account: str, decision: str, picks: Any, expected: Any) -> Moved:
     """A retry after a lost answer is refused as if somebody else had been first."""
     from domain.game.refusal import Refusal
 
@@ -230,7 +230,7 @@ _follow = SqliteJournal.follow
 def _mark_alone(self: Applier, shard: int, events: Any) -> Any:
     """The read models' mark moves in a separate transaction."""
     last, stored = events[-1]
-    mark = Mark(last, stored.hash)
+    mark = ShardMark(last, stored.hash)
     try:
         batch = self._folded(shard, [stored for _, stored in events])
         with self._engine.begin() as db:
@@ -247,7 +247,7 @@ def _mark_alone(self: Applier, shard: int, events: Any) -> Any:
 
 
 @bug(Applier, "_move")
-def _mark_taken(self: Applier, db: Any, shard: int, mark: Mark) -> None:
+def _mark_taken(self: Applier, db: Any, shard: int, mark: ShardMark) -> None:
     """The read models' mark moves from any position, so an older batch overwrites a newer one."""
     marks = self.tables.marks
     db.execute(update(marks).where(marks.c.shard == shard).values(position=mark.position, hash=mark.hash))
@@ -279,13 +279,13 @@ def _old_root(self: TransparencyLog) -> str:
 # Tournaments
 
 
-@bug(Opener, "_moves", eventful)
-def _stands_still_for_good(self: Opener, game: str, *, still: bool) -> bool:
+@bug(TournamentAdvancer, "_moves", eventful)
+def _stands_still_for_good(self: TournamentAdvancer, game: str, *, still: bool) -> bool:
     """Games paused with the hall do not resume with it."""
     return still and _moves(self, game, still=still)
 
 
-_moves = Opener._moves
+_moves = TournamentAdvancer._moves
 
 
 @bug(hours, "due", eventful)

@@ -15,7 +15,7 @@ from events.receipts import check_receipt
 from events.transparency import signed_notes, tiles
 from projections.readmodels import open_read_models
 from projections.stream_kinds import GAME, LOOKS, MATCH, TOURNAMENT, TRANSPARENCY, kind_of
-from projections.transparency_bundle import Bundle
+from projections.transparency_bundle import EntryBundle
 from service.features.audits.verdict import HARMLESS
 from service.features.tournaments.game_results import games_of
 from service.platform.assembly.service import Service
@@ -315,7 +315,7 @@ def _one_history(service: Service, people: People, streams: dict[str, list[Store
     """Check that the transparency log has logged each head once, and keeps to all its statements."""
     entries: list[bytes] = []
     for name in sorted(name for name in streams if TRANSPARENCY.names(name)):
-        told = Bundle(name, 0, "", "", b"")
+        told = EntryBundle(name, 0, "", "", b"")
         for stored in streams[name]:
             told.apply(stored)
         entries += tiles.split(told.entries)

@@ -26,14 +26,14 @@ from events.log import sqlite
 from events.log.sqlite_file import SqliteFile
 from projections import database as projections_database
 from projections import readmodels
-from projections.notifier import Hearing
+from projections.notifier import Subscription
 from projections.runner import Runner
 from service.features.accounts.callers import Callers
 from service.features.audits import jobs as audits
 from service.features.bots import jobs as bots
-from service.features.bots.client import Client
+from service.features.bots.client import BotClient
 from service.features.webhooks import delivering
-from service.features.webhooks.sending import Outcome
+from service.features.webhooks.sending import DeliveryOutcome
 from service.platform.assembly.service import Service
 from service.platform.runtime import background_threads, lanes
 from service.platform.runtime.leading import Lead
@@ -87,7 +87,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
         return _tapped(open_engine(url, **more), world)
 
     def until(
-        _: Hearing, look: Callable[[], Any], enough: Callable[[Any], bool], timeout: float, unheard: float
+        _: Subscription, look: Callable[[], Any], enough: Callable[[Any], bool], timeout: float, unheard: float
     ) -> Any:
         over = world.now + timeout
         while not enough(found := look()) and world.now < over:
@@ -99,15 +99,15 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             work()
         return True
 
-    def sent(_guard: object, _url: str, headers: dict[str, str], body: bytes, _seconds: float) -> Outcome:
+    def sent(_guard: object, _url: str, headers: dict[str, str], body: bytes, _seconds: float) -> DeliveryOutcome:
         world.seam("sends")
         heard = received(headers["webhook-id"], body)
-        return Outcome("delivered", 204) if heard else Outcome("too-slow")
+        return DeliveryOutcome("delivered", 204) if heard else DeliveryOutcome("too-slow")
 
     def say(_: object, channel: str, message: str, **__: object) -> None:
         world.published(channel, message)
 
-    def of(_: object, service: Service, bot: str) -> Client:
+    def of(_: object, service: Service, bot: str) -> BotClient:
         return _Inside(world, service, bot)
 
     send_packed = redis.connection.AbstractConnection.send_packed_command
@@ -157,7 +157,7 @@ def standing(world: World, received: Callable[[str, bytes], bool]) -> Iterator[N
             (secrets, "token_bytes", lambda count=32: chance.randbytes(count)),
             (secrets, "randbits", chance.getrandbits),
             (secrets, "choice", chance.choice),
-            (Hearing, "until", until),
+            (Subscription, "until", until),
             (Follower, "start", started),
             (Runner, "start", runs),
             (Live, "start", speaks),
@@ -233,7 +233,7 @@ def _tapped(engine: Engine, world: World) -> Engine:
     return engine
 
 
-class _Inside(Client):
+class _Inside(BotClient):
     """A bot's client, that asks a process of this world."""
 
     def __init__(self, world: World, service: Service, bot: str) -> None:

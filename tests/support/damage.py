@@ -18,7 +18,7 @@ from service.features.webhooks.store import Webhook
 from service.platform.assembly.service import Service
 from service.platform.ids import new_id
 from service.platform.runtime.settings import Settings
-from service.platform.storage.idempotency_keys import Answer
+from service.platform.storage.idempotency_keys import KeptAnswer
 from tests.support.exporting import typed_event
 from tests.support.registry import registry_of
 from tests.support.tables import begun, played
@@ -81,7 +81,7 @@ def _lived(service: Service, number: int) -> None:
     registry.credentials.issue("token", ada.id, ("read",), label="a token")
     registry.give_role(ada.id, "referee")
     wish = registry.wishes.take(ada.id, f"a wish {number}", bytes(32))
-    registry.wishes.grant(wish, Answer(201, {"Location": "/v1/games/g_1"}, b"made" * 50))
+    registry.wishes.grant(wish, KeptAnswer(201, {"Location": "/v1/games/g_1"}, b"made" * 50))
     registry.webhooks.add(
         Webhook(
             id=new_id("w"), account=ada.id, url="https://a.example/hook", description="mine", events=("game.ended",),

@@ -8,7 +8,7 @@ from domain.table.lobby import Chair, TableOf
 from domain.table.rulings import Terms
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
-from service.features.games.desk import Desk, Shared, Wanted
+from service.features.games.desk import GameCommands, Shared, Wanted
 from service.platform.ids import new_id
 
 TOURNAMENT: Final = "t_00000000000000000000000000"
@@ -19,7 +19,7 @@ SHARED: Final = Shared(f"{TOURNAMENT}/1/1/1", bytes(range(32)))
 
 
 def table_of(
-    desk: Desk, number: int, players: tuple[str, ...], ruleset: str, options: Mapping[str, Any], **more: Any
+    desk: GameCommands, number: int, players: tuple[str, ...], ruleset: str, options: Mapping[str, Any], **more: Any
 ) -> str:
     """A table of the round, at which these players sit."""
     game = new_id("g")
@@ -31,7 +31,7 @@ def table_of(
 
 
 def round_of(
-    desk: Desk, ruleset: str, *tables: tuple[str, ...], options: Mapping[str, Any] | None = None, **terms: Any
+    desk: GameCommands, ruleset: str, *tables: tuple[str, ...], options: Mapping[str, Any] | None = None, **terms: Any
 ) -> list[str]:
     agreed = Terms(referees=(REFEREE,), **terms)
     return [
@@ -40,7 +40,7 @@ def round_of(
     ]
 
 
-def facts_of(desk: Desk, game: str, upto: int | None = None) -> list[Fact]:
+def facts_of(desk: GameCommands, game: str, upto: int | None = None) -> list[Fact]:
     """Return all facts of play, not redacted."""
     room = desk.rooms.room(game)
     with room.now() as now:

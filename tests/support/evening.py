@@ -6,11 +6,11 @@ from typing import Any
 from domain.table.clocks import Span
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.results.rounds import Table
+from domain.tournament.results.rounds import DrawnTable
 from events.keys import KeyRing
 from events.log.journal import Journal
 from projections.tournament_fold import TournamentLine
-from service.features.games.desk import Desk, open_desk
+from service.features.games.desk import GameCommands, open_desk
 from service.features.tournaments.desk import TournamentDesk, TournamentWanted, open_tournament_desk
 from service.features.tournaments.organising import Organising
 from service.features.tournaments.pairing.swiss import solve
@@ -26,7 +26,7 @@ class Evening:
         self.ring = KeyRing(folder / "keys")
         self.away: list[Span] = []
         """When the service was not there."""
-        self.desk: Desk = open_desk(
+        self.desk: GameCommands = open_desk(
             journal, self.ring, alone=alone, published=lambda *_: None, absences=lambda: self.away
         )
         self.tournaments: TournamentDesk = open_tournament_desk(
@@ -78,7 +78,7 @@ class Evening:
         return game
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[DrawnTable, ...]:
         return self.line.tournament.current.rounds[-1].tables
 
     @property

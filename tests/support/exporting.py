@@ -8,7 +8,7 @@ from domain.tournament.facts import EntrantRegistered, TournamentCreated
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
-from service.features.exports.source import Source, Told
+from service.features.exports.source import ExportSource, LoggedFact
 from service.features.tournaments.desk import TournamentWanted
 from service.features.tournaments.typed_results import Came
 from service.platform.assembly.service import Service
@@ -19,7 +19,7 @@ from tests.support.tables import played_on
 HEAD = "ab" * 32
 
 
-def source_of(desk: Organiser, names: Mapping[int, str | None] | None = None) -> Source:
+def source_of(desk: Organiser, names: Mapping[int, str | None] | None = None) -> ExportSource:
     """Return all facts as a source, a minute apart; entrants without a name are called by their accounts."""
     created = desk.facts[0]
     assert isinstance(created, TournamentCreated)
@@ -29,10 +29,10 @@ def source_of(desk: Organiser, names: Mapping[int, str | None] | None = None) ->
         if isinstance(fact, EntrantRegistered)
     }
     told = [
-        Told(seq, "olga", f"2026-11-21T{9 + seq // 60:02}:{seq % 60:02}:00.000Z", fact)
+        LoggedFact(seq, "olga", f"2026-11-21T{9 + seq // 60:02}:{seq % 60:02}:00.000Z", fact)
         for seq, fact in enumerate(desk.facts, 1)
     ]
-    return Source(ID, created.title, called | dict(names or {}), desk.tournament, told, HEAD)
+    return ExportSource(ID, created.title, called | dict(names or {}), desk.tournament, told, HEAD)
 
 
 def played(desk: Organiser, rounds: int, seed: int = 1, away: float = 0.0) -> None:

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from events.log.journal import Head, Snapshot
+from events.log.journal import Snapshot, StreamHead
 from tests.support.journal_process import next_wish, tale, wish
 
 
@@ -31,7 +31,7 @@ class Reading:
     def test_the_head_is_the_last_event(self, journal):
         events = tale("t_a", 0, 3)
         journal.append(wish("t_a", 0, 3, "c"))
-        assert journal.head("t_a") == Head(3, events[-1].hash)
+        assert journal.head("t_a") == StreamHead(3, events[-1].hash)
 
     def test_a_follower_reads_everything_by_pages(self, journal):
         for number in range(30):

@@ -36,7 +36,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import GameCommands, Wanted, open_desk
 from service.features.games.forks import WantedFork
 from tests.support.tables import PLAYERS, STRANGER
 
@@ -91,7 +91,7 @@ class Life:
         self.desk = self.fresh()
         self._bots = iter(SUBSTITUTES)
 
-    def fresh(self) -> Desk:
+    def fresh(self) -> GameCommands:
         """A desk that has nothing in memory, as after a restart."""
         return open_desk(
             self.journal, self.ring, alone=True, published=lambda _stream, _events: None,

@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 
 from events.log.viewer import Viewer
-from service.features.games.views import Looking
+from service.features.games.views import GameQueries
 
 
 def game_json(
-    looking: Looking, account: str | None, game: str, viewer: Viewer, at: int | None = None
+    looking: GameQueries, account: str | None, game: str, viewer: Viewer, at: int | None = None
 ) -> dict[str, Any]:
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(looking.game(account, game, viewer, at)))
     return told

@@ -13,7 +13,7 @@ from domain.game.results import Standing, ranked
 from domain.table.lobby import Rules, Visibility
 from domain.tournament.entering import register
 from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated
-from domain.tournament.formats.format import Situation, Solver
+from domain.tournament.formats.format import DrawSituation, Solver
 from domain.tournament.formats.stage import Stage, check_stages
 from domain.tournament.holding import begin_stage, chance_of, draw_round, publish
 from domain.tournament.pairing.cost import Draw
@@ -35,7 +35,7 @@ class InOrder:
 
     name = "in order"
 
-    def __call__(self, situation: Situation, /) -> Draw | None:
+    def __call__(self, situation: DrawSituation, /) -> Draw | None:
         seeds = situation.seeds
         return Draw((seeds[:2], seeds[2:])) if len(seeds) == 4 else None
 

@@ -5,19 +5,19 @@ from domain.table.rulings import Rewound
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.features.games.desk import Desk
+from service.features.games.desk import GameCommands
 
 REFEREE = "a_referee"
 
 
-def rewind(desk: Desk, game: str, to: int) -> None:
+def rewind(desk: GameCommands, game: str, to: int) -> None:
     def wish(now: GameFold) -> Rewound:
         return Rewound(reason="a card was misread", rule="p. 5", to=to, branch=now.lobby.course.rewinds + 1)
 
     desk.rulings.rule(REFEREE, game, wish, EVERY_GAME)
 
 
-def decisions(desk: Desk, journal: Journal, game: str) -> list[int]:
+def decisions(desk: GameCommands, journal: Journal, game: str) -> list[int]:
     """The decisions that play can go back to."""
     with desk.rooms.room(game).seen_by(Viewer.public()) as now:
         course, open_now = now.lobby.course, now.decision

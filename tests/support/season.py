@@ -11,7 +11,7 @@ from domain.table.lobby import Chair, Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Ruling, Voided
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 
 REFEREE = "a_referee"
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -20,7 +20,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 class Season:
     """`day` is the first day, in days since 1970; `today` counts from there."""
 
-    def __init__(self, desk: Desk, members: list[str], monkeypatch: Any, day: int, first: int = 0) -> None:
+    def __init__(self, desk: GameCommands, members: list[str], monkeypatch: Any, day: int, first: int = 0) -> None:
         self.desk = desk
         self.members = members
         self.games: list[str] = []

@@ -23,7 +23,7 @@ from events.log.event import Stored
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.features.games.desk import Wanted, open_desk
-from service.features.games.refereeing.rulings import Wish
+from service.features.games.refereeing.rulings import RulingRequest
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine
@@ -92,7 +92,7 @@ class Stage:
     def asked(self) -> int:
         return PLAYERS.index(answers(self.desk, self.game)[0].account)
 
-    def rule(self, wish: Wish) -> None:
+    def rule(self, wish: RulingRequest) -> None:
         self.desk.rulings.rule(REFEREE, self.game, wish, EVERY_GAME)
 
     def events(self) -> list[Stored]:

@@ -9,7 +9,7 @@ from events.log.canon import canonical
 from events.log.event import Stored, genesis, linked
 from events.log.sealing import erasable, sealed
 from events.log.viewer import Viewer
-from events.record.writing import Places, write_record
+from events.record.writing import LogPositions, write_record
 from events.transparency.checkpoint import Checkpoint
 from tests.support.merkle import mth, path
 
@@ -61,12 +61,12 @@ def record(
     viewer: Viewer,
     kind: str = "game",
     key: bytes = KEY,
-    places: Places | None = None,
+    places: LogPositions | None = None,
 ) -> list[bytes]:
     return list(write_record(events, kind=kind, viewer=viewer, key=key, ring=ring, places=places))
 
 
-def logged(events: list[Stored], seqs: Iterable[int], origin: str = "log.example/tlog") -> Places:
+def logged(events: list[Stored], seqs: Iterable[int], origin: str = "log.example/tlog") -> LogPositions:
     """Return the places of these events in a log that holds others too."""
     stand = {5 * number + 2: events[seq - 1] for number, seq in enumerate(seqs)}
     entries = [
@@ -74,4 +74,4 @@ def logged(events: list[Stored], seqs: Iterable[int], origin: str = "log.example
         for place in range(max(stand) + 4)
     ]
     paths = {event.seq: (place, tuple(path(place, entries))) for place, event in stand.items()}
-    return Places(Checkpoint(origin, len(entries), mth(entries)), paths)
+    return LogPositions(Checkpoint(origin, len(entries), mth(entries)), paths)

@@ -10,7 +10,7 @@ from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.reporting import report
 from domain.tournament.results.refs import RoundRef
-from domain.tournament.results.rounds import Table
+from domain.tournament.results.rounds import DrawnTable
 from domain.tournament.results.scale import Scale
 from service.features.exports.trf import written
 from service.features.tournaments.pairing.swiss import solve
@@ -63,7 +63,7 @@ def _come_and_go(organiser: Organiser, at: int, chance: random.Random) -> None:
         organiser.tell(forbid(tournament, *chance.sample(sorted(tournament.entries.entrants), 2)))
 
 
-def _played(table: Table, number: int, chance: random.Random) -> tuple[Standing, ...]:
+def _played(table: DrawnTable, number: int, chance: random.Random) -> tuple[Standing, ...]:
     """Draw a result that the higher seed mostly wins."""
     luck = chance.random()
     if luck < 0.035:

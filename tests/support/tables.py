@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from domain.table.lobby import Chair
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 from service.platform.ids import new_id
 from service.platform.streams.repository import Moved
 from tests.support.looking import game_json
@@ -26,12 +26,12 @@ class Answer(NamedTuple):
     decision: str
     picks: list[str]
 
-    def given(self, desk: Desk, game: str) -> Moved:
+    def given(self, desk: GameCommands, game: str) -> Moved:
         return desk.moves.play(self.account, game, self.decision, self.picks)
 
 
 def begun(
-    desk: Desk, seats: int = 2, options: dict[str, Any] | None = None, ruleset: str = "kingdomino", **terms: Any
+    desk: GameCommands, seats: int = 2, options: dict[str, Any] | None = None, ruleset: str = "kingdomino", **terms: Any
 ) -> str:
     """Create a game with this many players."""
     game, players = new_id("g"), PLAYERS[:seats]
@@ -41,7 +41,7 @@ def begun(
     return game
 
 
-def answers(desk: Desk, game: str) -> list[Answer]:
+def answers(desk: GameCommands, game: str) -> list[Answer]:
     """Every answer of one pick to the open decision; none, if nobody is asked."""
     public = game_json(desk.looking, PLAYERS[0], game, Viewer.public())
     if public["decision"] is None:
@@ -52,7 +52,7 @@ def answers(desk: Desk, game: str) -> list[Answer]:
     return [Answer(account, asked["id"], [option["id"]]) for option in asked["options"]]
 
 
-def sampled(desk: Desk, game: str, rng: random.Random) -> Answer | None:
+def sampled(desk: GameCommands, game: str, rng: random.Random) -> Answer | None:
     """Any answer to the open decision, also one of several picks."""
     found = answers(desk, game)
     if not found:
@@ -63,7 +63,7 @@ def sampled(desk: Desk, game: str, rng: random.Random) -> Answer | None:
     return found[0]._replace(picks=rng.sample([answer.picks[0] for answer in found], count))
 
 
-def moved(desk: Desk, game: str, rng: random.Random) -> bool:
+def moved(desk: GameCommands, game: str, rng: random.Random) -> bool:
     """Answers the open decision, if there is one."""
     answer = sampled(desk, game, rng)
     if answer is not None:
@@ -71,14 +71,14 @@ def moved(desk: Desk, game: str, rng: random.Random) -> bool:
     return answer is not None
 
 
-def played_on(desk: Desk, game: str, upto: int | None = None, seed: object = 0) -> None:
+def played_on(desk: GameCommands, game: str, upto: int | None = None, seed: object = 0) -> None:
     """Play a game to its end, or until it has this many events."""
     rng = random.Random(f"{seed}")
     while (upto is None or desk.looking.version(game) < upto) and moved(desk, game, rng):
         pass
 
 
-def played(desk: Desk, seed: object = 0, seats: int = 2, **terms: Any) -> str:
+def played(desk: GameCommands, seed: object = 0, seats: int = 2, **terms: Any) -> str:
     game = begun(desk, seats, **terms)
     played_on(desk, game, seed=seed)
     return game

@@ -8,21 +8,21 @@ from hypothesis import strategies as st
 
 from domain.game.results import Standing, ranked
 from domain.tournament.results.reckoning import Reckoning
-from domain.tournament.results.rounds import Bye, Outcome, Round, Table
+from domain.tournament.results.rounds import Bye, DrawnTable, Round, TableOutcome
 
 Scores = Sequence[tuple[int, int | None]]
 """A table: its entrants in turn order with their scores; None: did not come."""
 
 
-def outcome(scores: Sequence[int | None]) -> Outcome:
+def outcome(scores: Sequence[int | None]) -> TableOutcome:
     came = ranked([Standing(seat, 0, score) for seat, score in enumerate(scores) if score is not None])
-    return Outcome(came, tuple(seat for seat, score in enumerate(scores) if score is None))
+    return TableOutcome(came, tuple(seat for seat, score in enumerate(scores) if score is None))
 
 
 def held(*tables: Scores, **byes: Sequence[int]) -> Round:
     """A round: its tables, and who had a bye, by kind."""
     return Round(
-        tuple(Table(number, tuple(entrant for entrant, _ in scores)) for number, scores in enumerate(tables, 1)),
+        tuple(DrawnTable(number, tuple(entrant for entrant, _ in scores)) for number, scores in enumerate(tables, 1)),
         tuple(Bye(entrant, kind) for kind, entrants in byes.items() for entrant in entrants),  # type: ignore[arg-type]  the keywords are the kinds
         {number: outcome([score for _, score in scores]) for number, scores in enumerate(tables, 1)},
     )

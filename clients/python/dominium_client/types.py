@@ -217,19 +217,6 @@ class AppShown(App):
     """Time of expiry; 0: never."""
 
 
-class Asked(TypedDict):
-    """The open decision and its seat."""
-
-    id: str
-    """Identifier of the decision."""
-    seat: int
-    """Number of the seat that must choose."""
-    kind: str
-    """Kind of the choice."""
-    since: str
-    """Time when the decision was opened."""
-
-
 class AskedBye(TypedDict):
     """A requested bye."""
 
@@ -913,7 +900,7 @@ class DeliveredEvent(TypedDict):
 
     event: Event
     """The event, exactly as in the log."""
-    openings: list[Opened]
+    openings: list[Opening]
     """Openings of its commitments that you may have."""
     informs: bool
     """Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers."""
@@ -1379,6 +1366,15 @@ class DrawOption(TypedDict):
     """Identifier of the option, for `picks`."""
 
 
+class DrawnTable(TypedDict):
+    """A table of a round. `entrants` sit in turn order, the first of them begins."""
+
+    number: int
+    """From 1."""
+    entrants: list[int]
+    """In turn order."""
+
+
 class Dump(TypedDict):
     """The finished public games of a month, in one file."""
 
@@ -1686,29 +1682,8 @@ class Follows(TypedDict):
     """The event by which it is taken."""
     head: str
     """The hash of that event."""
-    order: list[Former]
+    order: list[FormerEntrant]
     """Those who played it to its end, the highest first, who went up and down in their new divisions."""
-
-
-class Foreseen(TypedDict):
-    """The effects of a ruling."""
-
-    events: list[str]
-    """The types of the events that would be written."""
-    taken_back: list[list[int]]
-    """From which event to which play would count no more."""
-    brought_back: list[list[int]]
-    """From which event to which play would count again."""
-    shuffled: list[str]
-    """Hidden orders that the service would shuffle again."""
-    asked: int | None
-    """Seat that would be asked next, if play goes back."""
-    outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
-    """Outcome that the appeal would have."""
-    before: Situation
-    """As it is now."""
-    after: Situation
-    """As it would be."""
 
 
 class ForkOf(TypedDict):
@@ -1722,7 +1697,7 @@ class ForkOf(TypedDict):
     """Whether everything hidden lies as it did there, or was dealt again."""
 
 
-class Former(TypedDict):
+class FormerEntrant(TypedDict):
     """Somebody of the season before."""
 
     entrant: int
@@ -1939,7 +1914,7 @@ class GameSummary(TypedDict):
     """Time when the game was made."""
     updated_at: str
     """Time of that event."""
-    decision: Asked | None
+    decision: OpenDecision | None
     """Decision that is open now."""
     result: Result | None
     """Result of the game. Null: it is not over."""
@@ -1995,43 +1970,6 @@ class HallPause(TypedDict):
     """When it began."""
     until: str | None
     """Time at which play resumes; null if an organiser resumes it."""
-
-
-class Head(TypedDict):
-    """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the tournament's last event are `head`, `version` and `at`."""
-
-    tournament: str
-    """Identifier of the tournament."""
-    title: str | None
-    """Title of the tournament; null after it was erased."""
-    ruleset: str
-    """Name of the ruleset."""
-    stage: int
-    """Number of the stage, from 1."""
-    stages: int
-    """Number of stages."""
-    format: str
-    """Format of the stage."""
-    as_of_round: int
-    """Last round that the sheet covers."""
-    rounds: int
-    """Number of rounds that the stage has had."""
-    pending: int
-    """Number of tables that still play."""
-    tiebreaks: list[str]
-    """Tie-breaks in order."""
-    tiebreaks_ruled: bool
-    """Whether the list of tie-breaks was changed by a ruling after the start."""
-    rulings: int
-    """Number of rulings."""
-    certificate: str
-    """Identifier of the valid certificate, or `provisional`."""
-    head: str
-    """Hash of the tournament's last event."""
-    version: int
-    """Number of that event."""
-    at: str
-    """Time of that event."""
 
 
 class Health(TypedDict):
@@ -2234,13 +2172,6 @@ class Linkset(TypedDict):
 
     linkset: list[LinksOfApi]
     """Links, by their context."""
-
-
-class Listed(TypedDict):
-    """Fields that every page of a list has."""
-
-    next: str | None
-    """Cursor of the next page; null at the end."""
 
 
 class Log(TypedDict):
@@ -2505,7 +2436,20 @@ class Offer(TypedDict):
     """Seat of the king; null if the domino is free."""
 
 
-class Opened(TypedDict):
+class OpenDecision(TypedDict):
+    """The open decision and its seat."""
+
+    id: str
+    """Identifier of the decision."""
+    seat: int
+    """Number of the seat that must choose."""
+    kind: str
+    """Kind of the choice."""
+    since: str
+    """Time when the decision was opened."""
+
+
+class Opening(TypedDict):
     """The opening of a commitment: the value behind it."""
 
     path: str
@@ -2531,147 +2475,154 @@ class Origin(TypedDict):
     """Time of the import."""
 
 
-class AllowedAppPage(Listed):
+class Page(TypedDict):
+    """Fields that every page of a list has."""
+
+    next: str | None
+    """Cursor of the next page; null at the end."""
+
+
+class AllowedAppPage(Page):
     """A page of a list."""
 
     items: list[AllowedApp]
     """Items of this page, in the order of the list."""
 
 
-class AppPage(Listed):
+class AppPage(Page):
     """A page of a list."""
 
     items: list[App]
     """Items of this page, in the order of the list."""
 
 
-class DeliveryPage(Listed):
+class DeliveryPage(Page):
     """A page of a list."""
 
     items: list[Delivery]
     """Items of this page, in the order of the list."""
 
 
-class DisputePage(Listed):
+class DisputePage(Page):
     """A page of a list."""
 
     items: list[Dispute]
     """Items of this page, in the order of the list."""
 
 
-class EntrantPage(Listed):
+class EntrantPage(Page):
     """A page of a list."""
 
     items: list[Entrant]
     """Items of this page, in the order of the list."""
 
 
-class GameSummaryPage(Listed):
+class GameSummaryPage(Page):
     """A page of a list."""
 
     items: list[GameSummary]
     """Items of this page, in the order of the list."""
 
 
-class LeaderPage(Listed):
+class LeaderPage(Page):
     """A page of a list."""
 
     items: list[Leader]
     """Items of this page, in the order of the list."""
 
 
-class LeaderboardPage(Listed):
+class LeaderboardPage(Page):
     """A page of a list."""
 
     items: list[Leaderboard]
     """Items of this page, in the order of the list."""
 
 
-class MatchPage(Listed):
+class MatchPage(Page):
     """A page of a list."""
 
     items: list[Match]
     """Items of this page, in the order of the list."""
 
 
-class PlayersRatingPage(Listed):
+class PlayersRatingPage(Page):
     """A page of a list."""
 
     items: list[PlayersRating]
     """Items of this page, in the order of the list."""
 
 
-class PrecedentPage(Listed):
+class PrecedentPage(Page):
     """A page of a list."""
 
     items: list[Precedent]
     """Items of this page, in the order of the list."""
 
 
-class PublicAccountPage(Listed):
+class PublicAccountPage(Page):
     """A page of a list."""
 
     items: list[PublicAccount]
     """Items of this page, in the order of the list."""
 
 
-class RatedDayPage(Listed):
+class RatedDayPage(Page):
     """A page of a list."""
 
     items: list[RatedDay]
     """Items of this page, in the order of the list."""
 
 
-class RulesetSummaryPage(Listed):
+class RulesetSummaryPage(Page):
     """A page of a list."""
 
     items: list[RulesetSummary]
     """Items of this page, in the order of the list."""
 
 
-class SeekPage(Listed):
+class SeekPage(Page):
     """A page of a list."""
 
     items: list[Seek]
     """Items of this page, in the order of the list."""
 
 
-class SessionPage(Listed):
+class SessionPage(Page):
     """A page of a list."""
 
     items: list[Session]
     """Items of this page, in the order of the list."""
 
 
-class TeamPage(Listed):
+class TeamPage(Page):
     """A page of a list."""
 
     items: list[Team]
     """Items of this page, in the order of the list."""
 
 
-class TokenPage(Listed):
+class TokenPage(Page):
     """A page of a list."""
 
     items: list[Token]
     """Items of this page, in the order of the list."""
 
 
-class TournamentSummaryPage(Listed):
+class TournamentSummaryPage(Page):
     """A page of a list."""
 
     items: list[TournamentSummary]
     """Items of this page, in the order of the list."""
 
 
-class WaitingPage(Listed):
+class WaitingPage(Page):
     """A page of a list."""
 
     items: list[Waiting]
     """Items of this page, in the order of the list."""
 
 
-class WebhookPage(Listed):
+class WebhookPage(Page):
     """A page of a list."""
 
     items: list[Webhook]
@@ -3242,7 +3193,7 @@ class RoundDrawn(TypedDict):
     """Which draw of the stage this is."""
     by: Literal["format", "organiser", "solver"]
     """Source of the pairing."""
-    tables: list[Table]
+    tables: list[DrawnTable]
     """In the order of their numbers."""
     byes: list[Bye]
     """Entrants without a table."""
@@ -3373,6 +3324,27 @@ class RulingMadePayload(TypedDict):
     """Time of the event."""
     data: AboutRuling
     """Details of the event."""
+
+
+class RulingPreview(TypedDict):
+    """The effects of a ruling."""
+
+    events: list[str]
+    """The types of the events that would be written."""
+    taken_back: list[list[int]]
+    """From which event to which play would count no more."""
+    brought_back: list[list[int]]
+    """From which event to which play would count again."""
+    shuffled: list[str]
+    """Hidden orders that the service would shuffle again."""
+    asked: int | None
+    """Seat that would be asked next, if play goes back."""
+    outcome: Literal["overturned", "upheld", "varied", "withdrawn"] | None
+    """Outcome that the appeal would have."""
+    before: Situation
+    """As it is now."""
+    after: Situation
+    """As it would be."""
 
 
 class Seek(TypedDict):
@@ -3538,12 +3510,49 @@ class SheetFile(TypedDict):
 
     schema: str
     """Address of the JSON Schema."""
-    head: Head
+    head: SheetHead
     """Subject of the sheet."""
     columns: list[SheetColumn]
     """Columns in order."""
     rows: list[dict[str, str | int | float | bool | None]]
     """Rows, by the keys of the columns."""
+
+
+class SheetHead(TypedDict):
+    """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the tournament's last event are `head`, `version` and `at`."""
+
+    tournament: str
+    """Identifier of the tournament."""
+    title: str | None
+    """Title of the tournament; null after it was erased."""
+    ruleset: str
+    """Name of the ruleset."""
+    stage: int
+    """Number of the stage, from 1."""
+    stages: int
+    """Number of stages."""
+    format: str
+    """Format of the stage."""
+    as_of_round: int
+    """Last round that the sheet covers."""
+    rounds: int
+    """Number of rounds that the stage has had."""
+    pending: int
+    """Number of tables that still play."""
+    tiebreaks: list[str]
+    """Tie-breaks in order."""
+    tiebreaks_ruled: bool
+    """Whether the list of tie-breaks was changed by a ruling after the start."""
+    rulings: int
+    """Number of rulings."""
+    certificate: str
+    """Identifier of the valid certificate, or `provisional`."""
+    head: str
+    """Hash of the tournament's last event."""
+    version: int
+    """Number of that event."""
+    at: str
+    """Time of that event."""
 
 
 class SignedCertificate(Certificate):
@@ -3738,7 +3747,7 @@ class Suggestion(TypedDict):
     """The dispute that it answers."""
     to: int | None
     """Event that opened the decision to which play goes back, for `rewind`."""
-    foreseen: Foreseen
+    foreseen: RulingPreview
     """Effects of the ruling."""
 
 
@@ -3760,15 +3769,6 @@ class SupplyPile(TypedDict):
     """Current cost of one card."""
     marks: NotRequired[dict[str, int]]
     """Marks on the pile, by names that the ruleset's `declared` translates."""
-
-
-class Table(TypedDict):
-    """A table of a round. `entrants` sit in turn order, the first of them begins."""
-
-    number: int
-    """From 1."""
-    entrants: list[int]
-    """In turn order."""
 
 
 class TableGame(TypedDict):
@@ -4193,7 +4193,7 @@ class Waiting(TypedDict):
     """Action that is expected of you."""
     seat: int | None
     """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
-    decision: Asked | None
+    decision: OpenDecision | None
     """Decision that you must make, if one is expected."""
     disputes: list[AwaitedDispute]
     """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee."""
@@ -4942,7 +4942,7 @@ class Answering(TypedDict):
     """The ids of the options that you pick."""
 
 
-class Takeback(TypedDict):
+class TakebackRequest(TypedDict):
     """Data in a request."""
 
     decision: NotRequired[str]
@@ -5071,7 +5071,7 @@ class Acceptance(TypedDict):
     """Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment."""
 
 
-class Format(TypedDict):
+class MatchFormatChoice(TypedDict):
     """Data in a request."""
 
     format: str
@@ -5094,7 +5094,7 @@ class NewMatch(TypedDict):
     """Agreements of the table that are not rules of the game."""
     seats: list[NewSeat]
     """Seat by seat."""
-    match: Format
+    match: MatchFormatChoice
 
 
 class NewTournament(TypedDict):

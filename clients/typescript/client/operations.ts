@@ -212,7 +212,7 @@ export class Operations extends Transport {
   }
 
   /** Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it. */
-  takeBack(game: string, options: { body?: types.Takeback; key?: string } = {}): Promise<types.Changed> {
+  takeBack(game: string, options: { body?: types.TakebackRequest; key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/takebacks`, { body: options.body, key: options.key, keyed: true });
   }
 
@@ -692,8 +692,8 @@ export class Operations extends Transport {
   }
 
   /** Preview the effect of a ruling, or its refusal. */
-  foreseeRuling(game: string, body: types.NewRuling): Promise<types.Foreseen> {
-    return this.json<types.Foreseen>("POST", `/v1/games/${quoted(game)}/rulings/preview`, { body });
+  foreseeRuling(game: string, body: types.NewRuling): Promise<types.RulingPreview> {
+    return this.json<types.RulingPreview>("POST", `/v1/games/${quoted(game)}/rulings/preview`, { body });
   }
 
   /** Show a ruling, by the number of its event. */

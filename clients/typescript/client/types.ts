@@ -213,18 +213,6 @@ export interface AppShown extends App {
   client_secret_expires_at?: number;
 }
 
-/** The open decision and its seat. */
-export interface Asked {
-  /** Identifier of the decision. */
-  id: string;
-  /** Number of the seat that must choose. */
-  seat: number;
-  /** Kind of the choice. */
-  kind: string;
-  /** Time when the decision was opened. */
-  since: string;
-}
-
 /** A requested bye. */
 export interface AskedBye {
   /** From 1. */
@@ -834,7 +822,7 @@ export interface DeliveredEvent {
   /** The event, exactly as in the log. */
   event: Event;
   /** Openings of its commitments that you may have. */
-  openings: Array<Opened>;
+  openings: Array<Opening>;
   /** Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers. */
   informs: boolean;
 }
@@ -1271,6 +1259,14 @@ export interface DrawOption {
   id: string;
 }
 
+/** A table of a round. `entrants` sit in turn order, the first of them begins. */
+export interface DrawnTable {
+  /** From 1. */
+  number: number;
+  /** In turn order. */
+  entrants: Array<number>;
+}
+
 /** The finished public games of a month, in one file. */
 export interface Dump {
   /** Month of the games (UTC). */
@@ -1532,27 +1528,7 @@ export interface Follows {
   /** The hash of that event. */
   head: string;
   /** Those who played it to its end, the highest first, who went up and down in their new divisions. */
-  order: Array<Former>;
-}
-
-/** The effects of a ruling. */
-export interface Foreseen {
-  /** The types of the events that would be written. */
-  events: Array<string>;
-  /** From which event to which play would count no more. */
-  taken_back: Array<Array<number>>;
-  /** From which event to which play would count again. */
-  brought_back: Array<Array<number>>;
-  /** Hidden orders that the service would shuffle again. */
-  shuffled: Array<string>;
-  /** Seat that would be asked next, if play goes back. */
-  asked: number | null;
-  /** Outcome that the appeal would have. */
-  outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
-  /** As it is now. */
-  before: Situation;
-  /** As it would be. */
-  after: Situation;
+  order: Array<FormerEntrant>;
 }
 
 /** The game and event from which a sandbox continues, and whether everything hidden was `redealt`. */
@@ -1566,7 +1542,7 @@ export interface ForkOf {
 }
 
 /** Somebody of the season before. */
-export interface Former {
+export interface FormerEntrant {
   /** Their number there. */
   entrant: number;
   /** Null: they had none. */
@@ -1772,7 +1748,7 @@ export interface GameSummary {
   /** Time of that event. */
   updated_at: string;
   /** Decision that is open now. */
-  decision: Asked | null;
+  decision: OpenDecision | null;
   /** Result of the game. Null: it is not over. */
   result: Result | null;
 }
@@ -1823,42 +1799,6 @@ export interface HallPause {
   since: string;
   /** Time at which play resumes; null if an organiser resumes it. */
   until: string | null;
-}
-
-/** Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the tournament's last event are `head`, `version` and `at`. */
-export interface Head {
-  /** Identifier of the tournament. */
-  tournament: string;
-  /** Title of the tournament; null after it was erased. */
-  title: string | null;
-  /** Name of the ruleset. */
-  ruleset: string;
-  /** Number of the stage, from 1. */
-  stage: number;
-  /** Number of stages. */
-  stages: number;
-  /** Format of the stage. */
-  format: string;
-  /** Last round that the sheet covers. */
-  as_of_round: number;
-  /** Number of rounds that the stage has had. */
-  rounds: number;
-  /** Number of tables that still play. */
-  pending: number;
-  /** Tie-breaks in order. */
-  tiebreaks: Array<string>;
-  /** Whether the list of tie-breaks was changed by a ruling after the start. */
-  tiebreaks_ruled: boolean;
-  /** Number of rulings. */
-  rulings: number;
-  /** Identifier of the valid certificate, or `provisional`. */
-  certificate: string;
-  /** Hash of the tournament's last event. */
-  head: string;
-  /** Number of that event. */
-  version: number;
-  /** Time of that event. */
-  at: string;
 }
 
 /** The process answers. */
@@ -2053,12 +1993,6 @@ export interface LinksOfApi {
 export interface Linkset {
   /** Links, by their context. */
   linkset: Array<LinksOfApi>;
-}
-
-/** Fields that every page of a list has. */
-export interface Listed {
-  /** Cursor of the next page; null at the end. */
-  next: string | null;
 }
 
 /** A game in words. */
@@ -2317,8 +2251,20 @@ export interface Offer {
   seat: number | null;
 }
 
+/** The open decision and its seat. */
+export interface OpenDecision {
+  /** Identifier of the decision. */
+  id: string;
+  /** Number of the seat that must choose. */
+  seat: number;
+  /** Kind of the choice. */
+  kind: string;
+  /** Time when the decision was opened. */
+  since: string;
+}
+
 /** The opening of a commitment: the value behind it. */
-export interface Opened {
+export interface Opening {
   /** JSON Pointer to the commitment in `data`. */
   path: string;
   /** Salt of the commitment. */
@@ -2341,128 +2287,134 @@ export interface Origin {
   imported_at: string;
 }
 
+/** Fields that every page of a list has. */
+export interface Page {
+  /** Cursor of the next page; null at the end. */
+  next: string | null;
+}
+
 /** A page of a list. */
-export interface AllowedAppPage extends Listed {
+export interface AllowedAppPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<AllowedApp>;
 }
 
 /** A page of a list. */
-export interface AppPage extends Listed {
+export interface AppPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<App>;
 }
 
 /** A page of a list. */
-export interface DeliveryPage extends Listed {
+export interface DeliveryPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Delivery>;
 }
 
 /** A page of a list. */
-export interface DisputePage extends Listed {
+export interface DisputePage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Dispute>;
 }
 
 /** A page of a list. */
-export interface EntrantPage extends Listed {
+export interface EntrantPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Entrant>;
 }
 
 /** A page of a list. */
-export interface GameSummaryPage extends Listed {
+export interface GameSummaryPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<GameSummary>;
 }
 
 /** A page of a list. */
-export interface LeaderPage extends Listed {
+export interface LeaderPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Leader>;
 }
 
 /** A page of a list. */
-export interface LeaderboardPage extends Listed {
+export interface LeaderboardPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Leaderboard>;
 }
 
 /** A page of a list. */
-export interface MatchPage extends Listed {
+export interface MatchPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Match>;
 }
 
 /** A page of a list. */
-export interface PlayersRatingPage extends Listed {
+export interface PlayersRatingPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<PlayersRating>;
 }
 
 /** A page of a list. */
-export interface PrecedentPage extends Listed {
+export interface PrecedentPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Precedent>;
 }
 
 /** A page of a list. */
-export interface PublicAccountPage extends Listed {
+export interface PublicAccountPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<PublicAccount>;
 }
 
 /** A page of a list. */
-export interface RatedDayPage extends Listed {
+export interface RatedDayPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<RatedDay>;
 }
 
 /** A page of a list. */
-export interface RulesetSummaryPage extends Listed {
+export interface RulesetSummaryPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<RulesetSummary>;
 }
 
 /** A page of a list. */
-export interface SeekPage extends Listed {
+export interface SeekPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Seek>;
 }
 
 /** A page of a list. */
-export interface SessionPage extends Listed {
+export interface SessionPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Session>;
 }
 
 /** A page of a list. */
-export interface TeamPage extends Listed {
+export interface TeamPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Team>;
 }
 
 /** A page of a list. */
-export interface TokenPage extends Listed {
+export interface TokenPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Token>;
 }
 
 /** A page of a list. */
-export interface TournamentSummaryPage extends Listed {
+export interface TournamentSummaryPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<TournamentSummary>;
 }
 
 /** A page of a list. */
-export interface WaitingPage extends Listed {
+export interface WaitingPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Waiting>;
 }
 
 /** A page of a list. */
-export interface WebhookPage extends Listed {
+export interface WebhookPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<Webhook>;
 }
@@ -3004,7 +2956,7 @@ export interface RoundDrawn {
   /** Source of the pairing. */
   by: "format" | "organiser" | "solver";
   /** In the order of their numbers. */
-  tables: Array<Table>;
+  tables: Array<DrawnTable>;
   /** Entrants without a table. */
   byes: Array<Bye>;
   /** None, where the format says who meets whom. */
@@ -3125,6 +3077,26 @@ export interface RulingMadePayload {
   timestamp: string;
   /** Details of the event. */
   data: AboutRuling;
+}
+
+/** The effects of a ruling. */
+export interface RulingPreview {
+  /** The types of the events that would be written. */
+  events: Array<string>;
+  /** From which event to which play would count no more. */
+  taken_back: Array<Array<number>>;
+  /** From which event to which play would count again. */
+  brought_back: Array<Array<number>>;
+  /** Hidden orders that the service would shuffle again. */
+  shuffled: Array<string>;
+  /** Seat that would be asked next, if play goes back. */
+  asked: number | null;
+  /** Outcome that the appeal would have. */
+  outcome: "overturned" | "upheld" | "varied" | "withdrawn" | null;
+  /** As it is now. */
+  before: Situation;
+  /** As it would be. */
+  after: Situation;
 }
 
 /** How the clocks stand. They are kept from the times of recorded events. */
@@ -3298,11 +3270,47 @@ export interface SheetFile {
   /** Address of the JSON Schema. */
   schema: string;
   /** Subject of the sheet. */
-  head: Head;
+  head: SheetHead;
   /** Columns in order. */
   columns: Array<SheetColumn>;
   /** Rows, by the keys of the columns. */
   rows: Array<{ [name: string]: string | number | boolean | null }>;
+}
+
+/** Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or `provisional`. With `tiebreaks_ruled`, the list differs from the one that was frozen at the start. Hash, number and time of the tournament's last event are `head`, `version` and `at`. */
+export interface SheetHead {
+  /** Identifier of the tournament. */
+  tournament: string;
+  /** Title of the tournament; null after it was erased. */
+  title: string | null;
+  /** Name of the ruleset. */
+  ruleset: string;
+  /** Number of the stage, from 1. */
+  stage: number;
+  /** Number of stages. */
+  stages: number;
+  /** Format of the stage. */
+  format: string;
+  /** Last round that the sheet covers. */
+  as_of_round: number;
+  /** Number of rounds that the stage has had. */
+  rounds: number;
+  /** Number of tables that still play. */
+  pending: number;
+  /** Tie-breaks in order. */
+  tiebreaks: Array<string>;
+  /** Whether the list of tie-breaks was changed by a ruling after the start. */
+  tiebreaks_ruled: boolean;
+  /** Number of rulings. */
+  rulings: number;
+  /** Identifier of the valid certificate, or `provisional`. */
+  certificate: string;
+  /** Hash of the tournament's last event. */
+  head: string;
+  /** Number of that event. */
+  version: number;
+  /** Time of that event. */
+  at: string;
 }
 
 /** A certificate, and what was signed by it. */
@@ -3486,7 +3494,7 @@ export interface Suggestion {
   /** Event that opened the decision to which play goes back, for `rewind`. */
   to: number | null;
   /** Effects of the ruling. */
-  foreseen: Foreseen;
+  foreseen: RulingPreview;
 }
 
 /** Rulings that can be given. */
@@ -3505,14 +3513,6 @@ export interface SupplyPile {
   cost: number;
   /** Marks on the pile, by names that the ruleset's `declared` translates. */
   marks?: { [name: string]: number };
-}
-
-/** A table of a round. `entrants` sit in turn order, the first of them begins. */
-export interface Table {
-  /** From 1. */
-  number: number;
-  /** In turn order. */
-  entrants: Array<number>;
 }
 
 /** A game at a table: played here, or typed in. */
@@ -3926,7 +3926,7 @@ export interface Waiting {
   /** Seat that must act, or that is kept for you. Null for a referee, and in a tournament. */
   seat: number | null;
   /** Decision that you must make, if one is expected. */
-  decision: Asked | null;
+  decision: OpenDecision | null;
   /** Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee. */
   disputes: Array<AwaitedDispute>;
   /** Tables of a tournament at which you must rule, the oldest first. */
@@ -4618,7 +4618,7 @@ export interface Answering {
 }
 
 /** Data in a request. */
-export interface Takeback {
+export interface TakebackRequest {
   /** Decision that you want to answer again. Default: your last one. */
   decision?: string;
   /** Whether you allow the takeback that was asked for. */
@@ -4737,7 +4737,7 @@ export interface Acceptance {
 }
 
 /** Data in a request. */
-export interface Format {
+export interface MatchFormatChoice {
   /** One of those that the ruleset lists. */
   format: string;
   /** How many at most: 3 for a dynasty, an odd number for best-of. */
@@ -4757,7 +4757,7 @@ export interface NewMatch {
   terms?: NewTerms;
   /** Seat by seat. */
   seats: Array<NewSeat>;
-  match: Format;
+  match: MatchFormatChoice;
 }
 
 /** Data in a request. */

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from domain.game.ruleset import Parts
+from domain.game.ruleset import BoxParts
 from domain.games.domaine.cards import ACTION_NAMES, CARDS
 from domain.games.domaine.reconstructed import ABOUT
 from domain.games.domaine.tiles import CENTRE, TILES
@@ -66,7 +66,7 @@ class Reconstructed(msgspec.Struct, frozen=True):
     """Decision of the project."""
 
 
-class DomaineParts(Parts, frozen=True, tag="domaine"):
+class DomaineParts(BoxParts, frozen=True, tag="domaine"):
     """The contents of the Domaine box."""
 
     terrains: list[PrintedTerrain]

@@ -10,7 +10,7 @@ from domain.game.facts import Fact
 from domain.game.play import Script, Setting, Story
 from domain.game.results import Standing
 from domain.game.ruleset import Ruleset
-from domain.game.words import Line
+from domain.game.words import LogLine
 from domain.games.domaine import cards, notation, position, redeal, rules, score, tiles, words
 from domain.games.domaine.choices import OPTIONS
 from domain.games.domaine.facts import FACTS
@@ -105,7 +105,7 @@ class Domaine(Ruleset[DomaineTable]):
     def known(self, table: DomaineTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002  the copy knows
         return words.known(table, names, language)
 
-    def line(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> Line | None:
+    def line(self, fact: Fact, table: DomaineTable, names: Sequence[str], language: str) -> LogLine | None:
         if isinstance(fact, FACTS):
             return words.line(fact, names, language)
         return super().line(fact, table, names, language)

@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
-from domain.game.words import Line
+from domain.game.words import LogLine
 from domain.games.domaine.board import At
 from domain.games.domaine.cards import ACTION_NAMES, CARDS
 from domain.games.domaine.facts import CardLaid, SquareGained
@@ -16,7 +16,7 @@ from domain.games.domaine.table import DomaineTable
 WORDS: Final = Catalogue(__package__)
 
 
-def line(fact: Fact, names: Sequence[str], language: str) -> Line:
+def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
     given = msgspec.structs.asdict(fact)
     words: dict[str, Any] = {**given, "at": _at(given["x"], given["y"])} if "x" in given else dict(given)
     for field, value in given.items():
@@ -42,7 +42,7 @@ def line(fact: Fact, names: Sequence[str], language: str) -> Line:
                 words[field] = ", ".join(f"{name} +{won}" for name, won in zip(names, value, strict=False))
             case "borders":
                 words["count"] = len(value)
-    return Line(WORDS.say("lines", _key(fact), language, **words))
+    return LogLine(WORDS.say("lines", _key(fact), language, **words))
 
 
 def known(table: DomaineTable, names: Sequence[str], language: str) -> list[str]:

@@ -26,7 +26,7 @@ from domain.games.dominion.turn_state import TurnState
 from domain.games.dominion.zones import Zone as CopiedZone
 
 
-class Mover:
+class CardMover:
     """A player's cards. Only who knows the whole table can play on, so here no card is unknown. Of a pile the top is at
     the end."""
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final, NoReturn
 
 from domain.game.catalogue import LANGUAGES
-from domain.game.notation import Place, Read, items
+from domain.game.notation import Read, TextPosition, items
 from domain.game.refusal import Refusal
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.words import WORDS
@@ -26,13 +26,13 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
     if not isinstance(text, str):
         return None
     cards: list[str] = []
-    read = Read({**options, "kingdom": cards}, {"": Place(1, 1)}, "/options/kingdom")
+    read = Read({**options, "kingdom": cards}, {"": TextPosition(1, 1)}, "/options/kingdom")
     if len(text) > _LONGEST:
         raise Refusal("invalid-options", f"a kingdom in text has {_LONGEST} characters at most", pointer=read.at)
     for number, line in enumerate(text.splitlines(), 1):
         label = _LABEL.match(line)
         begin = label.end() if label else 0
-        for name, place in items(line[begin:].replace(";", ","), Place(number, begin + 1)):
+        for name, place in items(line[begin:].replace(";", ","), TextPosition(number, begin + 1)):
             bare = _BULLET.sub("", name)
             card = _names().get(_plain(bare))
             if {_names().get(_plain(part)) for part in _JOINED.split(bare)} <= _COLONY:
@@ -47,7 +47,7 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
     return read
 
 
-def _refuse(why: str, place: Place) -> NoReturn:
+def _refuse(why: str, place: TextPosition) -> NoReturn:
     raise Refusal("invalid-options", why, pointer="/options/kingdom", more=place._asdict())
 
 

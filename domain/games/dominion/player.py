@@ -8,10 +8,10 @@ from domain.game.play import Steps
 from domain.games.dominion.cards import Kind
 from domain.games.dominion.choices import ORDERING, Choosing, OfCard, Pick, Picking, Reacting
 from domain.games.dominion.facts import CardGained, Zone
-from domain.games.dominion.moving import Mover
+from domain.games.dominion.moving import CardMover
 
 
-class Player(Mover):
+class Player(CardMover):
     def choose(
         self,
         kind: Pick,

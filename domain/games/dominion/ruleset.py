@@ -12,7 +12,7 @@ from domain.game.play import Script, Setting, Story
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.game.ruleset import Ruleset
-from domain.game.words import Line
+from domain.game.words import LogLine
 from domain.games.dominion import notation, parts, position, redeal, rules, score, setup, words
 from domain.games.dominion.agreement import agreed
 from domain.games.dominion.choices import OPTIONS, ORDERING
@@ -115,7 +115,7 @@ class Dominion(Ruleset[DominionTable]):
     def known(self, table: DominionTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:
         return words.known(table, seat, names, language)
 
-    def line(self, fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> Line | None:
+    def line(self, fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> LogLine | None:
         if isinstance(fact, self.facts):
             return words.line(fact, table, names, language)
         return super().line(fact, table, names, language)

@@ -21,7 +21,7 @@ from domain.games.dominion.facts import (
 )
 from domain.games.dominion.hooks import hooks_of
 from domain.games.dominion.player import Player
-from domain.games.dominion.turn_state import DominionStory, Following, TurnState
+from domain.games.dominion.turn_state import DominionStory, ResolvingCard, TurnState
 
 
 class Turn(TurnState):
@@ -103,7 +103,7 @@ class Turn(TurnState):
         """Plays the card, and again once it is resolved; only the first time it moves."""
         seat = self.you.seat
         effect = EFFECTS.get(card)
-        outer, self.this = self.this, Following(card, self.this)
+        outer, self.this = self.this, ResolvingCard(card, self.this)
         for time in range(times):
             self.story.record(CardPlayed(seat, card, None if time else source))
             if ATTACK in CARDS[card].types:
@@ -122,7 +122,7 @@ class Turn(TurnState):
 
     def follow(self, card: str, does: "Effect") -> Steps[None]:
         """Resolve an effect of the card at another moment than when it is played."""
-        outer, self.this = self.this, Following(card)
+        outer, self.this = self.this, ResolvingCard(card)
         steps = does(self)
         if steps is not None:
             yield from steps
@@ -200,7 +200,7 @@ class Turn(TurnState):
                 shielded = shielded or reactions[pick.card].shields
                 if then := reactions[pick.card].then:
                     hands.append(sorted(player.hand))
-                    outer, self.this = self.this, Following(pick.card)
+                    outer, self.this = self.this, ResolvingCard(pick.card)
                     yield from then(player)
                     self.this = outer
             if not picks or not more:

@@ -10,10 +10,10 @@ from domain.games.dominion.table import DominionTable
 DominionStory = Story[DominionTable]
 
 
-class Following:
+class ResolvingCard:
     """A card that is being followed."""
 
-    def __init__(self, card: str, by: "Following | None" = None) -> None:
+    def __init__(self, card: str, by: "ResolvingCard | None" = None) -> None:
         self.card = card
         self.by = by
         """The card that plays it."""
@@ -35,7 +35,7 @@ class TurnState:
         self.table = story.table
         self.edition: Edition = self.table.options.edition
         self.asks_always = self.table.options.ask == "always"
-        self.this: Following | None = None
+        self.this: ResolvingCard | None = None
         self.hooks: Hooks = hooks_of(frozenset())
 
     @property

@@ -9,8 +9,8 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
-from domain.game.ruleset import Parts
-from domain.game.words import Line
+from domain.game.ruleset import BoxParts
+from domain.game.words import LogLine
 from domain.games.dominion import declared
 from domain.games.dominion.boxes import PACKAGES
 from domain.games.dominion.cards import ATTACK, CARDS, OF_KIND
@@ -36,7 +36,7 @@ from domain.games.dominion.table import DominionTable
 WORDS: Final = Catalogue(__package__, partial=("cards", "sets"), more=PACKAGES)
 
 
-def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> Line | None:
+def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) -> LogLine | None:
     """Not worth a line: that a card was followed to its end, and that what was bought is gained."""
     match fact:
         case BuyPhaseBegan() | CardResolved():
@@ -57,7 +57,7 @@ def line(fact: Fact, table: DominionTable, names: Sequence[str], language: str) 
             words["what"] = _counted(count, mark, language)
         case CardsDiscarded(count=count, cards=(top,)):
             words |= {"count": _counted(count + 1, "cards", language), "top": card_name(top, language)}
-    return Line(WORDS.say("lines", _key(fact, table), language, **words), table.depth)
+    return LogLine(WORDS.say("lines", _key(fact, table), language, **words), table.depth)
 
 
 def _key(fact: Fact, table: DominionTable) -> str:
@@ -177,7 +177,7 @@ class RecommendedSet(msgspec.Struct, frozen=True):
     """The edition of the rules; null: any."""
 
 
-class DominionParts(Parts, frozen=True, tag="dominion"):
+class DominionParts(BoxParts, frozen=True, tag="dominion"):
     """The contents of the Dominion boxes."""
 
     cards: list[DominionCard]

@@ -11,7 +11,7 @@ from domain.game.parsing import read
 from domain.game.play import Script, Setting, Story
 from domain.game.results import Standing
 from domain.game.ruleset import Ruleset
-from domain.game.words import Line
+from domain.game.words import LogLine
 from domain.games.kingdomino import notation, position, rules, score, words
 from domain.games.kingdomino.choices import OPTIONS
 from domain.games.kingdomino.dominoes import DIGEST, DOMINOES
@@ -96,7 +96,7 @@ class Kingdomino(Ruleset[KingdominoTable]):
     def known(self, table: KingdominoTable, seat: int | None, names: Sequence[str], language: str) -> list[str]:  # noqa: ARG002  all lies open but the pile
         return words.known(table, language)
 
-    def line(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> Line | None:
+    def line(self, fact: Fact, table: KingdominoTable, names: Sequence[str], language: str) -> LogLine | None:
         if isinstance(fact, FACTS):
             return words.line(fact, names, language)
         return super().line(fact, table, names, language)

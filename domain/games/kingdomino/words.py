@@ -7,15 +7,15 @@ import msgspec
 
 from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
-from domain.game.ruleset import Parts
-from domain.game.words import Line
+from domain.game.ruleset import BoxParts
+from domain.game.words import LogLine
 from domain.games.kingdomino.dominoes import DOMINOES, Half
 from domain.games.kingdomino.table import KingdominoTable
 
 WORDS: Final = Catalogue(__package__)
 
 
-def line(fact: Fact, names: Sequence[str], language: str) -> Line:
+def line(fact: Fact, names: Sequence[str], language: str) -> LogLine:
     words: dict[str, Any] = {}
     for field, value in msgspec.structs.asdict(fact).items():
         match field:
@@ -29,7 +29,7 @@ def line(fact: Fact, names: Sequence[str], language: str) -> Line:
                 words[field] = WORDS.say("directions", value, language)
             case _:
                 words[field] = value
-    return Line(WORDS.say("lines", fact.type_name(), language, **words))
+    return LogLine(WORDS.say("lines", fact.type_name(), language, **words))
 
 
 def domino(number: int, language: str) -> str:
@@ -70,7 +70,7 @@ class PrintedDomino(msgspec.Struct, frozen=True):
     """Its right half."""
 
 
-class KingdominoParts(Parts, frozen=True, tag="kingdomino"):
+class KingdominoParts(BoxParts, frozen=True, tag="kingdomino"):
     """The contents of the Kingdomino box."""
 
     terrains: dict[str, str]

@@ -41,25 +41,25 @@ def rounds_of(seeds: int) -> int:
     return max(seeds - 1, 0).bit_length()
 
 
-class Source(NamedTuple):
+class BracketSource(NamedTuple):
     """From where somebody comes: a place of the bracket from its top, 0 for the first, or who won or lost a match."""
 
     how: Literal["place", "won", "lost"]
     number: int
 
 
-class Match(NamedTuple):
+class BracketMatch(NamedTuple):
     """A match, and the round of the stage in which it is played."""
 
     side: Side
     round: int
-    sources: tuple[Source, Source]
+    sources: tuple[BracketSource, BracketSource]
 
 
 class Meeting(NamedTuple):
     """A match with its known entrants. If both were absent, it has no winner."""
 
-    match: Match
+    match: BracketMatch
     entrants: tuple[int | None, int | None]
     winner: int | None = None
     loser: int | None = None
@@ -71,17 +71,17 @@ class Meeting(NamedTuple):
         return None not in self.entrants
 
 
-def single(entrants: int, *, third: bool = False) -> list[Match]:
+def single(entrants: int, *, third: bool = False) -> list[BracketMatch]:
     """The matches of a knock-out. `third`: those who lose the matches before the final meet as it is played."""
     rounds = rounds_of(entrants)
     matches = list(_winners(rounds, range(1, rounds + 1)))
     if third and rounds > 1:
-        losers = Source("lost", len(matches) - 3), Source("lost", len(matches) - 2)
-        matches.append(Match("third", rounds, losers))
+        losers = BracketSource("lost", len(matches) - 3), BracketSource("lost", len(matches) - 2)
+        matches.append(BracketMatch("third", rounds, losers))
     return matches
 
 
-def double(entrants: int, *, reset: bool = True) -> list[Match]:
+def double(entrants: int, *, reset: bool = True) -> list[BracketMatch]:
     """Return the matches of a double elimination.
 
     A loser of the winners' side meets a survivor of the losers' side in the next round. The place is as far as possible
@@ -92,38 +92,44 @@ def double(entrants: int, *, reset: bool = True) -> list[Match]:
     at = [1, *range(2, 2 * rounds, 2)]
     matches = list(_winners(rounds, at))
     beaten = [[number for number, match in enumerate(matches) if match.round == when] for when in at[:rounds]]
-    left = [Source("lost", number) for number in beaten[0]] if rounds else []
+    left = [BracketSource("lost", number) for number in beaten[0]] if rounds else []
     near = {0}
     for level, dropped in enumerate(beaten[1:], 1):
         met = _pairs(matches, left, 2 * level)
         far = _farthest(len(dropped), near)
         near = {way >> 1 for way in (*near, far)}
-        crossed = [Source("lost", dropped[place ^ far]) for place in range(len(dropped))]
+        crossed = [BracketSource("lost", dropped[place ^ far]) for place in range(len(dropped))]
         left = _pairs(matches, [one for both in zip(crossed, met, strict=True) for one in both], 2 * level + 1)
     if rounds:
-        unbeaten = Source("won", beaten[-1][0])
-        matches.append(Match("final", 2 * rounds, (unbeaten, left[0])))
+        unbeaten = BracketSource("won", beaten[-1][0])
+        matches.append(BracketMatch("final", 2 * rounds, (unbeaten, left[0])))
         if reset:
             final = len(matches) - 1
-            matches.append(Match("reset", 2 * rounds + 1, (Source("lost", final), Source("won", final))))
+            matches.append(
+                BracketMatch("reset", 2 * rounds + 1, (BracketSource("lost", final), BracketSource("won", final)))
+            )
     return matches
 
 
-def _winners(rounds: int, at: Sequence[int]) -> Iterator[Match]:
-    sources = [Source("place", place) for place in range(1 << rounds)]
+def _winners(rounds: int, at: Sequence[int]) -> Iterator[BracketMatch]:
+    sources = [BracketSource("place", place) for place in range(1 << rounds)]
     number = 0
     for when in at[:rounds]:
-        made = [Match("winners", when, (one, other)) for one, other in zip(sources[::2], sources[1::2], strict=True)]
+        made = [
+            BracketMatch("winners", when, (one, other)) for one, other in zip(sources[::2], sources[1::2], strict=True)
+        ]
         yield from made
-        sources = [Source("won", number + place) for place in range(len(made))]
+        sources = [BracketSource("won", number + place) for place in range(len(made))]
         number += len(made)
 
 
-def _pairs(matches: list[Match], sources: Sequence[Source], when: int) -> list[Source]:
+def _pairs(matches: list[BracketMatch], sources: Sequence[BracketSource], when: int) -> list[BracketSource]:
     """Pair these on the losers' side, and return the sources of the winners."""
     first = len(matches)
-    matches += [Match("losers", when, (one, other)) for one, other in zip(sources[::2], sources[1::2], strict=True)]
-    return [Source("won", number) for number in range(first, len(matches))]
+    matches += [
+        BracketMatch("losers", when, (one, other)) for one, other in zip(sources[::2], sources[1::2], strict=True)
+    ]
+    return [BracketSource("won", number) for number in range(first, len(matches))]
 
 
 def _farthest(places: int, near: Collection[int]) -> int:
@@ -135,7 +141,7 @@ def _farthest(places: int, near: Collection[int]) -> int:
     return max(range(places), key=lambda way: (min((way ^ other).bit_length() for other in near), way))
 
 
-def resolved(matches: Sequence[Match], seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:
+def resolved(matches: Sequence[BracketMatch], seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:
     """Return the meetings, with entrants as far as the complete rounds decide them."""
     slots = bracket(seeds)
     won = [_won(held) for held in rounds]
@@ -153,7 +159,7 @@ def resolved(matches: Sequence[Match], seeds: Sequence[int], rounds: Sequence[Ro
     return meetings
 
 
-def _who(source: Source, slots: Slots, meetings: Sequence[Meeting]) -> int | None:
+def _who(source: BracketSource, slots: Slots, meetings: Sequence[Meeting]) -> int | None:
     if source.how == "place":
         return slots[source.number]
     before = meetings[source.number]

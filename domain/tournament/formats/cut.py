@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 
 TiedAtCut = Literal["tiebreaks", "all", "play-off"]
 
@@ -18,7 +18,7 @@ class Qualified(msgspec.Struct, frozen=True):
     places: int = 0
 
 
-def qualified(lines: Sequence[Line], count: int, tied: TiedAtCut) -> Qualified:
+def qualified(lines: Sequence[StandingRow], count: int, tied: TiedAtCut) -> Qualified:
     """Return the first `count` of these lines.
 
     If the last of them is level with the next, `tied` decides: by tie-breaks, by advancing `all` with as many points,
@@ -37,7 +37,7 @@ def qualified(lines: Sequence[Line], count: int, tied: TiedAtCut) -> Qualified:
 
 
 def of_each(
-    lines: Sequence[Line], groups: Sequence[Collection[int]], each: int, others: int, tied: TiedAtCut
+    lines: Sequence[StandingRow], groups: Sequence[Collection[int]], each: int, others: int, tied: TiedAtCut
 ) -> Qualified:
     """The first `each` of every group, and then the best `others` of those who are left, wherever they played. Where a
     group has a tie to be played off, who the others are is open with it."""
@@ -58,5 +58,5 @@ def of_each(
     return Qualified(tuple(line.entrant for line in lines if line.entrant in chosen), best.tied, best.places)
 
 
-def _level(one: Line, other: Line, tied: TiedAtCut) -> bool:
+def _level(one: StandingRow, other: StandingRow, tied: TiedAtCut) -> bool:
     return one.place == other.place if tied == "tiebreaks" else one.level == other.level

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.tournament.formats.berger import round_robin
 from domain.tournament.formats.duel import Duel
-from domain.tournament.formats.format import Format, Situation
+from domain.tournament.formats.format import DrawSituation, Format
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import FOR_ROUND_ROBINS, with_games
@@ -44,7 +44,7 @@ class Divided(Format, frozen=True, kw_only=True):
     def _rounds(self, part: int) -> int:
         return self.legs * (part - 1 + part % 2)
 
-    def draw(self, situation: Situation) -> Draw:
+    def draw(self, situation: DrawSituation) -> Draw:
         tables: list[tuple[int, ...]] = []
         byes: list[int] = []
         for part in self.divided(situation.seeds):

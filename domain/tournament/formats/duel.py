@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.game.results import Standing
-from domain.tournament.results.rounds import Outcome
+from domain.tournament.results.rounds import TableOutcome
 
 
 class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,25 +31,25 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Return the turn order of game `number`, from 1."""
         return tuple(entrants) if number % 2 else tuple(reversed(entrants))
 
-    def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
+    def outcome(self, games: Sequence[TableOutcome]) -> TableOutcome | None:
         """Return the result of the match, by seats of its first game, or None if it is not over.
 
         An absent player loses the game. If both are absent, the match is over for both. Scores are in half points.
         """
         if any(len(game.absent) == 2 for game in games):
-            return Outcome((), (0, 1))
+            return TableOutcome((), (0, 1))
         won = _half_points(games)
         if self.tied == "drawn" and len(games) >= self.best_of and won[0] == won[1]:
-            return Outcome(tuple(Standing(seat, 1, won[seat]) for seat in (0, 1)))
+            return TableOutcome(tuple(Standing(seat, 1, won[seat]) for seat in (0, 1)))
         winner = self._winner(won, len(games))
         if winner is None:
             return None
         stayed_away = {_player(game.absent[0], number) for number, game in enumerate(games, 1) if game.absent}
         if stayed_away == {1 - winner} and all(game.absent for game in games):
-            return Outcome((), (1 - winner,))
-        return Outcome(tuple(Standing(seat, 1 if seat == winner else 2, won[seat]) for seat in (0, 1)))
+            return TableOutcome((), (1 - winner,))
+        return TableOutcome(tuple(Standing(seat, 1 if seat == winner else 2, won[seat]) for seat in (0, 1)))
 
-    def tally(self, games: Sequence[Outcome]) -> list[Fraction]:
+    def tally(self, games: Sequence[TableOutcome]) -> list[Fraction]:
         """Game points so far, by seats of the first game: a game that is level is half a point for both."""
         return [Fraction(halves, 2) for halves in _half_points(games)]
 
@@ -68,7 +68,7 @@ def _player(seat: int, number: int) -> int:
     return seat if number % 2 else 1 - seat
 
 
-def _half_points(games: Sequence[Outcome]) -> list[int]:
+def _half_points(games: Sequence[TableOutcome]) -> list[int]:
     """So far, by seats of the first game."""
     won = [0, 0]
     for number, game in enumerate(games, 1):
@@ -77,12 +77,12 @@ def _half_points(games: Sequence[Outcome]) -> list[int]:
     return won
 
 
-def worth(game: Outcome) -> dict[int, Fraction]:
+def worth(game: TableOutcome) -> dict[int, Fraction]:
     """Return the points of a game for two, by seat. A draw is half a point; an absent player's opponent wins."""
     return {seat: Fraction(halves, 2) for seat, halves in _halves(game).items()}
 
 
-def _halves(game: Outcome) -> dict[int, int]:
+def _halves(game: TableOutcome) -> dict[int, int]:
     if game.absent:
         return {seat: 2 for seat in (0, 1) if game.absent == (1 - seat,)}
     winners = [standing.seat for standing in game.standings if standing.place == 1]

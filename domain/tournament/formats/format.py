@@ -14,13 +14,13 @@ from domain.tournament.formats.cut import Qualified
 from domain.tournament.formats.duel import Duel
 from domain.tournament.pairing.cost import Draw, Field, Pair
 from domain.tournament.pairing.history import History
-from domain.tournament.results.rounds import Outcome, Round
+from domain.tournament.results.rounds import Round, TableOutcome
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import FOR_TABLES
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 
 
-class Situation(msgspec.Struct, frozen=True):
+class DrawSituation(msgspec.Struct, frozen=True):
     """The state of a stage before the draw of round `number`, from 1.
 
     `seeds` began the stage, the best first. `away` do not play this round, because they left or asked for a bye.
@@ -61,7 +61,7 @@ class Solver(Protocol):
     def name(self) -> str:
         """Which program, and which version of it."""
 
-    def __call__(self, situation: Situation, /) -> Draw | None:
+    def __call__(self, situation: DrawSituation, /) -> Draw | None:
         """The pairing; None, where the system has none."""
 
 
@@ -121,7 +121,7 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         """The match that two entrants play, if it has several games."""
         return None
 
-    def draw(self, situation: Situation) -> Draw:
+    def draw(self, situation: DrawSituation) -> Draw:
         raise NotImplementedError
 
     def work(self, entrants: int) -> int:
@@ -132,7 +132,7 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         """Return the turn order of game `number` of a table, from 1."""
         return tuple(entrants) if self.match is None else self.match.order(entrants, number)
 
-    def outcome(self, games: Sequence[Outcome]) -> Outcome | None:
+    def outcome(self, games: Sequence[TableOutcome]) -> TableOutcome | None:
         """How a table came out, from its games so far; None: it plays on."""
         if self.match is not None:
             return self.match.outcome(games)
@@ -166,6 +166,6 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         """Return the entrants of each group, for formats with groups."""
         return []
 
-    def going_on(self, lines: Sequence[Line], rounds: Sequence[Round]) -> Qualified | None:  # noqa: ARG002
+    def going_on(self, lines: Sequence[StandingRow], rounds: Sequence[Round]) -> Qualified | None:  # noqa: ARG002
         """Return the entrants who advance if the next stage has no size. None: all."""
         return None

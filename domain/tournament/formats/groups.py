@@ -10,7 +10,7 @@ from domain.tournament.formats.cut import Qualified, TiedAtCut, of_each
 from domain.tournament.formats.divided import Divided, even
 from domain.tournament.formats.snake import snake
 from domain.tournament.results.rounds import Round
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 
 
 class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
@@ -28,7 +28,7 @@ class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
     def divided(self, seeds: Sequence[int]) -> list[tuple[int, ...]]:
         return snake(seeds, even(seeds, self.groups))
 
-    def going_on(self, lines: Sequence[Line], rounds: Sequence[Round]) -> Qualified:  # noqa: ARG002
+    def going_on(self, lines: Sequence[StandingRow], rounds: Sequence[Round]) -> Qualified:  # noqa: ARG002
         """The first of each; where the first two do, who is second meets the first of another group, and whom they have
         met in the other half of the bracket."""
         numbers = sorted({line.group for line in lines if line.group is not None})

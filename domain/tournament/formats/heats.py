@@ -7,16 +7,16 @@ from msgspec import Meta
 
 from domain.game.refusal import Refusal
 from domain.tournament.formats.cut import Qualified, TiedAtCut, of_each
-from domain.tournament.formats.format import Situation
+from domain.tournament.formats.format import DrawSituation
 from domain.tournament.formats.snake import snake
-from domain.tournament.formats.tables import Rounds, Tables
+from domain.tournament.formats.tables import Rounds, TableFormat
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.sizes import Five, table_sizes
 from domain.tournament.results.rounds import Round
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 
 
-class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
+class Heats(TableFormat, frozen=True, kw_only=True, tag="heats"):
     """Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best
     `others` of all the rest; `tied` says what becomes of a tie for a place."""
 
@@ -38,10 +38,10 @@ class Heats(Tables, frozen=True, kw_only=True, tag="heats"):
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.games
 
-    def draw(self, situation: Situation) -> Draw:
+    def draw(self, situation: DrawSituation) -> Draw:
         return game(heats(situation.seeds, self.size, situation.allowed, self.five), situation.number)
 
-    def going_on(self, lines: Sequence[Line], rounds: Sequence[Round]) -> Qualified:
+    def going_on(self, lines: Sequence[StandingRow], rounds: Sequence[Round]) -> Qualified:
         groups = [table.entrants for table in rounds[0].tables] if rounds else []
         return of_each(lines, groups, self.advance, self.others, self.tied)
 

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 from domain.game.refusal import Refusal
-from domain.tournament.formats.bracket import Match, Meeting, double, out, reached, resolved, rounds_of, single
+from domain.tournament.formats.bracket import BracketMatch, Meeting, double, out, reached, resolved, rounds_of, single
 from domain.tournament.formats.duel import Duel
-from domain.tournament.formats.format import Format, Situation
+from domain.tournament.formats.format import DrawSituation, Format
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.results.rounds import Round
 from domain.tournament.results.scale import Scale
@@ -20,7 +20,7 @@ class Bracketed(Format, frozen=True, kw_only=True):
     duel: Duel = Duel()
     """Match that two entrants play."""
 
-    def matches(self, entrants: int) -> list[Match]:
+    def matches(self, entrants: int) -> list[BracketMatch]:
         """Those of the bracket."""
         raise NotImplementedError
 
@@ -46,7 +46,7 @@ class Bracketed(Format, frozen=True, kw_only=True):
     def out(self, seeds: Sequence[int], rounds: Sequence[Round]) -> dict[int, int]:
         return out(self.meetings(seeds, rounds))
 
-    def draw(self, situation: Situation) -> Draw:
+    def draw(self, situation: DrawSituation) -> Draw:
         tables, byes = [], []
         for met in self.meetings(situation.seeds, situation.rounds):
             if met.match.round == situation.number:
@@ -64,7 +64,7 @@ class KnockOut(Bracketed, frozen=True, kw_only=True, tag="knock-out"):
     third: bool = False
     """Whether those who lose the matches before the final play for the third place, as the final is played."""
 
-    def matches(self, entrants: int) -> list[Match]:
+    def matches(self, entrants: int) -> list[BracketMatch]:
         return single(entrants, third=self.third)
 
     def points(self, scale: Scale) -> Scale:  # noqa: ARG002  it is worth a point to go on
@@ -83,7 +83,7 @@ class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimin
     reset: bool = True
     """Whether the final is played again if its loser had not lost before."""
 
-    def matches(self, entrants: int) -> list[Match]:
+    def matches(self, entrants: int) -> list[BracketMatch]:
         return double(entrants, reset=self.reset)
 
     def points(self, scale: Scale) -> Scale:  # noqa: ARG002  a match that is won is worth a point, waiting is not
@@ -98,7 +98,7 @@ class DoubleElimination(Bracketed, frozen=True, kw_only=True, tag="double-elimin
         left = [met for met in self.meetings(seeds, rounds) if not met.played]
         return not left or (len(left) == 1 and left[0].match.side == "reset" and not left[0].both)
 
-    def draw(self, situation: Situation) -> Draw:
+    def draw(self, situation: DrawSituation) -> Draw:
         """Draw the known meetings. Entrants who wait have a bye."""
         tables = super().draw(situation).tables
         busy = {own for table in tables for own in table} | self.out(situation.seeds, situation.rounds).keys()

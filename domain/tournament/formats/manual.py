@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from domain.game.refusal import Refusal
-from domain.tournament.formats.format import Format, Situation
+from domain.tournament.formats.format import DrawSituation, Format
 from domain.tournament.formats.tables import Rounds
 from domain.tournament.pairing.cost import Draw
 
@@ -23,5 +23,5 @@ class Manual(Format, frozen=True, kw_only=True, tag="manual"):
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.rounds
 
-    def draw(self, situation: Situation) -> Draw:  # noqa: ARG002  nothing is drawn
+    def draw(self, situation: DrawSituation) -> Draw:  # noqa: ARG002  nothing is drawn
         raise Refusal("organiser-pairs", "the organiser pairs this stage")

@@ -4,12 +4,12 @@ from typing import ClassVar
 
 from domain.tournament.formats.balanced import schedule
 from domain.tournament.formats.berger import round_robin
-from domain.tournament.formats.format import Situation
-from domain.tournament.formats.tables import Rounds, Size, Tables
+from domain.tournament.formats.format import DrawSituation
+from domain.tournament.formats.tables import Rounds, Size, TableFormat
 from domain.tournament.pairing.cost import Draw
 
 
-class RoundRobin(Tables, frozen=True, kw_only=True, tag="round-robin"):
+class RoundRobin(TableFormat, frozen=True, kw_only=True, tag="round-robin"):
     """Everybody meets everybody as often as everybody else; a league is one that takes its time."""
 
     predetermined: ClassVar[bool] = True
@@ -29,7 +29,7 @@ class RoundRobin(Tables, frozen=True, kw_only=True, tag="round-robin"):
     def work(self, entrants: int) -> int:
         return super().work(entrants) if self.size == 2 else 1 + entrants * self.rounds_for(entrants) // 4000
 
-    def draw(self, situation: Situation) -> Draw:
+    def draw(self, situation: DrawSituation) -> Draw:
         number = situation.number
         if self.size == 2:
             return round_robin(situation.seeds, number)

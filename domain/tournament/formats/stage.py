@@ -12,7 +12,7 @@ from domain.tournament.formats.teams import points
 from domain.tournament.results.rounds import Round
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import GAME_POINTS, check_tiebreaks
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 
 
 class TeamPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,7 +102,7 @@ def _check_teams(stage: Stage, *, alone: bool) -> None:
         raise Refusal(refusal.code, refusal.detail, pointer=f"/teams{refusal.pointer}", more=refusal.more) from None
 
 
-def going_on(stage: Stage, lines: Sequence[Line], rounds: Sequence[Round], after: Stage) -> Qualified:
+def going_on(stage: Stage, lines: Sequence[StandingRow], rounds: Sequence[Round], after: Stage) -> Qualified:
     """Return the entrants who advance from a stage with these lines to the one `after` it."""
     if after.takes is not None:
         return qualified(lines, after.takes, after.tied)

@@ -2,14 +2,14 @@
 
 from collections.abc import Collection
 
-from domain.tournament.formats.format import Situation
-from domain.tournament.formats.tables import Rounds, Tables
+from domain.tournament.formats.format import DrawSituation
+from domain.tournament.formats.tables import Rounds, TableFormat
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.drawing import draw
 from domain.tournament.pairing.sizes import table_sizes
 
 
-class Swiss(Tables, frozen=True, kw_only=True, tag="swiss"):
+class Swiss(TableFormat, frozen=True, kw_only=True, tag="swiss"):
     """A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided."""
 
     rounds: Rounds
@@ -35,6 +35,6 @@ class Swiss(Tables, frozen=True, kw_only=True, tag="swiss"):
             return entrants**2 // 3200 if entrants <= 256 else entrants // 200
         return 1 + entrants // 400
 
-    def draw(self, situation: Situation) -> Draw:
+    def draw(self, situation: DrawSituation) -> Draw:
         sizes = table_sizes(len(situation.present), self.size, situation.allowed, self.five)
         return draw(situation.field(self.size), sizes, situation.chance, situation.ordinal)

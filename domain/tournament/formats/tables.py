@@ -18,7 +18,7 @@ Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 Size = Annotated[int, Meta(ge=2, le=6)]
 
 
-class Tables(Format, frozen=True, kw_only=True):
+class TableFormat(Format, frozen=True, kw_only=True):
     """The base of formats whose tables have a size that they should have, and one fewer where it does not come out."""
 
     size: Size = 4

@@ -17,7 +17,7 @@ from domain.game.results import Standing
 from domain.tournament.formats.duel import worth
 from domain.tournament.pairing.cost import Draw, Pair
 from domain.tournament.pairing.history import pair
-from domain.tournament.results.rounds import NOBODY, Bye, Outcome, Round, Table, TeamMatch
+from domain.tournament.results.rounds import NOBODY, Bye, DrawnTable, Round, TableOutcome, TeamMatch
 from domain.tournament.results.scale import Scale
 
 MATCH_POINTS: Final = (2, 0)
@@ -43,7 +43,7 @@ class Paired(Protocol):
     """A round that was drawn."""
 
     @property
-    def tables(self) -> tuple[Table, ...]: ...
+    def tables(self) -> tuple[DrawnTable, ...]: ...
 
     @property
     def byes(self) -> tuple[Bye, ...]: ...
@@ -93,15 +93,15 @@ def seated(made: Draw, line_ups: Mapping[int, Sequence[int]], boards: int, prese
 def met(matches: Sequence[TeamMatch], held: Round) -> Round:
     """A round as the teams played it: those who meet are a table, and what they score is the boards that they won."""
     at = {frozenset(table.entrants): table for table in held.tables}
-    tables: list[Table] = []
+    tables: list[DrawnTable] = []
     byes: list[Bye] = []
-    outcomes: dict[int, Outcome] = {}
+    outcomes: dict[int, TableOutcome] = {}
     for match in matches:
         if len(match.teams) == 1:
             byes.append(Bye(match.teams[0], "pairing"))
             continue
         number = len(tables) + 1
-        tables.append(Table(number, match.teams))
+        tables.append(DrawnTable(number, match.teams))
         outcome = _outcome([(row, at.get(frozenset(row))) for row in match.boards], held)
         if outcome is not None:
             outcomes[number] = outcome
@@ -115,7 +115,7 @@ def won(match: TeamMatch, held: Round) -> list[Fraction]:
     return _tally([(row, at.get(frozenset(row))) for row in match.boards], held)[0]
 
 
-_Boards = Sequence[tuple[tuple[int, ...], Table | None]]
+_Boards = Sequence[tuple[tuple[int, ...], DrawnTable | None]]
 
 
 def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool]:
@@ -139,16 +139,16 @@ def _tally(boards: _Boards, held: Round) -> tuple[list[Fraction], set[int], bool
     return told, came, over
 
 
-def _outcome(boards: _Boards, held: Round) -> Outcome | None:
+def _outcome(boards: _Boards, held: Round) -> TableOutcome | None:
     """How a match came out; None: it is being played. A team of which nobody came has not come."""
     told, came, over = _tally(boards, held)
     if not over:
         return None
     if len(came) < 2:
-        return Outcome((), tuple(side for side in (0, 1) if side not in came))
+        return TableOutcome((), tuple(side for side in (0, 1) if side not in came))
     level = told[0] == told[1]
     places = [1 if level or told[side] > told[1 - side] else 2 for side in (0, 1)]
-    return Outcome(tuple(Standing(side, places[side], int(2 * told[side])) for side in (0, 1)))
+    return TableOutcome(tuple(Standing(side, places[side], int(2 * told[side])) for side in (0, 1)))
 
 
 def boards_of(rounds: Sequence[Sequence[TeamMatch]]) -> dict[int, int]:

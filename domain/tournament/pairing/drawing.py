@@ -9,14 +9,14 @@ from domain.tournament.pairing.exact import MOST, cheapest, ways
 from domain.tournament.pairing.search import Search
 from domain.tournament.pairing.seating import seated
 from domain.tournament.pairing.sizes import Sizes
-from domain.tournament.pairing.weights import BYE, Weights
+from domain.tournament.pairing.weights import BYE, TablePrices
 
 
 def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
     """The `ordinal`-th draw of this tournament, for these entrants at tables of these sizes."""
     shuffled = chance.shuffled(sorted(field.points), purpose="pairing", ordinal=ordinal)
     order = sorted(shuffled, key=lambda own: field.points[own], reverse=True)
-    weights = Weights(field, order)
+    weights = TablePrices(field, order)
     search = Search(weights, *_begin(weights, sizes, len(order)))
     if ways([len(table) for table in search.tables]) <= MOST:
         groups = sorted(cheapest(weights, search.sizes, search.tables), key=lambda group: (group[0] == BYE, group[1]))
@@ -31,7 +31,7 @@ def draw(field: Field, sizes: Sizes, chance: Chance, ordinal: int) -> Draw:
     )
 
 
-def _begin(weights: Weights, sizes: Sizes, entrants: int) -> tuple[list[int], list[list[int]]]:
+def _begin(weights: TablePrices, sizes: Sizes, entrants: int) -> tuple[list[int], list[list[int]]]:
     """Everybody in the order of their points, the short tables where they cost least, and the byes for the last."""
     full = [size for size in sizes.tables if size == sizes.tables[0]]
     short = list(sizes.tables[len(full) :])

@@ -6,7 +6,7 @@ from itertools import combinations
 from math import factorial, prod
 from typing import Final
 
-from domain.tournament.pairing.weights import Weights
+from domain.tournament.pairing.weights import TablePrices
 
 MOST: Final = 6000
 """How many ways are tried at most: those of 12 players at tables of four are 5775."""
@@ -22,7 +22,9 @@ def ways(sizes: Sequence[int]) -> int:
     return factorial(sum(sizes)) // prod(map(factorial, sizes)) // prod(map(factorial, alike))
 
 
-def cheapest(weights: Weights, kinds: Sequence[int], tables: Sequence[Sequence[int]]) -> list[tuple[int, list[int]]]:
+def cheapest(
+    weights: TablePrices, kinds: Sequence[int], tables: Sequence[Sequence[int]]
+) -> list[tuple[int, list[int]]]:
     """Return the cheapest division into groups of these kinds, the first found among equals.
 
     A kind is the number of seats of a table, or a bye.

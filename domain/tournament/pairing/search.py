@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from domain.tournament.pairing.weights import Weights
+from domain.tournament.pairing.weights import TablePrices
 
 NEAR: Final = 6
 """How many tables up and down are near."""
@@ -26,7 +26,7 @@ Dice = Callable[[int], int]
 class Search:
     """Tables, as lists of entrants, and what they cost."""
 
-    def __init__(self, weights: Weights, sizes: Sequence[int], tables: Sequence[Sequence[int]]) -> None:
+    def __init__(self, weights: TablePrices, sizes: Sequence[int], tables: Sequence[Sequence[int]]) -> None:
         self.weights = weights
         self.sizes = list(sizes)
         self.tables = [list(table) for table in tables]

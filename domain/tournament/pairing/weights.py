@@ -13,7 +13,7 @@ BYE: Final = 0
 """The size of the table of those who have a bye."""
 
 
-class Weights:
+class TablePrices:
     """Prices of tables, but for the places in turn order."""
 
     def __init__(self, field: Field, order: Sequence[int]) -> None:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from domain.tournament.results.reckoning import Reckoning, given, reckoned
-from domain.tournament.results.rounds import Outcome, Round, Table
+from domain.tournament.results.rounds import DrawnTable, Round, TableOutcome
 from domain.tournament.results.scale import Scale, mean
 
 Kind = Literal[
@@ -129,7 +129,7 @@ def _appearances(number: int, held: Round, scale: Scale) -> Iterator[tuple[int, 
 
 
 def _appearance(
-    number: int, table: Table, outcome: Outcome, seat: int, awarded: Mapping[int, Fraction], full: Fraction
+    number: int, table: DrawnTable, outcome: TableOutcome, seat: int, awarded: Mapping[int, Fraction], full: Fraction
 ) -> Appearance:
     scheduled = _but(table.entrants, seat)
     size = len(table.entrants)

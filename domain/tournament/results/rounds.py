@@ -13,7 +13,7 @@ NOBODY: Final = 0
 """At a board for which a team has nobody left."""
 
 
-class Table(msgspec.Struct, frozen=True):
+class DrawnTable(msgspec.Struct, frozen=True):
     """A table of a round. `entrants` sit in turn order, the first of them begins."""
 
     number: int
@@ -44,13 +44,13 @@ class TeamMatch(msgspec.Struct, frozen=True):
     """Entrants at each board, the first board first, in the order of `teams`; 0 for a team without a player."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class TableOutcome(msgspec.Struct, frozen=True):
     """How a table came out: the standings of the seats that played, and the seats that did not come."""
 
     standings: tuple[Standing, ...]
     absent: tuple[int, ...] = ()
 
-    def alike(self, other: "Outcome") -> bool:
+    def alike(self, other: "TableOutcome") -> bool:
         """Whether both say the same of all that decides; where a score comes from does not."""
         if self.absent != other.absent or len(self.standings) != len(other.standings):
             return False
@@ -61,15 +61,15 @@ class Outcome(msgspec.Struct, frozen=True):
 class Round(msgspec.Struct, frozen=True):
     """A round as far as it is known. A table without an outcome is still playing."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[DrawnTable, ...]
     byes: tuple[Bye, ...] = ()
-    outcomes: Mapping[int, Outcome] = {}
+    outcomes: Mapping[int, TableOutcome] = {}
 
     @property
     def complete(self) -> bool:
         return all(table.number in self.outcomes for table in self.tables)
 
-    def played(self) -> Iterator[tuple[Table, Outcome]]:
+    def played(self) -> Iterator[tuple[DrawnTable, TableOutcome]]:
         for table in self.tables:
             if table.number in self.outcomes:
                 yield table, self.outcomes[table.number]

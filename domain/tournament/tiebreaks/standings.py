@@ -24,7 +24,7 @@ class Explained(msgspec.Struct, frozen=True):
     """By name, in the order of the list; null: it had nothing to decide."""
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
+class StandingRow(msgspec.Struct, frozen=True, gc=False):
     """One entrant's line. In `tiebreaks`, in the order of the list, None is one that had nothing to decide."""
 
     entrant: int
@@ -68,7 +68,7 @@ def standings(
     lots: Mapping[int, int],
     among: Sequence[int] | None = None,
     levels: Mapping[int, Level] | None = None,
-) -> tuple[Line, ...]:
+) -> tuple[StandingRow, ...]:
     """Return the places of everybody, or `among` these, the first place first.
 
     Each tie-break in turn separates those who are still tied, group by group (FIDE Handbook C.07, article 4.2).
@@ -91,7 +91,8 @@ def standings(
     lines, place = [], 1
     for group in groups:
         lines += [
-            Line(entrant, place, points[entrant], tuple(values[entrant]), level[entrant]) for entrant in sorted(group)
+            StandingRow(entrant, place, points[entrant], tuple(values[entrant]), level[entrant])
+            for entrant in sorted(group)
         ]
         place += len(group)
     return tuple(lines)

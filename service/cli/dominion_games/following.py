@@ -12,14 +12,14 @@ from domain.games.dominion import facts as tell
 from domain.games.dominion.cards import ACTION, CARDS, TREASURE
 from domain.games.dominion.hooks import ON_GAIN
 from domain.games.dominion.table import DominionTable
-from service.cli.dominion_games.lines import Items, Line, Log
+from service.cli.dominion_games.lines import Items, SourceLine, SourceLog
 from service.cli.dominion_games.unknown import MARK, Unknown
 
 
 class Stuck(Exception):
     """A line contradicts the rules here."""
 
-    def __init__(self, line: Line, why: str) -> None:
+    def __init__(self, line: SourceLine, why: str) -> None:
         super().__init__(why)
         self.line = line
         self.why = why
@@ -33,14 +33,14 @@ class LogEnds(Exception):
     """There is no line any more."""
 
 
-class Place(NamedTuple):
+class LogPosition(NamedTuple):
     """Progress in a log: the line, and the number of its cards already used."""
 
     line: int
     items: int
 
 
-class Told(Copy[DominionTable]):
+class WatchedCopy(Copy[DominionTable]):
     """A copy that somebody watches."""
 
     watch: Callable[[Fact], None] = lambda _: None
@@ -69,7 +69,7 @@ Parting = tuple[int, int]
 """How many ways there were, and whose cards it was about."""
 
 
-class Answer(NamedTuple):
+class LoggedAnswer(NamedTuple):
     """The picks of a seat, by index of the options. `held` are the unnamed cards in its hand."""
 
     seat: int
@@ -93,33 +93,39 @@ VERBS: Final = {
 _BONUSES: Final = ("actions", "buys", "coins", "tokens")
 
 
-class Follower:
+class PathFollower:
     """One path through the log from one rest to the next.
 
     `ways` are the choices at which several paths fit. `spare` are bonuses of players that no line has mentioned yet.
     """
 
     def __init__(
-        self, log: Log, table: DominionTable, unknown: Unknown, place: Place, spare: Counter[str], ways: list[int]
+        self,
+        log: SourceLog,
+        table: DominionTable,
+        unknown: Unknown,
+        place: LogPosition,
+        spare: Counter[str],
+        ways: list[int],
     ) -> None:
         self.log = log
         self.table = table
         self.unknown = unknown
         self.place = place
-        self.answers: list[Answer] = []
+        self.answers: list[LoggedAnswer] = []
         self.widths: list[Parting] = []
         self._ways = ways
         self._buying: str | None = None
         self._dealt: dict[int, Items] = {}
         self.spare = spare
-        self._getting: Line | None = None
-        self._shuffled: Line | None = None
+        self._getting: SourceLine | None = None
+        self._shuffled: SourceLine | None = None
 
     def begin(self) -> None:
         """At a rest."""
         self.answers, self.widths, self._ways = [], [], []
 
-    def here(self) -> Line:
+    def here(self) -> SourceLine:
         return self.log.lines[min(self.place.line, len(self.log.lines) - 1)]
 
     # what happens
@@ -183,7 +189,7 @@ class Follower:
         if not fits or self.unknown.dealt(fact.seat, shuffle - 3) is None:
             raise Stuck(self._line(), "more cards have been told than there are")
 
-    def _line(self) -> Line:
+    def _line(self) -> SourceLine:
         """Return the next line, after counting the bonuses that it mentions."""
         while True:
             if self.place.line == len(self.log.lines):
@@ -193,7 +199,7 @@ class Follower:
                 return line
             self.spare.subtract(line.bonus)
             self._getting = line
-            self.place = Place(self.place.line + 1, 0)
+            self.place = LogPosition(self.place.line + 1, 0)
 
     def _left(self) -> Items:
         return self._line().items[self.place.items :]
@@ -213,12 +219,12 @@ class Follower:
             raise Stuck(line, f"here {self._name(seat)} is to {_SAID.get(does, does)}")
         self._go_on(line, len(line.items) or 1)
 
-    def _go_on(self, line: Line, items: int) -> None:
+    def _go_on(self, line: SourceLine, items: int) -> None:
         done = self.place.items + items
         if done < len(line.items):
-            self.place = Place(self.place.line, done)
+            self.place = LogPosition(self.place.line, done)
             return
-        self.place = Place(self.place.line + 1, 0)
+        self.place = LogPosition(self.place.line + 1, 0)
         if line.bonus:
             self.spare.subtract(line.bonus)
             self._getting = line
@@ -244,7 +250,7 @@ class Follower:
         self._bind(line, list(items), cards)
         self._go_on(line, len(items))
 
-    def _bind(self, line: Line, items: list[str | None], cards: Sequence[str]) -> None:
+    def _bind(self, line: SourceLine, items: list[str | None], cards: Sequence[str]) -> None:
         """The cards that the line names are those that have no name yet."""
         unnamed = []
         for card in cards:
@@ -260,7 +266,7 @@ class Follower:
         if told:
             self._one_is(line, unnamed, told[0])
 
-    def _one_is(self, line: Line, cards: Sequence[str], name: str) -> None:
+    def _one_is(self, line: SourceLine, cards: Sequence[str], name: str) -> None:
         """One of these is that card."""
         kinds = [card for card in self.unknown.kinds(cards) if self.unknown.can_be(card, name)]
         if not kinds:
@@ -296,7 +302,9 @@ class Follower:
     def answer(self, decision: Decision[Option]) -> Sequence[str]:
         picked = self._picked(decision)
         held = tuple(card for card in self.table.players[decision.seat].hand if card is not None and card[0] == MARK)
-        self.answers.append(Answer(decision.seat, decision.kind, tuple(decision.options[one] for one in picked), held))
+        self.answers.append(
+            LoggedAnswer(decision.seat, decision.kind, tuple(decision.options[one] for one in picked), held)
+        )
         return [f"o{one}" for one in picked]
 
     def _picked(self, decision: Decision[Option]) -> list[int]:
@@ -308,7 +316,7 @@ class Follower:
             raise Stuck(line, f"here {self._name(decision.seat)} is to {_SAID.get(decision.kind, decision.kind)}")
         return found or []
 
-    def _in_turn(self, decision: Decision[Option], line: Line) -> int:
+    def _in_turn(self, decision: Decision[Option], line: SourceLine) -> int:
         end = len(decision.options) - 1
         item = next(iter(self._left()), None)
         if line.seat != decision.seat or line.does not in {"play", "buy"} or item is None:
@@ -329,13 +337,13 @@ class Follower:
                 return number
         return otherwise
 
-    def _hold(self, decision: Decision[Option], line: Line, card: str) -> None:
+    def _hold(self, decision: Decision[Option], line: SourceLine, card: str) -> None:
         """The card is in hand, or one that has no name yet is it."""
         hand = [each for each in self.table.players[decision.seat].hand if each is not None]
         if card not in hand:
             self._one_is(line, [each for each in hand if each[0] == MARK], card)
 
-    def _as_told(self, decision: Decision[Option], line: Line) -> list[int] | None:
+    def _as_told(self, decision: Decision[Option], line: SourceLine) -> list[int] | None:
         """Return the picks that the line implies, or None if it implies none."""
         if not decision.options and decision.kind not in _OF_HAND:
             return None
@@ -348,7 +356,7 @@ class Follower:
             return None
         return self._cards(decision, line)
 
-    def _one_thing(self, decision: Decision[Option], line: Line) -> list[int] | None:
+    def _one_thing(self, decision: Decision[Option], line: SourceLine) -> list[int] | None:
         """Whether to do something, or which of several things."""
         item = next(iter(self._left()), None)
         if not decision.min and line.seat != decision.seat:
@@ -358,7 +366,7 @@ class Follower:
                 return [number] if decision.min or self._way(2) == 0 else None
         return None
 
-    def _react(self, decision: Decision[Option], line: Line) -> list[int] | None:
+    def _react(self, decision: Decision[Option], line: SourceLine) -> list[int] | None:
         item = next(iter(self._left()), None)
         if line.seat != decision.seat or item is None:
             return None
@@ -370,7 +378,7 @@ class Follower:
         found = self._option(decision, "reveal", item, -1)
         return None if found < 0 else [found]
 
-    def _put_elsewhere(self, decision: Decision[Option], line: Line, item: str) -> list[int] | None:
+    def _put_elsewhere(self, decision: Decision[Option], line: SourceLine, item: str) -> list[int] | None:
         if line.does == "react":
             self._hold(decision, line, item)
             following = self.log.lines[self.place.line + 1 : self.place.line + 2]
@@ -382,7 +390,7 @@ class Follower:
                 return [number]
         return None
 
-    def _cards(self, decision: Decision[Option], line: Line) -> list[int] | None:
+    def _cards(self, decision: Decision[Option], line: SourceLine) -> list[int] | None:
         """Return the picks of the cards that the line mentions, unnamed ones first.
 
         A player who puts several cards on a pile picks the last one, which is visible, last.
@@ -417,7 +425,7 @@ class Follower:
             return own.hand[-1:]
         return own.aside or own.hand
 
-    def _unseen(self, offered: Sequence[str], free: list[int], line: Line) -> int:
+    def _unseen(self, offered: Sequence[str], free: list[int], line: SourceLine) -> int:
         """One of the cards that are not named: of each sort that it might be, one can be tried."""
         unnamed = [offered[number] for number in free if offered[number][0] == MARK]
         kinds = [*self.unknown.kinds(unnamed), *dict.fromkeys(offered[n] for n in free if offered[n][0] != MARK)]

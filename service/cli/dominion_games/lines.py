@@ -18,7 +18,7 @@ Items = tuple[str | None, ...]
 """Cards that a line mentions, one by one. None is an unnamed card."""
 
 
-class Line(NamedTuple):
+class SourceLine(NamedTuple):
     number: int
     """In the text, counted from 1."""
     text: str
@@ -30,10 +30,10 @@ class Line(NamedTuple):
     """Bonuses of the player, by their field."""
 
 
-class Log(NamedTuple):
+class SourceLog(NamedTuple):
     names: tuple[str, ...]
     """By seats: in the order in which they had their first turns."""
-    lines: tuple[Line, ...]
+    lines: tuple[SourceLine, ...]
     kingdom: str
     """Text pasted before the log: the kingdom, if known."""
     ended: bool
@@ -88,7 +88,7 @@ _NOTHING: Final = frozenset({"nothing"})
 _UNNAMED: Final = frozenset({"card", "cards", "other card", "other cards"})
 
 
-def parsed(text: str) -> Log:
+def parsed(text: str) -> SourceLog:
     """Parse the text. A Refusal names the first line that cannot be parsed."""
     if len(text) > LONGEST:
         unnamed(1, text[:40], f"a log has {LONGEST} characters at most")
@@ -99,16 +99,16 @@ def parsed(text: str) -> Log:
     seats = {short: seat for seat, short in enumerate(dict.fromkeys([*names.values(), *shorts]))}
     told = {short: name for name, short in names.items()}
     kingdom: list[str] = []
-    lines: list[Line] = []
+    lines: list[SourceLine] = []
     for number, line in said:
         if not lines and _KINGDOM.fullmatch(line):
             kingdom.append(line)
         elif turn := _TURN.fullmatch(line):
             if turn[2] not in names:
                 unnamed(number, line, "nobody of that name has started")
-            lines.append(Line(number, line, seats[names[turn[2]]], "turn"))
+            lines.append(SourceLine(number, line, seats[names[turn[2]]], "turn"))
         elif _END.fullmatch(line):
-            lines.append(Line(number, line, -1, "end"))
+            lines.append(SourceLine(number, line, -1, "end"))
             break
         elif (
             not any(each.does == "turn" for each in lines[-1:]) and _ABOUT.fullmatch(line) and not _starts(line, seats)
@@ -118,7 +118,7 @@ def parsed(text: str) -> Log:
             lines.append(_line(number, line, seats))
     ended = bool(lines) and lines[-1].text == "The game has ended."
     lines = [line for line in lines if line.does not in {"start", "end"}]
-    return Log(tuple(told.get(short, short) for short in seats), tuple(lines), "\n".join(kingdom), ended)
+    return SourceLog(tuple(told.get(short, short) for short in seats), tuple(lines), "\n".join(kingdom), ended)
 
 
 def is_log(text: str) -> bool:
@@ -167,21 +167,23 @@ def _starts(line: str, seats: Mapping[str, int]) -> bool:
     return line.partition(" ")[0].removesuffix(".") in seats
 
 
-def _line(number: int, line: str, seats: Mapping[str, int]) -> Line:
+def _line(number: int, line: str, seats: Mapping[str, int]) -> SourceLine:
     who, _, rest = line.partition(" ")
     who = who if who in seats else who.removesuffix(".")
     if who not in seats:
         unnamed(number, line, "it is not told who does this")
     if got := _GET.fullmatch(rest):
         bonus = {name: int(count) for name, count in got.groupdict().items() if count is not None}
-        return Line(number, line, seats[who], "get", bonus=bonus)
+        return SourceLine(number, line, seats[who], "get", bonus=bonus)
     for does, form in _DEEDS:
         if found := form.fullmatch(rest):
             parts = found.groupdict()
             items = _items(number, line, parts.get("cards") or "")
             if parts.get("last"):
                 items += _items(number, line, parts["last"])
-            return Line(number, line, seats[who], does, items, {"coins": int(parts["coins"])} if parts["coins"] else {})
+            return SourceLine(
+                number, line, seats[who], does, items, {"coins": int(parts["coins"])} if parts["coins"] else {}
+            )
     unnamed(number, line, "these words are not known here")
 
 

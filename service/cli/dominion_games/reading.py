@@ -23,8 +23,18 @@ from domain.games.dominion.options import KINGDOM_PILES, PLAYERS, Randomizers
 from domain.games.dominion.randomizers import candidates
 from domain.games.dominion.table import DominionTable
 from domain.games.rulesets import ruleset
-from service.cli.dominion_games.following import Answer, Bound, Follower, LogEnds, Parting, Place, Stuck, Told, Unsure
-from service.cli.dominion_games.lines import Log, is_log, parsed, unnamed
+from service.cli.dominion_games.following import (
+    Bound,
+    LogEnds,
+    LoggedAnswer,
+    LogPosition,
+    Parting,
+    PathFollower,
+    Stuck,
+    Unsure,
+    WatchedCopy,
+)
+from service.cli.dominion_games.lines import SourceLog, is_log, parsed, unnamed
 from service.cli.dominion_games.unknown import MARK, Unknown
 
 _ATTEMPTS: Final = 150
@@ -34,7 +44,7 @@ _ATTEMPTS: Final = 150
 _OF_SEVERAL: Final = " (the lines before fit in several ways, and not all were tried)"
 
 
-class Logged(NamedTuple):
+class ReplayedLog(NamedTuple):
     """A game that was replayed from its log."""
 
     names: tuple[str, ...]
@@ -49,9 +59,9 @@ class _Rest(NamedTuple):
     """A rest at which all cards that the log has mentioned are known."""
 
     table: bytes
-    place: Place
+    place: LogPosition
     spare: Counter[str]
-    answers: tuple[Answer, ...]
+    answers: tuple[LoggedAnswer, ...]
     unknown: Unknown
 
 
@@ -63,7 +73,7 @@ class _Try(NamedTuple):
     widths: list[Parting]
 
 
-def read(text: str) -> Logged | None:
+def read(text: str) -> ReplayedLog | None:
     """Replay the game of a log. Return None if the text is no such log.
 
     A Refusal names the first line that cannot be parsed or that the rules do not allow.
@@ -76,7 +86,7 @@ def read(text: str) -> Logged | None:
     return _Search(log, setting, filled, rules).run()
 
 
-def _setting(log: Log, setting_of: Callable[..., Setting]) -> tuple[Setting, tuple[str, ...]]:
+def _setting(log: SourceLog, setting_of: Callable[..., Setting]) -> tuple[Setting, tuple[str, ...]]:
     if not log.lines or len(log.names) not in PLAYERS:
         unnamed(1, f"{len(log.names)} players", "this is no log of a game that two to six have begun")
     named: dict[str, int] = {}
@@ -110,16 +120,18 @@ def _setting(log: Log, setting_of: Callable[..., Setting]) -> tuple[Setting, tup
 class _Search:
     """The ways through a log, tried until one comes to its end."""
 
-    def __init__(self, log: Log, setting: Setting, filled: tuple[str, ...], rules: Ruleset[DominionTable]) -> None:
+    def __init__(
+        self, log: SourceLog, setting: Setting, filled: tuple[str, ...], rules: Ruleset[DominionTable]
+    ) -> None:
         self.log = log
         self.rules = rules
         self.setting = setting
         self.filled = filled
         self._stuck: Stuck | None = None
 
-    def run(self) -> Logged:
+    def run(self) -> ReplayedLog:
         blank = self.rules.blank(self.setting)
-        rest = _Rest(msgspec.msgpack.encode(blank), Place(self.log.begins, 0), Counter(), (), Unknown())
+        rest = _Rest(msgspec.msgpack.encode(blank), LogPosition(self.log.begins, 0), Counter(), (), Unknown())
         tries: list[_Try] = [_Try(rest, [], [])]
         attempts = _ATTEMPTS
         while attempts:
@@ -154,12 +166,12 @@ class _Search:
                 taken.pop()
         return False
 
-    def _follow(self, last: _Try, tries: list[_Try]) -> Logged | None:
+    def _follow(self, last: _Try, tries: list[_Try]) -> ReplayedLog | None:
         """Play on from a rest until the log ends or contradicts the rules."""
         rest = last.rest
         unknown = rest.unknown.copy()
-        copy = Told(self._table(rest, unknown))
-        follower = Follower(self.log, copy.table, unknown, rest.place, rest.spare.copy(), last.ways)
+        copy = WatchedCopy(self._table(rest, unknown))
+        follower = PathFollower(self.log, copy.table, unknown, rest.place, rest.spare.copy(), last.ways)
         widths = last.widths
         copy.watch, copy.shuffles = follower.watch, follower.shuffles
         play = Play(rules.script, lambda _: (), copy, Unsure(b"", "", unknown=unknown))
@@ -200,7 +212,7 @@ class _Search:
         return self._dealt(answers, unknown)
 
     @staticmethod
-    def _answered(play: Play[DominionTable], picks: Sequence[str], follower: Follower) -> None:
+    def _answered(play: Play[DominionTable], picks: Sequence[str], follower: PathFollower) -> None:
         try:
             play.answer(play.copy.facts, picks)
         except Refusal as refusal:
@@ -215,7 +227,7 @@ class _Search:
                 zone[:] = [unknown.bound.get(card or "", card) for card in zone]
         return table
 
-    def _dealt(self, answers: tuple[Answer, ...], unknown: Unknown) -> Logged:
+    def _dealt(self, answers: tuple[LoggedAnswer, ...], unknown: Unknown) -> ReplayedLog:
         """Deal the unknown cards in one way that fits, and replay the game."""
         unknown.never = {}
         for _ in range(_ATTEMPTS):
@@ -231,7 +243,7 @@ class _Search:
                     break
                 facts += play.answer(play.copy.facts, _again(play, answer, bound))
             else:
-                return Logged(self.log.names, self.setting, play, tuple(facts), self._notes(bound, unknown))
+                return ReplayedLog(self.log.names, self.setting, play, tuple(facts), self._notes(bound, unknown))
         raise Stuck(self.log.lines[-1], "no cards fit that nobody was told of")
 
     def _notes(self, bound: Mapping[str, str], unknown: Unknown) -> tuple[str, ...]:
@@ -261,7 +273,7 @@ class _Replayed(Chance, frozen=True, kw_only=True):
         return tuple(left.pop(left.index(card)) for card in order)  # type: ignore[arg-type]  # a deck is of names
 
 
-def _forced(play: Play[DominionTable], answer: Answer) -> frozenset[str]:
+def _forced(play: Play[DominionTable], answer: LoggedAnswer) -> frozenset[str]:
     """Return the cards that the player must have picked, had they been in hand."""
     asked = play.chooses
     if asked is None or len(answer.picks) >= asked.min:
@@ -269,7 +281,7 @@ def _forced(play: Play[DominionTable], answer: Answer) -> frozenset[str]:
     return frozenset(str(getattr(option, "card", "")) for option in asked.options)
 
 
-def _again(play: Play[DominionTable], answer: Answer, bound: Mapping[str, str]) -> list[str]:
+def _again(play: Play[DominionTable], answer: LoggedAnswer, bound: Mapping[str, str]) -> list[str]:
     """The same picks, now that the cards have names."""
     asked = play.chooses
     assert asked is not None and (asked.seat, asked.kind) == (answer.seat, answer.kind)  # noqa: S101, PT018 - the same game

@@ -17,7 +17,7 @@ from service.platform.http.authentication import csrf_token, session_secret
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
-from service.platform.http.fields import Body, Flag, Line, Password, Text
+from service.platform.http.fields import Body, Flag, OneLine, Password, Text
 from service.platform.http.idempotency import new
 from service.platform.ids import HANDLE
 
@@ -26,14 +26,14 @@ blp = Blueprint("accounts", __name__)
 
 class NewAccount(Body):
     handle = Text(1, 32, pattern=f"^{HANDLE}$", required=True, metadata={"examples": ["ada"]})
-    display_name = Line(1, 80, metadata={"examples": ["Ada Lovelace"]})
+    display_name = OneLine(1, 80, metadata={"examples": ["Ada Lovelace"]})
     password = Password("Needed only for sessions.")
 
 
 class NewName(Body):
     together: ClassVar = {"dependentRequired": {"handle": ["password"], "password": ["handle"]}}
 
-    display_name = Line(1, 80, metadata={"examples": ["Ada Lovelace"]})
+    display_name = OneLine(1, 80, metadata={"examples": ["Ada Lovelace"]})
     handle = Text(1, 32, pattern=f"^{HANDLE}$", metadata={"description": "A guest's, chosen once."})
     password = Password("A guest's first.")
     bot = Flag(validate=validate.Equal(True), metadata={"description": "true: says for ever that a bot plays here."})

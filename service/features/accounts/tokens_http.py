@@ -13,7 +13,7 @@ from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.errors import not_found
-from service.platform.http.fields import Body, Int, Line
+from service.platform.http.fields import Body, Int, OneLine
 from service.platform.http.idempotency import new
 from service.platform.http.paging import Listing, Page, Paged
 
@@ -23,7 +23,7 @@ _LONGEST = 10 * 366 * 24 * 3600
 
 
 class NewToken(Body):
-    label = Line(0, 80, load_default="", metadata={"description": "Purpose, for your own reference."})
+    label = OneLine(0, 80, load_default="", metadata={"description": "Purpose, for your own reference."})
     scopes = fields.List(
         fields.String(validate=validate.OneOf(SCOPES)),
         required=True,

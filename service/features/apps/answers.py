@@ -13,7 +13,7 @@ from service.platform.http.fields import moment
 AppScope = Annotated[str, Meta(extra_json_schema={"enum": list(SCOPES)})]
 
 
-class App(Answer, frozen=True):
+class AppAnswer(Answer, frozen=True):
     """An app, with the field names of RFC 7591."""
 
     client_id: Annotated[str, Meta(examples=["p_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
@@ -30,8 +30,8 @@ class App(Answer, frozen=True):
     """Time of the registration, in seconds since 1970."""
 
     @classmethod
-    def of(cls, app: Kept) -> "App":
-        return App(
+    def of(cls, app: Kept) -> "AppAnswer":
+        return AppAnswer(
             client_id=app.id,
             client_name=app.name,
             client_uri=app.site,
@@ -41,7 +41,7 @@ class App(Answer, frozen=True):
         )
 
 
-class AppShown(App, frozen=True):
+class AppShown(AppAnswer, frozen=True):
     """An app that was just registered."""
 
     client_secret: str | Absent = ABSENT
@@ -51,7 +51,7 @@ class AppShown(App, frozen=True):
 
     @classmethod
     def with_secret(cls, app: Kept, secret: str | None) -> "AppShown":
-        told = asdict(App.of(app))
+        told = asdict(AppAnswer.of(app))
         return (
             AppShown(**told) if secret is None else AppShown(**told, client_secret=secret, client_secret_expires_at=0)
         )

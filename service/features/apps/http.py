@@ -6,14 +6,14 @@ from flask import Response
 from marshmallow import EXCLUDE, fields, validate
 
 from service.features.accounts.handles import check_name
-from service.features.apps.answers import AllowedApp, App, AppShown
+from service.features.apps.answers import AllowedApp, AppAnswer, AppShown
 from service.features.apps.services import AppServices
 from service.features.apps.store import App as Kept
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.errors import not_found
-from service.platform.http.fields import Body, Line, Text
+from service.platform.http.fields import Body, OneLine, Text
 from service.platform.http.idempotency import new, renewed_again
 from service.platform.http.paging import Listing, Page, Paged
 
@@ -36,7 +36,7 @@ class NewApp(Body):
     class Meta:
         unknown = EXCLUDE  # as RFC 7591 wants
 
-    client_name = Line(
+    client_name = OneLine(
         1, 60, required=True, metadata={"description": "Name that users see when they are asked for consent."}
     )
     client_uri = Text(
@@ -87,22 +87,22 @@ def register_app(services: AppServices, body: dict[str, Any]) -> tuple[AppShown,
 @blp.route("/v1/apps", methods=["GET"])
 @blp.requires("account")
 @blp.arguments(Paged, location="query")
-@blp.response(200, Page[App])
+@blp.response(200, Page[AppAnswer])
 @blp.errors("bad-cursor")
-def list_apps(services: AppServices, query: dict[str, Any]) -> tuple[Page[App], Headers]:
+def list_apps(services: AppServices, query: dict[str, Any]) -> tuple[Page[AppAnswer], Headers]:
     """List the apps that you registered, oldest first."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
     rows = [app for app in services.apps.of(caller().account) if app.id > after]
-    return asked.page(rows, key=lambda app: [app.id], make=App.of)
+    return asked.page(rows, key=lambda app: [app.id], make=AppAnswer.of)
 
 
 @blp.route(_ID, methods=["GET"])
 @blp.requires("account")
-@blp.response(200, App)
-def show_app(services: AppServices, app: str) -> App:
+@blp.response(200, AppAnswer)
+def show_app(services: AppServices, app: str) -> AppAnswer:
     """Show an app that you registered."""
-    return App.of(_mine(services, app))
+    return AppAnswer.of(_mine(services, app))
 
 
 @blp.route(_ID, methods=["DELETE"])

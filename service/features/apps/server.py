@@ -24,7 +24,7 @@ REVOKE: Final = "revocation"
 _NO_STORE: Final = {"Cache-Control": "no-store"}
 
 
-class Client:
+class OAuthClient:
     """An app, as Authlib asks about one."""
 
     def __init__(self, app: App, apps: Apps) -> None:
@@ -69,7 +69,7 @@ class Held:
     def get_scope(self) -> str:
         return " ".join(self.slip.scopes)
 
-    def check_client(self, client: Client) -> bool:
+    def check_client(self, client: OAuthClient) -> bool:
         return client.app.id == self.slip.app
 
 
@@ -103,7 +103,7 @@ class _Code(AuthorizationCodeGrant):  # type: ignore[misc]  # the same
     def save_authorization_code(self, code: str, request: Any) -> None:
         """It was stored as it was made."""
 
-    def query_authorization_code(self, code: str, client: Client) -> Held | None:
+    def query_authorization_code(self, code: str, client: OAuthClient) -> Held | None:
         return cast("Held | None", self.server.held(CODE, code, client))
 
     def delete_authorization_code(self, authorization_code: Held) -> None:
@@ -144,7 +144,7 @@ class _Revocation(RevocationEndpoint):  # type: ignore[misc]  # the same
     ENDPOINT_NAME = REVOKE
     CLIENT_AUTH_METHODS = AUTH_METHODS
 
-    def authenticate_token(self, request: Any, client: Client) -> str:
+    def authenticate_token(self, request: Any, client: OAuthClient) -> str:
         self.check_params(request, client)
         return cast("str", request.form["token"])
 
@@ -161,15 +161,15 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
         self.register_grant(_OwnToken)
         self.register_endpoint(_Revocation)
 
-    def held(self, kind: str, secret: str, client: Client) -> Held | None:
+    def held(self, kind: str, secret: str, client: OAuthClient) -> Held | None:
         slip = self.apps.slip(kind, secret, client.app.id)
         return None if slip is None else Held(slip)
 
-    def query_client(self, client_id: str) -> Client | None:
+    def query_client(self, client_id: str) -> OAuthClient | None:
         found = self.apps.find(client_id)
-        return None if found is None else Client(found, self.apps)
+        return None if found is None else OAuthClient(found, self.apps)
 
-    def generate_token(self, grant_type: str, client: Client, **more: Any) -> dict[str, Any]:  # noqa: ARG002 - Authlib's
+    def generate_token(self, grant_type: str, client: OAuthClient, **more: Any) -> dict[str, Any]:  # noqa: ARG002 - Authlib's
         return {"token_type": "Bearer", "expires_in": ACCESS_LASTS, "scope": more.get("scope")}
 
     def save_token(self, token: dict[str, Any], request: Any) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from service.features.audits.store import Finding, Task
+from service.features.audits.store import AuditProgress, Finding
 from service.features.audits.verdict import DEPTHS, VERDICTS
 from service.features.audits.words import FINDINGS
 from service.platform.answers import ABSENT, Absent, Answer, Moment
@@ -87,7 +87,7 @@ class AuditTask(Answer, frozen=True):
     """How many such there are in all."""
 
     @classmethod
-    def of(cls, task: Task, status: str, findings: Sequence[Finding], count: int, spoken: str) -> "AuditTask":
+    def of(cls, task: AuditProgress, status: str, findings: Sequence[Finding], count: int, spoken: str) -> "AuditTask":
         return cls(
             id=task.id,
             depth=task.depth,

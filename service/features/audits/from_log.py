@@ -11,12 +11,12 @@ from domain.table.lobby import LOBBY_CODEC, SeedOpened
 from events.keys import KeyRing
 from events.log.chain import Broken
 from events.log.event import Event, Stored
-from events.log.journal import Done, Journal
+from events.log.journal import DoneCommand, Journal
 from events.log.sealing import audiences, commitments, openings_for, opens
 from events.log.viewer import EVERYONE, Viewer
 from events.receipts import Receipt, check_receipt, read_answer, receipt
 from events.signing import PublicKey
-from projections.game_fold import STUMBLES, fact_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of
 from projections.stream_kinds import GAME, MATCH, kind_of
 from service.features.audits.chain import audit_chain
 from service.features.audits.game import audit
@@ -76,7 +76,7 @@ class Auditing:
                 receipts = _receipts(given, stream, reading.hashes, self._ring.publics(), upto)
         except Broken as broken:
             found = Audit("broken", broken.why, seq=broken.seq)
-        except (*STUMBLES, msgspec.MsgspecError) as error:  # files of the log may hold anything
+        except (*MALFORMED_FACT_ERRORS, msgspec.MsgspecError) as error:  # files of the log may hold anything
             found = Audit("broken", f"what stands there cannot be read: {error!r}", seq=len(reading.hashes) or None)
         return Audited(found, len(reading.hashes), reading.sealed, receipts, reading.final, reading.last)
 
@@ -113,7 +113,7 @@ class Auditing:
 
 
 def _receipts(
-    given: Sequence[Done], stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None
+    given: Sequence[DoneCommand], stream: str, hashes: list[str], keys: dict[str, PublicKey], upto: int | None
 ) -> int:
     """Count the receipts, and check that each names the event in the log."""
     checked = 0

@@ -47,7 +47,7 @@ class OfRuleset(Body):
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
 
 
-class Games(fields.Field[Any]):
+class GamesField(fields.Field[Any]):
     """`"all"`, `{"match": …}`, `{"tournament": …}` or `{"ruleset": …}`."""
 
     KINDS: Final = {"match": OfMatch(), "tournament": OfTournament(), "ruleset": OfRuleset()}
@@ -92,7 +92,7 @@ class Games(fields.Field[Any]):
 
 class NewAudit(Body):
     depth = fields.String(load_default="rules", validate=validate.OneOf(DEPTHS), metadata=DEPTH)
-    games = Games()
+    games = GamesField()
 
 
 @blp.route("/v1/audits", methods=["POST"])

@@ -18,7 +18,7 @@ from projections.match_fold import MatchLine
 from projections.stream_kinds import GAME, LOOKS, MATCH, TOURNAMENT, folded, looks_of
 from projections.tournament_fold import TournamentLine
 from service.features.audits.services import AuditServices
-from service.features.audits.store import Finding, Task
+from service.features.audits.store import AuditProgress, Finding
 from service.features.audits.verdict import HARMLESS, Audit, Depth
 from service.platform.runtime import jobs
 from service.platform.storage.tasks import TaskStatus
@@ -28,7 +28,7 @@ PIECE: Final = 1.0
 """Seconds after which a piece ends with the game at which it is."""
 
 
-def begin(services: AuditServices, audit: str, account: str, depth: Depth, games: Any) -> Task:
+def begin(services: AuditServices, audit: str, account: str, depth: Depth, games: Any) -> AuditProgress:
     """Record an audit and put it in the queue.
 
     `games` is `all`, `{"match": id}`, `{"tournament": id}`, `{"ruleset": name}` or a list of ids.
@@ -43,13 +43,13 @@ def unfinished(services: AuditServices) -> Iterator[jobs.Args]:
     return ({"audit": task.id, "done": task.done} for task in services.audits.unfinished())
 
 
-def status(services: AuditServices, task: Task) -> TaskStatus:
+def status(services: AuditServices, task: AuditProgress) -> TaskStatus:
     """Return the status of an audit. `failed`: its next piece was given up."""
     failed = task.ended_at is None and services.jobs.given_up("audit", audit=task.id, done=task.done)
     return "failed" if failed else task.status
 
 
-def pending(services: AuditServices, account: str) -> list[Task]:
+def pending(services: AuditServices, account: str) -> list[AuditProgress]:
     """Return the audits of this account that are under way."""
     unended = services.audits.unfinished(account)
     return [task for task in unended if status(services, task) != "failed"]

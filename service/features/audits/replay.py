@@ -16,7 +16,7 @@ from domain.table.rewinds import branched, laid_anew
 from domain.table.rulings import REWINDS, Overturned
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import STUMBLES, GameFold, fact_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
 from projections.lines_of_play import learnt
 from service.features.audits import steps
 from service.features.audits.verdict import Audit
@@ -28,7 +28,7 @@ _REWINDS: Final = {kind.type_name() for kind in REWINDS}
 _OVERTURNED: Final = Overturned.type_name()
 
 
-class Line(NamedTuple):
+class Branch(NamedTuple):
     """The facts of one branch of play, from the first event on.
 
     It leaves the line before after `parts` facts. If a `ruling` was overturned, it continues the earlier line from the
@@ -55,24 +55,24 @@ def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit
     return Audit("agrees", f"the rules give all {facts} facts again", facts=facts)
 
 
-def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Line]:
+def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
     """Yield the lines that play has taken, the present one last."""
     referee = Viewer.referee()
-    lines = [Line([])]
+    lines = [Branch([])]
     turns = [0]
     for stored in kept:
         kind, path = stored.event.type, lines[-1].path
         if kind in _REWINDS:
             to = msgspec.json.decode(stored.event.data)["to"]
             shared = [played for played in path if played[0] <= to]
-            lines.append(Line(shared, len(shared)))
+            lines.append(Branch(shared, len(shared)))
             turns.append(stored.seq)
         elif kind == _OVERTURNED:
             fact = fact_of(LOBBY_CODEC, stored, referee)
             if isinstance(fact, Overturned) and fact.branch is not None:
                 then = lines[bisect_left(turns, fact.ruling) - 1].path
                 shared = [played for played in then if played[0] < fact.ruling]
-                lines.append(Line(shared, len(shared), fact.ruling))
+                lines.append(Branch(shared, len(shared), fact.ruling))
                 turns.append(stored.seq)
         elif kind in rules.codec.types:
             path.append((stored.seq, fact_of(rules.codec, stored, referee)))
@@ -90,7 +90,7 @@ def _again(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> A
         return _difference(error, path, rules, _rule_of(rules, game, facts, chance, error.number))
     except Refusal as refusal:
         return _not_allowed(refusal, path, rules, play)
-    except STUMBLES as error:
+    except MALFORMED_FACT_ERRORS as error:
         seq = path[min(play.copy.facts, len(path) - 1)][0]
         why = f"the rules cannot go on from what is recorded: {error!r}"
         return Audit("differs", why, play.copy.facts, seq, rule=steps.rule(rules, steps.stumbled(rules, error)))
@@ -154,7 +154,7 @@ class _Branches:
         self._events = events
         self._chance = chance
 
-    def compared(self, before: Line, line: Line) -> Audit | None:
+    def compared(self, before: Branch, line: Branch) -> Audit | None:
         path, shared = line.path, line.parts
         if shared == len(path):
             return Audit("broken", "play was taken back and did not go on")
@@ -172,7 +172,7 @@ class _Branches:
             "every game: rewind",
         )
 
-    def _expected(self, before: Line, line: Line, begun: Fact) -> BranchBegun:
+    def _expected(self, before: Branch, line: Branch, begun: Fact) -> BranchBegun:
         game, rules, setting = self._game, self._game.rules, self._game.setting
         then = [fact for _, fact in line.path[: line.parts]]
         known = [

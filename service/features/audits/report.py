@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 from domain.game.catalogue import ENGLISH
-from service.features.audits.store import Finding, Task
+from service.features.audits.store import AuditProgress, Finding
 from service.features.audits.verdict import Audit, AuditedGame
 from service.features.audits.words import FINDINGS, WORDS
 
 
-def report(task: Task, status: str, findings: Sequence[Finding], count: int, language: str = ENGLISH) -> Iterator[str]:
+def report(
+    task: AuditProgress, status: str, findings: Sequence[Finding], count: int, language: str = ENGLISH
+) -> Iterator[str]:
     """Format the report. `findings` are the first of `count`."""
     depth = WORDS.say("depths", task.depth, language)
     yield WORDS.say("report", "heading", language, games=_games(task, language), depth=depth)
@@ -44,7 +46,7 @@ def in_lines(found: Audit, language: str = ENGLISH) -> Iterator[str]:
             yield f"  {WORDS.say('report', field, language):<11} {value}"
 
 
-def _games(task: Task, language: str) -> str:
+def _games(task: AuditProgress, language: str) -> str:
     match task.games:
         case "all":
             return WORDS.say("games", "all", language)

@@ -11,7 +11,7 @@ from domain.table.rulings import GameSettled, Overturned, Resigned, TimedOut
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import STUMBLES, GameFold, fact_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold, fact_of
 from service.features.audits.verdict import Audit
 
 _RESULTS: Final = {GameEnded.type_name(), GameSettled.type_name()}
@@ -42,7 +42,7 @@ class Results:
                     self._gave_up = [one for one in self._gave_up if one[0] < fact.ruling]
             elif kind in _RESULTS and self.found is None:
                 self.found = self._compared(stored)
-        except STUMBLES as error:
+        except MALFORMED_FACT_ERRORS as error:
             raise Broken(stored.stream, stored.seq, f"{kind} cannot be scored: {error!r}") from error
 
     def _compared(self, stored: Stored) -> Audit | None:

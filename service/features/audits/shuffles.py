@@ -48,7 +48,7 @@ class Shuffle(NamedTuple):
     holds: bool | None
 
 
-class Checked(NamedTuple):
+class CheckedShuffles(NamedTuple):
     commit: str
     committed_at: str
     nonces: list[Nonce]
@@ -57,7 +57,7 @@ class Checked(NamedTuple):
     audit: Audit
 
 
-def check_shuffles(events: Sequence[Stored], view: str) -> Checked:
+def check_shuffles(events: Sequence[Stored], view: str) -> CheckedShuffles:
     """Check the shuffles of a verified record for this view."""
     audit = audit_copy(events, view)
     viewer = Viewer.named(view)
@@ -70,7 +70,7 @@ def check_shuffles(events: Sequence[Stored], view: str) -> Checked:
         if isinstance(fact := fact_of(fold.codec, stored, viewer), SeatTaken)
     ]
     shuffles = list(_shuffles(events, fold, audit))
-    return Checked(created.commit, events[0].event.at, nonces, fold.lobby.seed, shuffles, audit)
+    return CheckedShuffles(created.commit, events[0].event.at, nonces, fold.lobby.seed, shuffles, audit)
 
 
 def _shuffles(events: Sequence[Stored], fold: GameFold, audit: Audit) -> Iterator[Shuffle]:

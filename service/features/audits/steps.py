@@ -16,7 +16,7 @@ from domain.game.ruleset import Ruleset
 _DEEPEST = 200
 
 
-class Watched(Copy[Any]):
+class RecordingCopy(Copy[Any]):
     """A copy that records the callers that apply the fact of this number."""
 
     wanted: int = 0
@@ -29,8 +29,8 @@ class Watched(Copy[Any]):
         super().apply(fact)
 
 
-def watched(rules: Ruleset[Any], copy: Copy[Any], wanted: int) -> Watched:
-    return Watched(copy.table, copy.facts, wanted=wanted, package=_package(rules))
+def watched(rules: Ruleset[Any], copy: Copy[Any], wanted: int) -> RecordingCopy:
+    return RecordingCopy(copy.table, copy.facts, wanted=wanted, package=_package(rules))
 
 
 def waiting(rules: Ruleset[Any], play: Play[Any]) -> tuple[str, ...]:

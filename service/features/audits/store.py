@@ -17,7 +17,7 @@ SHOWN: Final = 100
 _decoded: Final = msgspec.json.Decoder(Audit).decode
 
 
-class Task(tasks.Task, frozen=True):
+class AuditProgress(tasks.Task, frozen=True):
     """The progress of an audit. `verdicts` counts the streams by verdict, up to the one that was `reached`."""
 
     depth: str
@@ -33,15 +33,21 @@ class Finding(msgspec.Struct, frozen=True):
     found: Audit
 
 
-class Audits(tasks.Tasks[Task]):
+class Audits(tasks.Tasks[AuditProgress]):
     table = audits
     place = ("reached",)
     spelled = ("games", "verdicts")
-    kind = Task
+    kind = AuditProgress
 
     def went(
-        self, task: Task, reached: str, verdicts: Mapping[str, int], findings: Sequence[Finding], *, ended: bool
-    ) -> Task | None:
+        self,
+        task: AuditProgress,
+        reached: str,
+        verdicts: Mapping[str, int],
+        findings: Sequence[Finding],
+        *,
+        ended: bool,
+    ) -> AuditProgress | None:
         """Store progress from the state of `task`, and return the new state. Return None if another worker was
         first."""
         counts = dict(task.verdicts)

@@ -21,7 +21,7 @@ from events.log.event import Stored
 from events.log.sealing import without_texts
 from events.log.viewer import Viewer
 from events.signing import PublicKey
-from projections.game_fold import STUMBLES, fact_of
+from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of
 from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from service.features.audits.chain import audit_chain
@@ -137,5 +137,5 @@ class _Reader:
 def _fact(stored: Stored) -> Fact:
     try:
         return fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
-    except STUMBLES as error:
+    except MALFORMED_FACT_ERRORS as error:
         raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be read: {error!r}") from error

@@ -18,7 +18,7 @@ class Refused(Exception):
         self.code = problem.get("code")
 
 
-class Client:
+class BotClient:
     """One caller, on one connection that is kept open."""
 
     def __init__(self, address: str, token: str) -> None:

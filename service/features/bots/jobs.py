@@ -26,7 +26,7 @@ from redis.exceptions import RedisError
 
 from events.log.event import Stored
 from projections.game_summary import GameLine
-from service.features.bots.client import Client, Refused
+from service.features.bots.client import BotClient, Refused
 from service.features.bots.players import answer, remembers
 from service.features.bots.remembering import Memory
 from service.features.bots.services import BotServices
@@ -55,7 +55,7 @@ _BOTS_ONLY: Final = "bots-only"
 _log = structlog.get_logger("bots")
 
 
-class Caller:
+class BotCaller:
     """Enqueues the bot whose turn it is, in a separate thread, so that no move waits for a queue.
 
     Calls that are lost with this process are repeated by the next sweep.
@@ -63,7 +63,7 @@ class Caller:
 
     def __init__(self, services: BotServices, stopping: threading.Event) -> None:
         self._services = services
-        self._calls: deque[Awaited] = deque()
+        self._calls: deque[BotDecision] = deque()
         self._follower = Follower("bots", self._call, stopping, every=_CALLING)
 
     def start(self) -> Self:
@@ -81,7 +81,9 @@ class Caller:
             bot, maker, bots_only = now.lobby.holders[asked.seat], now.lobby.maker, now.lobby.bots_only
         if bot is not None:
             account, address = requester()
-            self._calls.append(Awaited(maker, bot, stream, decision, bots_only, address if account == maker else ""))
+            self._calls.append(
+                BotDecision(maker, bot, stream, decision, bots_only, address if account == maker else "")
+            )
             self._follower.wake()
 
     def _call(self) -> None:
@@ -89,7 +91,7 @@ class Caller:
             call(self._services, self._calls.popleft())
 
 
-class Awaited(NamedTuple):
+class BotDecision(NamedTuple):
     """A decision that awaits a bot, in a game that `maker` has made."""
 
     maker: str
@@ -102,7 +104,7 @@ class Awaited(NamedTuple):
     """Where the maker called from just now, if it was the maker who moved."""
 
 
-def call(services: BotServices, awaited: Awaited) -> None:
+def call(services: BotServices, awaited: BotDecision) -> None:
     """Let the bot answer when its turn comes. If Redis is away, the next sweep does it."""
     try:
         group = _group(services, awaited)
@@ -123,18 +125,18 @@ def due(services: BotServices) -> Iterator[jobs.Args]:
         yield from _next(services, group)
 
 
-def _awaited(services: BotServices) -> Iterator[Awaited]:
+def _awaited(services: BotServices) -> Iterator[BotDecision]:
     """Every decision that awaits a bot."""
     for bot in services.accounts.bots():
         place = None
         while page := services.readmodels.seats.awaiting(bot.id, place, _PAGE):
             for line, stake in page:
                 if isinstance(line, GameLine) and stake.decision is not None and stake.awaits == "decision":
-                    yield Awaited(line.lobby.maker, bot.id, line.id, stake.decision, line.lobby.bots_only)
+                    yield BotDecision(line.lobby.maker, bot.id, line.id, stake.decision, line.lobby.bots_only)
             place = page[-1].line.created_at, page[-1].line.id
 
 
-def _group(services: BotServices, awaited: Awaited) -> str:
+def _group(services: BotServices, awaited: BotDecision) -> str:
     """Return the group in which the decision waits, and remember where its maker calls from."""
     if awaited.bots_only:
         return _BOTS_ONLY
@@ -151,7 +153,7 @@ def _group(services: BotServices, awaited: Awaited) -> str:
     return known.decode() if isinstance(known, bytes) else awaited.maker
 
 
-def _wait(services: BotServices, group: str, awaited: Awaited) -> None:
+def _wait(services: BotServices, group: str, awaited: BotDecision) -> None:
     now = time.time()
     place = " ".join((awaited.bot, awaited.game, awaited.decision))
     services.redis.zadd(_waiting(group, awaited.maker), {place: now}, nx=True)
@@ -181,7 +183,7 @@ def _queue_next(services: BotServices, group: str) -> None:
 
 def give_up(services: BotServices, *, group: str, maker: str, bot: str, game: str, decision: str) -> None:
     """Leave this decision unanswered, so that the bots in other games go on."""
-    _pass_on(services, group, Awaited(maker, bot, game, decision))
+    _pass_on(services, group, BotDecision(maker, bot, game, decision))
 
 
 @jobs.job("bot-move", due=due, lane="bots", seconds=30, give_up=give_up)
@@ -190,10 +192,10 @@ def move(services: BotServices, *, group: str, maker: str, bot: str, game: str, 
     try:
         _answer(services, bot, game, decision)
     finally:
-        _pass_on(services, group, Awaited(maker, bot, game, decision))
+        _pass_on(services, group, BotDecision(maker, bot, game, decision))
 
 
-def _pass_on(services: BotServices, group: str, done: Awaited) -> None:
+def _pass_on(services: BotServices, group: str, done: BotDecision) -> None:
     """Remove this decision from those that wait, put its maker last, and queue the next one of the group.
 
     A decision that begins to wait meanwhile finds its maker, or adds it.
@@ -229,9 +231,9 @@ class _Clients:
     """This process's connections, one for each bot, with tokens of their own that live an hour."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str], tuple[Client, float]] = {}
+        self._known: dict[tuple[str, str], tuple[BotClient, float]] = {}
 
-    def of(self, services: BotServices, bot: str) -> Client:
+    def of(self, services: BotServices, bot: str) -> BotClient:
         address = services.settings.local_url
         client, until = self._known.get((address, bot), (None, 0.0))
         if client is None or time.monotonic() > until:
@@ -239,7 +241,7 @@ class _Clients:
                 client.close()
             issue = services.credentials.issue
             _, secret = issue("token", bot, ("read", "play"), label="bot", lifetime=_TOKEN_LIFE)
-            client = Client(address, secret)
+            client = BotClient(address, secret)
             self._known[address, bot] = client, time.monotonic() + _TOKEN_LIFE / 2
         return client
 

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from service.features.bots.client import Client
+from service.features.bots.client import BotClient
 
 _GAMES: Final = 200
 """Number of games kept in memory. Others are read again."""
@@ -31,7 +31,7 @@ class Memory:
         self._read: OrderedDict[str, tuple[int, list[tuple[int, Moved]]]] = OrderedDict()
         """By game: the last event read, and what was moved by which event. All of it is public."""
 
-    def moves(self, client: Client, shown: Mapping[str, Any]) -> list[Moved]:
+    def moves(self, client: BotClient, shown: Mapping[str, Any]) -> list[Moved]:
         """Of all seats, but for what was taken back."""
         game = shown["id"]
         after, moves = self._read.pop(game, (0, []))

@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Final
 
 from service.features.exports import trf
-from service.features.exports.source import Source
+from service.features.exports.source import ExportSource
 
 MEDIA: Final = "text/plain"
 
 
-def write(source: Source, stage: int) -> bytes:
+def write(source: ExportSource, stage: int) -> bytes:
     """Write the complete rounds of a stage, or refuse with `not-for-trf`."""
     names = {number: name for number, name in source.names.items() if name is not None}
     days = trf.Days(*(datetime.fromisoformat(each.at).date() for each in (source.told[0], source.told[-1])))

@@ -17,7 +17,7 @@ import msgspec
 from domain.games.rulesets import RULESETS
 from domain.tournament.facts import ResultReported
 from domain.tournament.played import TableGame
-from domain.tournament.results.rounds import Table
+from domain.tournament.results.rounds import DrawnTable
 from service.features.exports.source import Extract
 from service.features.exports.words import entrant_name, one_line
 from service.platform.answers import ABSENT, Absent, Answer
@@ -126,7 +126,7 @@ class _Plays:
                         link = _POST + msgspec.json.encode(play).decode("latin-1").translate(_QUOTED)
                         yield PostedPlay(number, table.number, link, play)
 
-    def _play(self, place: _Place, table: Table, game: TableGame, at: str) -> StatsPlay:
+    def _play(self, place: _Place, table: DrawnTable, game: TableGame, at: str) -> StatsPlay:
         assert game.outcome is not None  # noqa: S101 - it was asked before
         number, _, which = place
         order = self._extract.played.stage.format.order(table.entrants, which)

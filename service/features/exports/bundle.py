@@ -28,7 +28,7 @@ from service.features.exports import arbiter_report as arbiters
 from service.features.exports import csv_file, json_file, xlsx_file
 from service.features.exports import printed_page as wall
 from service.features.exports.sheets import all_of
-from service.features.exports.source import Extract, Source
+from service.features.exports.source import ExportSource, Extract
 from service.features.tournaments.certificates import document
 
 FORMAT: Final = "dominium-bundle/1"
@@ -44,7 +44,7 @@ _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 File = tuple[str, bytes]
 
 
-class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class BundledFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of the bundle."""
 
     path: str
@@ -64,18 +64,18 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     head: str
     at: str
     sheets: int
-    files: tuple[Listed, ...]
+    files: tuple[BundledFile, ...]
     public: str
     key: str
     signature: str
 
 
-def games_of(source: Source) -> list[str]:
+def games_of(source: ExportSource) -> list[str]:
     """Every game that was opened at a table, those that were played again included, in their order."""
     return list(dict.fromkeys(each.fact.game for each in source.told if isinstance(each.fact, TableOpened)))
 
 
-def own_files(source: Source, names: Mapping[int, str | None], jwks: Mapping[str, Any]) -> Iterator[File]:
+def own_files(source: ExportSource, names: Mapping[int, str | None], jwks: Mapping[str, Any]) -> Iterator[File]:
     """Yield the files of a bundle except records and certificates."""
     yield README, resources.files(__package__).joinpath("bundle.txt").read_bytes()
     yield NAMES, orjson.dumps({str(number): name for number, name in sorted(names.items())})
@@ -91,7 +91,7 @@ def own_files(source: Source, names: Mapping[int, str | None], jwks: Mapping[str
             yield f"sheets/stage-{stage}/stage.trf", arbiters.write(source, stage)
 
 
-def sheet_files(source: Source, edition: int = SHEETS_EDITION) -> Iterator[File]:
+def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator[File]:
     """The sheets of every stage, in the formats that a check of a bundle of this edition makes again."""
     for stage in range(1, len(source.tournament.played) + 1):
         for sheet in all_of(Extract(source, stage)):
@@ -99,7 +99,7 @@ def sheet_files(source: Source, edition: int = SHEETS_EDITION) -> Iterator[File]
             yield f"sheets/stage-{stage}/{sheet.name}.json", json_file.write(sheet)
 
 
-def certificate_files(source: Source, events: Sequence[Stored]) -> Iterator[File]:
+def certificate_files(source: ExportSource, events: Sequence[Stored]) -> Iterator[File]:
     """The document of every certificate, made from the record as it stood when each was signed."""
     signed = {each.seq: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
     for known in source.tournament.certificates:
@@ -108,7 +108,7 @@ def certificate_files(source: Source, events: Sequence[Stored]) -> Iterator[File
         yield f"certificates/{known.certificate}.json", canonical(made) + b"\n"
 
 
-def pack(files: Iterable[File], source: Source, ring: KeyRing, out: IO[bytes]) -> None:
+def pack(files: Iterable[File], source: ExportSource, ring: KeyRing, out: IO[bytes]) -> None:
     """Writes a bundle of these files, and its manifest at the end."""
     listed = []
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:

@@ -17,7 +17,7 @@ from events.keys import read_public_keys
 from events.log.chain import Broken
 from events.record.verifying import Record, read_record
 from events.signing import PublicKey
-from projections.game_fold import STUMBLES
+from projections.game_fold import MALFORMED_FACT_ERRORS
 from service.features.exports.bundle import (
     CSV_OF,
     FORMAT,
@@ -29,7 +29,7 @@ from service.features.exports.bundle import (
     certificate_files,
     sheet_files,
 )
-from service.features.exports.source import Source
+from service.features.exports.source import ExportSource
 from service.features.exports.sources import source_of
 from service.features.tournaments.certificates import digest, vouched
 
@@ -39,7 +39,7 @@ LARGEST: Final = 64 * 1024 * 1024
 _CHUNK: Final = 1024 * 1024
 
 
-class Flaw(Exception):
+class BundleFlaw(Exception):
     """A flaw, and the file that has it."""
 
     def __init__(self, path: str, code: str, why: str) -> None:
@@ -57,7 +57,7 @@ class Contents(NamedTuple):
     """
 
     manifest: Manifest
-    source: Source
+    source: ExportSource
     keys: set[str]
     games: int
     heads: int
@@ -71,7 +71,7 @@ Watch = Callable[[str, Record], None]
 
 
 def check(file: IO[bytes], known: Mapping[str, PublicKey] | None = None, watch: Watch | None = None) -> Contents:
-    """Return the contents of the bundle, or raise a `Flaw`.
+    """Return the contents of the bundle, or raise a `BundleFlaw`.
 
     `known` are further keys: a certificate may be older than the key that signed the bundle.
     """
@@ -79,7 +79,7 @@ def check(file: IO[bytes], known: Mapping[str, PublicKey] | None = None, watch: 
         with zipfile.ZipFile(file) as bundle:
             return _Check(bundle, known or {}, watch).contents()
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
-        raise Flaw(MANIFEST, "unreadable", f"this is no bundle: {error}") from error
+        raise BundleFlaw(MANIFEST, "unreadable", f"this is no bundle: {error}") from error
 
 
 class _Check:
@@ -99,33 +99,33 @@ class _Check:
         if trailer is None or (trailer.stream, trailer.seq, trailer.head) != (
             manifest.tournament, manifest.seq, manifest.head,
         ):  # fmt: skip
-            raise Flaw(RECORD, "other-record", "this is not the record that the manifest names")
+            raise BundleFlaw(RECORD, "other-record", "this is not the record that the manifest names")
         try:
             source = source_of(record.events, self._names())
             made = dict(certificate_files(source, record.events))
             sheets = dict(sheet_files(source, manifest.sheets)) if manifest.sheets in CSV_OF else None
-        except (Broken, Refusal, *STUMBLES) as error:
-            raise Flaw(RECORD, "broken-record", f"it cannot be followed: {error!r}") from error
+        except (Broken, Refusal, *MALFORMED_FACT_ERRORS) as error:
+            raise BundleFlaw(RECORD, "broken-record", f"it cannot be followed: {error!r}") from error
         games, heads = self._games(source)
         self._certificates(source, made)
         return Contents(manifest, source, self._signed, games, heads, len(made), self._sheets(sheets), self._logged)
 
     def _read_manifest(self) -> Manifest:
         if len(self._bundle.infolist()) > MOST_FILES:
-            raise Flaw(MANIFEST, "too-large", f"there are more than {MOST_FILES} files")
+            raise BundleFlaw(MANIFEST, "too-large", f"there are more than {MOST_FILES} files")
         try:
             content = self._whole(MANIFEST)
             plain = msgspec.json.decode(content)
             manifest = msgspec.convert(plain, Manifest)
         except KeyError as error:
-            raise Flaw(MANIFEST, "unreadable", "there is none") from error
+            raise BundleFlaw(MANIFEST, "unreadable", "there is none") from error
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise Flaw(MANIFEST, "unreadable", f"it cannot be read: {error}") from error
+            raise BundleFlaw(MANIFEST, "unreadable", f"it cannot be read: {error}") from error
         if manifest.format != FORMAT:
-            raise Flaw(MANIFEST, "unknown-format", f"this is {manifest.format}, not {FORMAT}")
+            raise BundleFlaw(MANIFEST, "unknown-format", f"this is {manifest.format}, not {FORMAT}")
         key = _key(manifest.public)
         if key is None or key.kid != manifest.key or not key.vouches(FORMAT, plain):
-            raise Flaw(MANIFEST, "bad-signature", "its signature does not hold")
+            raise BundleFlaw(MANIFEST, "bad-signature", "its signature does not hold")
         return manifest
 
     def _listed(self) -> list[str]:
@@ -133,13 +133,13 @@ class _Check:
         there = [info.filename for info in self._bundle.infolist()]
         listed = [file.path for file in self._manifest.files]
         if len(set(there)) != len(there):
-            raise Flaw(MANIFEST, "twice", "a file is there twice")
+            raise BundleFlaw(MANIFEST, "twice", "a file is there twice")
         if sorted(there) != sorted([*listed, MANIFEST]):
             odd = min(set(there).symmetric_difference([*listed, MANIFEST]), default=MANIFEST)
-            raise Flaw(odd, "not-listed", "the manifest and the files differ")
+            raise BundleFlaw(odd, "not-listed", "the manifest and the files differ")
         for file in self._manifest.files:
             if self._digest(file.path, file.size) != file.sha256:
-                raise Flaw(file.path, "changed", "it is not what the manifest says")
+                raise BundleFlaw(file.path, "changed", "it is not what the manifest says")
         return listed
 
     def _digest(self, path: str, size: int) -> str:
@@ -148,7 +148,7 @@ class _Check:
             while chunk := opened.read(min(_CHUNK, left + 1)):
                 left -= len(chunk)
                 if left < 0:
-                    raise Flaw(path, "changed", "it is longer than the manifest says")
+                    raise BundleFlaw(path, "changed", "it is longer than the manifest says")
                 hashed.update(chunk)
         return hashed.hexdigest()
 
@@ -157,26 +157,26 @@ class _Check:
         try:
             return read_public_keys(self._whole(KEYS))
         except (KeyError, ValueError) as error:
-            raise Flaw(KEYS, "unreadable", f"it cannot be read: {error}") from error
+            raise BundleFlaw(KEYS, "unreadable", f"it cannot be read: {error}") from error
 
     def _names(self) -> dict[int, str | None]:
         try:
             return msgspec.json.decode(self._whole(NAMES), type=dict[int, str | None], strict=False)
         except (KeyError, msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise Flaw(NAMES, "unreadable", f"it cannot be read: {error}") from error
+            raise BundleFlaw(NAMES, "unreadable", f"it cannot be read: {error}") from error
 
     def _record(self, path: str) -> Record:
         if path not in self._paths:
-            raise Flaw(path, "missing", "it is not there")
+            raise BundleFlaw(path, "missing", "it is not there")
         with self._bundle.open(path) as opened:
             record = read_record(opened)
         if record.report.verdict == "broken" or record.report.key is None:
-            raise Flaw(path, "broken-record", f"line {record.report.line}: {record.report.reason}")
+            raise BundleFlaw(path, "broken-record", f"line {record.report.line}: {record.report.reason}")
         self._signed.add(record.report.key)
         self._logged += record.report.logged
         return record
 
-    def _games(self, source: Source) -> tuple[int, int]:
+    def _games(self, source: ExportSource) -> tuple[int, int]:
         """Checks the records of games, and that they hold the heads that the tournament names."""
         heads: dict[str, set[str]] = {}
         for each in source.told:
@@ -191,16 +191,18 @@ class _Check:
             record = self._record(path)
             game, _, view = path.removeprefix("games/").removesuffix(".jsonl").partition(".")
             if (record.report.stream, record.report.view) != (game, view):
-                raise Flaw(path, "other-record", "it is the record of something else")
+                raise BundleFlaw(path, "other-record", "it is the record of something else")
             missing = heads.get(game, set()) - {stored.hash for stored in record.events}
             if missing:
-                raise Flaw(path, "other-head", f"the tournament names the head {min(missing)}, which it does not have")
+                raise BundleFlaw(
+                    path, "other-head", f"the tournament names the head {min(missing)}, which it does not have"
+                )
             shown += len(heads.get(game, ()))
             if self._watch is not None:
                 self._watch(path, record)
         return len(paths), shown
 
-    def _certificates(self, source: Source, expected: Mapping[str, bytes]) -> None:
+    def _certificates(self, source: ExportSource, expected: Mapping[str, bytes]) -> None:
         """Checks that every certificate follows from the record, and is what was signed."""
         facts = {each.fact.certificate: each.fact for each in source.told if isinstance(each.fact, StandingsCertified)}
         self._same("certificates/", expected)
@@ -209,11 +211,11 @@ class _Check:
             claimed = {name: value for name, value in plain.items() if name not in {"key", "signature"}}
             path, fact = f"certificates/{plain['certificate']}.json", facts[plain["certificate"]]
             if digest(claimed) != fact.digest:
-                raise Flaw(path, "other-digest", "it is not what was certified")
+                raise BundleFlaw(path, "other-digest", "it is not what was certified")
             if fact.key not in self._keys:
-                raise Flaw(path, "unknown-key", f"the key {fact.key} is not among those that are known")
+                raise BundleFlaw(path, "unknown-key", f"the key {fact.key} is not among those that are known")
             if not vouched(plain, self._keys):
-                raise Flaw(path, "bad-signature", "its signature does not hold")
+                raise BundleFlaw(path, "bad-signature", "its signature does not hold")
             self._signed.add(fact.key)
 
     def _sheets(self, expected: Mapping[str, bytes] | None) -> int:
@@ -227,20 +229,20 @@ class _Check:
         """Whether the files in a folder are those that follow from the record."""
         found = {path for path in self._paths if path.startswith(folder) and which(path)}
         for path in sorted(found ^ expected.keys()):
-            raise Flaw(path, "missing" if path in expected else "unexpected", "the record says otherwise")
+            raise BundleFlaw(path, "missing" if path in expected else "unexpected", "the record says otherwise")
         for path, content in expected.items():
             if self._whole(path) != content:
-                raise Flaw(path, "other-content", "it does not follow from the record")
+                raise BundleFlaw(path, "other-content", "it does not follow from the record")
 
     def _whole(self, path: str) -> bytes:
         with self._bundle.open(path) as opened:
             content = opened.read(LARGEST + 1)
         if len(content) > LARGEST:
-            raise Flaw(path, "too-large", f"it has more than {LARGEST} bytes")
+            raise BundleFlaw(path, "too-large", f"it has more than {LARGEST} bytes")
         return content
 
 
-def _corrected(source: Source) -> Iterator[tuple[str, str]]:
+def _corrected(source: ExportSource) -> Iterator[tuple[str, str]]:
     """Games and the heads that corrections of their results name."""
     games: dict[tuple[int, int, int, int], str] = {}
     for each in source.told:

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 from domain.game.refusal import Refusal
 from events.log.chain import Broken
-from events.record.writing import Places
+from events.record.writing import LogPositions
 from service.features.exports.bundle import File
-from service.features.games.views import Looking
+from service.features.games.views import GameQueries
 
-PlacesOf = Callable[[str, int], Places | None]
+PlacesOf = Callable[[str, int], LogPositions | None]
 """Finds the events of a stream, up to the given one, in the transparency log."""
 
 
-def game_file(looking: Looking, account: str | None, game: str, places_of: PlacesOf) -> File | None:
+def game_file(looking: GameQueries, account: str | None, game: str, places_of: PlacesOf) -> File | None:
     """Return the game's record as this account may see it without any office, with its transparency-log proofs.
 
     Return None if the account may not know of the game, or if its chain is broken. Offices do not count, because a look

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from domain.tournament.facts import DetailsChanged
-from service.features.exports.source import Source
+from service.features.exports.source import ExportSource
 from service.features.exports.words import plain, said
 
 MEDIA: Final = "text/calendar"
@@ -17,7 +17,7 @@ _ESCAPED: Final = re.compile(r"[\\;,]")
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
-class Entry(NamedTuple):
+class CalendarEntry(NamedTuple):
     """Something with a time. `which` identifies it for ever among the entries of its event."""
 
     which: str
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
     about: str
 
 
-def write(source: Source, page: str, language: str) -> bytes:
+def write(source: ExportSource, page: str, language: str) -> bytes:
     """`page`: where the event can be followed."""
     details = source.told[source.tournament.details - 1].fact
     told = details if isinstance(details, DetailsChanged) else None
@@ -47,11 +47,11 @@ def write(source: Source, page: str, language: str) -> bytes:
     return "".join(f"{_folded(line)}\r\n" for line in (*lines, "END:VCALENDAR")).encode()
 
 
-def _entries(source: Source, details: DetailsChanged | None, language: str) -> Iterator[Entry]:
+def _entries(source: ExportSource, details: DetailsChanged | None, language: str) -> Iterator[CalendarEntry]:
     title = source.title or source.id
     if details is not None and details.starts_at is not None:
         about = "\n\n".join(filter(None, (details.description, details.house_rules)))
-        yield Entry("start", details.starts_at, title, about)
+        yield CalendarEntry("start", details.starts_at, title, about)
     stages = len(source.tournament.stages)
     for stage, played in enumerate(source.tournament.played, 1):
         rounds = played.planned
@@ -61,7 +61,7 @@ def _entries(source: Source, details: DetailsChanged | None, language: str) -> I
             if at is None:  # nobody has said when
                 continue
             words = ", ".join(filter(None, (of, said("wall", "in-round", language, round=number, rounds=rounds))))
-            yield Entry(f"{stage}/{number}", at, f"{title}: {words}", "")
+            yield CalendarEntry(f"{stage}/{number}", at, f"{title}: {words}", "")
 
 
 def _properties(values: Mapping[str, str]) -> Iterator[str]:

@@ -23,7 +23,7 @@ from service.features.exports.json_file import SheetFile
 from service.features.exports.services import ExportServices
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import SHEETS, all_of
-from service.features.exports.source import Extract, Source
+from service.features.exports.source import ExportSource, Extract
 from service.features.exports.sources import gathered
 from service.features.games.http.event_schemas import DIALECT, MEDIA
 from service.features.games.http.game_json import me
@@ -283,7 +283,7 @@ def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -
     return Extract(gathered(book, line, services.names), stage, until, crosstable, lines)
 
 
-def _source(services: ExportServices, tournament: str) -> Source:
+def _source(services: ExportServices, tournament: str) -> ExportSource:
     return gathered(services.tournaments.desk.book, _line(services, tournament), services.names)
 
 
@@ -306,7 +306,7 @@ def _named(extract: Extract, what: str, kind: str) -> str:
 
 
 def _file(
-    of: Extract | Source, content: bytes, media: str, name: str, headers: dict[str, str] | None = None
+    of: Extract | ExportSource, content: bytes, media: str, name: str, headers: dict[str, str] | None = None
 ) -> Response:
     """A file, to be saved under this name; without one, to be looked at."""
     digest = base64.b64encode(hashlib.sha256(content).digest()).decode()

@@ -16,7 +16,7 @@ from service.features.exports import bundle
 from service.features.exports.bundle import File
 from service.features.exports.bundled_games import game_file
 from service.features.exports.services import ExportServices
-from service.features.exports.source import Source
+from service.features.exports.source import ExportSource
 from service.features.exports.sources import called, events_of, gathered, source_of, with_authors
 from service.features.exports.store import PART, Export
 from service.features.exports.tournament_folders import joined, sheets_of
@@ -130,7 +130,7 @@ def _bundle(services: ExportServices, task: Export, gathered: Iterator[File], ou
     bundle.pack(files(), source, services.ring, out)
 
 
-def _source(services: ExportServices, task: Export, id_: str) -> Source:
+def _source(services: ExportServices, task: Export, id_: str) -> ExportSource:
     """The tournament as it stood when the export was asked for."""
     book, version = services.tournaments.desk.book, task.wanted["versions"][id_]
     return gathered(book, book.line_at(id_, version), services.names)

@@ -7,9 +7,9 @@ from typing import Any, Final, Literal
 import msgspec
 import orjson
 
-from service.features.exports.sheet import EXACT, Cell, Column, Head, Sheet, flat_cells, flat_columns
+from service.features.exports.sheet import EXACT, Cell, Column, Sheet, SheetHead, flat_cells, flat_columns
 from service.features.exports.sheets import SHEETS
-from service.features.exports.sheets.kind import Kind
+from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.words import title
 from service.platform.answers import Answer
 
@@ -45,7 +45,7 @@ class SheetFile(Answer, frozen=True):
 
     schema: str
     """Address of the JSON Schema."""
-    head: Head
+    head: SheetHead
     """Subject of the sheet."""
     columns: list[SheetColumn]
     """Columns in order."""
@@ -75,7 +75,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     return {name: _schema(name, kind) for name, kind in SHEETS.items()}
 
 
-def _schema(name: str, kind: Kind) -> dict[str, Any]:
+def _schema(name: str, kind: SheetKind) -> dict[str, Any]:
     own = _cells(kind.columns)
     column = {
         "key": {"type": "string"},
@@ -89,7 +89,7 @@ def _schema(name: str, kind: Kind) -> dict[str, Any]:
         **_closed(
             {
                 "schema": {"const": schema_path(name)},
-                "head": {**msgspec.json.schema(Head)["$defs"]["Head"], "additionalProperties": False},
+                "head": {**msgspec.json.schema(SheetHead)["$defs"]["SheetHead"], "additionalProperties": False},
                 "columns": {"type": "array", "items": _closed(column)},
                 "rows": {"type": "array", "items": row},
             }

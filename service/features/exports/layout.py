@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from service.features.exports.sheet import Head, Sheet, Value
+from service.features.exports.sheet import Sheet, SheetHead, Value
 from service.features.exports.words import entrant_name, fixed, number, plain, said
 
 Row = Mapping[str, Value]
@@ -54,7 +54,7 @@ def laid_out(
     )
 
 
-def about(head: Head, language: str, moment: str) -> str:
+def about(head: SheetHead, language: str, moment: str) -> str:
     """As of which round, and of which stage."""
     when = said("wall", moment, language, round=head.as_of_round, rounds=head.rounds)
     if not head.as_of_round:
@@ -63,7 +63,7 @@ def about(head: Head, language: str, moment: str) -> str:
     return ", ".join(filter(None, (stage, when)))
 
 
-def _standing(head: Head, language: str) -> list[str]:
+def _standing(head: SheetHead, language: str) -> list[str]:
     """Return the note about rulings on which the sheet rests."""
     return [said("wall", "rulings", language, numbers=head.rulings)] if head.rulings else []
 

@@ -7,7 +7,7 @@ from domain.tournament.results.scale import spelled
 from service.features.exports.layout import about
 from service.features.exports.source import Extract
 from service.features.exports.words import entrant_name, plain, said
-from service.platform.charts.lines import Line, Point, line_chart
+from service.platform.charts.lines import ChartLine, Point, line_chart
 
 MEDIA: Final = "image/svg+xml"
 MOST: Final = 50
@@ -16,7 +16,7 @@ MOST: Final = 50
 def write(extract: Extract, language: str = "en", entrants: int = 8) -> bytes:
     """Draw the points of the first `entrants` of the standings. Rounds with carried points come first."""
     lines = [
-        Line(entrant_name(extract.source.names.get(entrant), entrant, language), _points(extract, entrant))
+        ChartLine(entrant_name(extract.source.names.get(entrant), entrant, language), _points(extract, entrant))
         for entrant in extract.order[:entrants]
     ]
     head = extract.head

@@ -31,7 +31,7 @@ class Column(msgspec.Struct, frozen=True):
     ruleset: str = ""
 
 
-class Head(msgspec.Struct, frozen=True):
+class SheetHead(msgspec.Struct, frozen=True):
     """Subject of a sheet. `pending` counts the unfinished tables. `certificate` is the id of the valid one, or
     `provisional`.
 
@@ -77,7 +77,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """A sheet. `people` are the names of accounts in it, as decoration for printed sheets."""
 
     name: str
-    head: Head
+    head: SheetHead
     columns: tuple[Column, ...]
     rows: tuple[tuple[Value, ...], ...]
     people: Mapping[str, str | None] = {}

@@ -10,14 +10,14 @@ from domain.tournament.facts import RULINGS, TeamFormed, TeamRenamed
 from domain.tournament.formats.teams import team_of
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.results.crosstable import Crosstable
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 from domain.tournament.tournament import Tournament
-from service.features.exports.sheet import Head
+from service.features.exports.sheet import SheetHead
 
 PROVISIONAL = "provisional"
 
 
-class Told(msgspec.Struct, frozen=True):
+class LoggedFact(msgspec.Struct, frozen=True):
     """A fact, with the number, author and time of its event."""
 
     seq: int
@@ -26,7 +26,7 @@ class Told(msgspec.Struct, frozen=True):
     fact: Fact
 
 
-class Source(msgspec.Struct, frozen=True):
+class ExportSource(msgspec.Struct, frozen=True):
     """A tournament and its facts. `names` are the names of entrants by number.
 
     `people` are the names of the authors of rulings by account. Erased accounts have none.
@@ -36,12 +36,12 @@ class Source(msgspec.Struct, frozen=True):
     title: str | None
     names: Mapping[int, str | None]
     tournament: Tournament
-    told: Sequence[Told]
+    told: Sequence[LoggedFact]
     head: str
     people: Mapping[str, str | None] = {}
 
     @property
-    def rulings(self) -> Iterator[Told]:
+    def rulings(self) -> Iterator[LoggedFact]:
         return (told for told in self.told if isinstance(told.fact, RULINGS))
 
 
@@ -53,11 +53,11 @@ class Extract:
 
     def __init__(
         self,
-        source: Source,
+        source: ExportSource,
         stage: int | None = None,
         as_of_round: int | None = None,
         crosstable: Crosstable | None = None,
-        lines: tuple[Line, ...] | None = None,
+        lines: tuple[StandingRow, ...] | None = None,
     ) -> None:
         tournament = source.tournament
         self.source = source
@@ -109,10 +109,10 @@ class Extract:
         return next(standing, PROVISIONAL)
 
     @property
-    def head(self) -> Head:
+    def head(self) -> SheetHead:
         tournament, played = self.tournament, self.played
         last = self.source.told[-1]
-        return Head(
+        return SheetHead(
             tournament=self.source.id,
             title=self.source.title,
             ruleset=tournament.rules.ruleset,

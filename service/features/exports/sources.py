@@ -18,13 +18,15 @@ from projections.game_fold import fact_of
 from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine
 from service.features.accounts.names import Names
-from service.features.exports.source import Source, Told
+from service.features.exports.source import ExportSource, LoggedFact
 from service.features.tournaments.store import TournamentBook
 
 _PAGE: Final = 1000
 
 
-def source_of(events: Sequence[Stored], names: Mapping[int, str | None], line: TournamentLine | None = None) -> Source:
+def source_of(
+    events: Sequence[Stored], names: Mapping[int, str | None], line: TournamentLine | None = None
+) -> ExportSource:
     """Build the source from all events of a tournament.
 
     `names` are the names of entrants with an account; the events hold the names of the others. `line` is the fold of
@@ -32,7 +34,7 @@ def source_of(events: Sequence[Stored], names: Mapping[int, str | None], line: T
     """
     line = folded(TournamentLine, list(events)) if line is None else line
     told = [
-        Told(stored.seq, stored.event.actor, stored.event.at, fact_of(TOURNAMENT_CODEC, stored, Viewer.public()))
+        LoggedFact(stored.seq, stored.event.actor, stored.event.at, fact_of(TOURNAMENT_CODEC, stored, Viewer.public()))
         for stored in events
     ]
     written = {
@@ -43,7 +45,7 @@ def source_of(events: Sequence[Stored], names: Mapping[int, str | None], line: T
     }
     titled = told[line.tournament.details - 1].fact
     assert isinstance(titled, TournamentCreated | DetailsChanged)  # noqa: S101 - the fold says that it stands there
-    return Source(line.id, titled.title, {**names, **written}, line.tournament, told, line.head)
+    return ExportSource(line.id, titled.title, {**names, **written}, line.tournament, told, line.head)
 
 
 def events_of(book: TournamentBook, id_: str, upto: int) -> list[Stored]:
@@ -61,11 +63,11 @@ def called(line: TournamentLine, names: Names) -> dict[int, str | None]:
     return {number: handles.get(known.account) for number, known in entrants.items() if known.account is not None}
 
 
-def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> Source:
+def gathered(book: TournamentBook, line: TournamentLine, names: Names) -> ExportSource:
     """The tournament as this line has it."""
     return with_authors(source_of(events_of(book, line.id, line.version), called(line, names), line), names)
 
 
-def with_authors(source: Source, names: Names) -> Source:
+def with_authors(source: ExportSource, names: Names) -> ExportSource:
     """With what those are called now who ruled."""
     return msgspec.structs.replace(source, people=names.handles({told.actor for told in source.rulings}))

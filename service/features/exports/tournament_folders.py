@@ -8,7 +8,7 @@ from service.features.exports import printed_page as wall
 from service.features.exports.bundle import File
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import SHEETS, all_of
-from service.features.exports.source import Extract, Source
+from service.features.exports.source import ExportSource, Extract
 
 _WRITERS: Final[Mapping[str, Callable[[Sheet, str], bytes]]] = {
     "csv": lambda sheet, _: csv_file.write(sheet),
@@ -20,7 +20,7 @@ _WRITERS: Final[Mapping[str, Callable[[Sheet, str], bytes]]] = {
 FORMATS: Final = (*_WRITERS, "xlsx")
 
 
-def sheets_of(source: Source, formats: Sequence[str], language: str) -> Iterator[File]:
+def sheets_of(source: ExportSource, formats: Sequence[str], language: str) -> Iterator[File]:
     """Every sheet of every stage that has begun, in each of these formats."""
     for stage in range(1, len(source.tournament.played) + 1):
         extract, folder = Extract(source, stage), f"{source.id}/stage-{stage}"

@@ -6,7 +6,7 @@ from typing import Final
 
 from domain.game.catalogue import Catalogue
 from domain.games.rulesets import RULESETS
-from service.features.exports.sheet import Column, Head
+from service.features.exports.sheet import Column, SheetHead
 from service.features.exports.source import PROVISIONAL
 
 WORDS: Final = Catalogue(__package__)
@@ -60,7 +60,7 @@ def one_line(text: str) -> str:
     return _GAPS.sub(" ", plain(text)).strip()
 
 
-def standing(head: Head, language: str) -> str:
+def standing(head: SheetHead, language: str) -> str:
     """Which certificate stands, or that none does."""
     if head.certificate == PROVISIONAL:
         return said("wall", "provisional", language)
@@ -72,7 +72,7 @@ def entrant_name(name: str | None, number: object, language: str) -> str:
     return plain(name or "").strip() or said("wall", "entrant", language, number=number)
 
 
-def head_lines(head: Head, language: str) -> list[tuple[str, str, str | int | bool]]:
+def head_lines(head: SheetHead, language: str) -> list[tuple[str, str, str | int | bool]]:
     """The head as field, its title, and its value as one cell."""
     lines: list[tuple[str, str, str | int | bool]] = []
     for field in head.__struct_fields__:

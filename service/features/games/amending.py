@@ -8,18 +8,18 @@ from domain.table.lobby import Lobby
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.features.games.store import GameBook
 from service.features.games.timing import Timing
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Command, Moved
 
-Write = Callable[[Room, GameFold, Pen, Lobby], None]
+Write = Callable[[LoadedGame, GameFold, Pen, Lobby], None]
 """Writes the amendment with the pen, or refuses. The fold is the whole truth. The lobby is the writer's own copy, with
 the facts that the pen has written already."""
 
 
-class Foreseen(NamedTuple):
+class AmendmentPreview(NamedTuple):
     """Events that an amendment would write, with the lobby before and after it."""
 
     before: Lobby
@@ -35,7 +35,7 @@ class Amender:
     def amend(self, account: str, game: str, what: str, write: Write) -> Moved | None:
         """Record the facts that `write` writes on behalf of `account`. Return None if there are none."""
 
-        def decide(room: Room, pen: Pen) -> Command | None:
+        def decide(room: LoadedGame, pen: Pen) -> Command | None:
             with room.seen_by(Viewer.referee()) as now:
                 pass  # safe to read after the lock: only this decision can add an event now
             write(room, now, pen, deepcopy(self._timing.excuse(pen, now.lobby)))
@@ -43,11 +43,11 @@ class Amender:
 
         return self._games.change(game, decide)
 
-    def foresee(self, game: str, write: Write) -> Foreseen:
+    def foresee(self, game: str, write: Write) -> AmendmentPreview:
         """Return the events that `write` would add, without recording them."""
-        found: list[Foreseen] = []
+        found: list[AmendmentPreview] = []
 
-        def decide(room: Room, pen: Pen) -> None:
+        def decide(room: LoadedGame, pen: Pen) -> None:
             with room.seen_by(Viewer.referee()) as now:
                 pass
             before = deepcopy(now.lobby)
@@ -56,7 +56,7 @@ class Amender:
                 write(room, now, pen, lobby)
             finally:
                 room.drop_driver()  # it may be ahead of the log
-            found.append(Foreseen(before, lobby, pen.written))
+            found.append(AmendmentPreview(before, lobby, pen.written))
 
         self._games.change(game, decide)
         return found[-1]

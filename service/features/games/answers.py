@@ -61,7 +61,7 @@ plain_data(
 )
 
 
-class Event(Answer, frozen=True):
+class EventAnswer(Answer, frozen=True):
     """An event, exactly as in the log."""
 
     stream: str
@@ -84,7 +84,7 @@ class Event(Answer, frozen=True):
     """SHA-256 of this event without its hash."""
 
 
-class Opened(Answer, frozen=True):
+class OpeningAnswer(Answer, frozen=True):
     """The opening of a commitment: the value behind it."""
 
     path: str
@@ -100,7 +100,7 @@ class Opened(Answer, frozen=True):
 if TYPE_CHECKING:
     EventLine = msgspec.Raw
 else:
-    EventLine = Event
+    EventLine = EventAnswer
 
 
 class DeliveredEvent(Answer, frozen=True):
@@ -108,7 +108,7 @@ class DeliveredEvent(Answer, frozen=True):
 
     event: EventLine
     """The event, exactly as in the log."""
-    openings: list[Opened]
+    openings: list[OpeningAnswer]
     """Openings of its commitments that you may have."""
     informs: bool
     """Whether events of this kind reveal something hidden to any player under this game's options. After such an event,
@@ -178,7 +178,7 @@ class Origin(Answer, frozen=True):
     """Time of the import."""
 
 
-class Decision(Answer, frozen=True):
+class DecisionAnswer(Answer, frozen=True):
     """A choice that a seat must make. Other seats receive only `id`, `seat` and `kind`."""
 
     id: str
@@ -268,7 +268,7 @@ class Game(Answer, frozen=True):
     """Seed of all chance, revealed once the game is final."""
     table: Table | None
     """State of the table, in the shape of the ruleset. Null: play has not begun."""
-    decision: Decision | None
+    decision: DecisionAnswer | None
     """Decision that is open now."""
     takeback: AskedTakeback | None
     """Takeback that waits for the other seats."""
@@ -291,7 +291,7 @@ class Game(Answer, frozen=True):
     """Time when the seat that must choose loses the game if it does not choose. Null: never, or by its clock."""
 
 
-class Asked(Answer, frozen=True):
+class OpenDecisionAnswer(Answer, frozen=True):
     """The open decision and its seat."""
 
     id: str
@@ -335,7 +335,7 @@ class GameSummary(Answer, frozen=True):
     """Time when the game was made."""
     updated_at: Moment
     """Time of that event."""
-    decision: Asked | None
+    decision: OpenDecisionAnswer | None
     """Decision that is open now."""
     result: Result | None
     """Result of the game. Null: it is not over."""
@@ -360,7 +360,7 @@ class ChangedBriefly(Answer, frozen=True):
     """Signed proof that the move was accepted."""
     version: int
     """Number of the game's last event."""
-    decision: Decision | None
+    decision: DecisionAnswer | None
     """Next decision, without its `text`. Null: there is none."""
 
 
@@ -391,7 +391,7 @@ class GivenRuling(Answer, frozen=True):
     """Event that overturned it."""
 
 
-class LogLine(Answer, frozen=True):
+class LogLineAnswer(Answer, frozen=True):
     """An event in words."""
 
     seq: int
@@ -406,8 +406,8 @@ class LogLine(Answer, frozen=True):
     """Whether the event counts. False: it was taken back."""
 
 
-class Log(Answer, frozen=True):
+class LogAnswer(Answer, frozen=True):
     """A game in words."""
 
-    items: list[LogLine]
+    items: list[LogLineAnswer]
     """Lines, in the order of the events."""

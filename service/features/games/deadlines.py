@@ -10,7 +10,7 @@ from domain.table.rulings import Paused, TimedOut
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.features.games.resignation import Substitute, given_up, replaced
 from service.features.games.timing import Timing, is_over
 from service.platform.streams.pen import SERVICE, Pen
@@ -31,7 +31,7 @@ class Deadlines:
         """
         return self._amender.amend(SERVICE, game, "due", self._write)
 
-    def _write(self, room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+    def _write(self, room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         write_on(pen, lobby, list(self._follows(now, pen, lobby)), SERVICE, room.secrets)
 
     def _follows(self, now: GameFold, pen: Pen, lobby: Lobby) -> Iterator[Fact]:

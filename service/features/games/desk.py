@@ -10,8 +10,8 @@ from service.features.games.amending import Amender
 from service.features.games.deadlines import Deadlines
 from service.features.games.forks import Forking
 from service.features.games.holidays import Holidays
-from service.features.games.memory import SIZE, Rooms
-from service.features.games.moves import Mover
+from service.features.games.memory import SIZE, LoadedGames
+from service.features.games.moves import MoveCommands
 from service.features.games.officials import Officials
 from service.features.games.refereeing.dispute_reader import Instances
 from service.features.games.refereeing.disputes import Disputing
@@ -25,19 +25,19 @@ from service.features.games.seed_release import Releasing
 from service.features.games.store import GameBook
 from service.features.games.takebacks import Takebacks
 from service.features.games.timing import Absences, Timing
-from service.features.games.views import Looking, Resting
+from service.features.games.views import GameQueries, Resting
 
-__all__ = ["Desk", "Shared", "Wanted", "open_desk"]
+__all__ = ["GameCommands", "Shared", "Wanted", "open_desk"]
 
 
 def _nobody(_: Sequence[str | None]) -> tuple[str, str]:
     raise LookupError("no bot plays at these tables")
 
 
-class Desk(NamedTuple):
-    moves: Mover
+class GameCommands(NamedTuple):
+    moves: MoveCommands
     seating: Seating
-    looking: Looking
+    looking: GameQueries
     rulings: Rulings
     officials: Officials
     suggesting: Suggesting
@@ -51,7 +51,7 @@ class Desk(NamedTuple):
     looks: Looks
     deadlines: Deadlines
     releasing: Releasing
-    rooms: Rooms
+    rooms: LoadedGames
     timing: Timing
 
 
@@ -66,7 +66,7 @@ def open_desk(
     declared: Declared = lambda account: False,  # noqa: ARG005 - no account does
     absences: Absences = tuple,
     resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
-) -> Desk:
+) -> GameCommands:
     """Open the desk over a log.
 
     - `alone`: no other process writes this log.
@@ -77,15 +77,15 @@ def open_desk(
     - `declared`: returns whether an account has declared itself a bot.
     - `absences`: lists the downtime of the service.
     """
-    rooms = Rooms(journal, alone=alone, size=memory)
+    rooms = LoadedGames(journal, alone=alone, size=memory)
     timing = Timing(absences)
     games = GameBook(journal, ring, rooms, published)
     amender, seating = Amender(games, timing), Seating(games, declared)
     rulings = Rulings(amender)
     instances = Instances(rooms)
-    looking = Looking(journal, ring, rooms, resting)
-    return Desk(
-        Mover(games, timing),
+    looking = GameQueries(journal, ring, rooms, resting)
+    return GameCommands(
+        MoveCommands(games, timing),
         seating,
         looking,
         rulings,

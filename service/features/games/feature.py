@@ -29,5 +29,5 @@ FEATURE = Feature(
         schemas.blp,
     ),
     lead=_lead,
-    openapi=OpenApi(schemas=(("NewSeat", bodies.Seat.SHAPE),)),
+    openapi=OpenApi(schemas=(("NewSeat", bodies.SeatField.SHAPE),)),
 )

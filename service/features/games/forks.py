@@ -18,9 +18,9 @@ from domain.table.lobby import Chair, ForkOf
 from domain.table.office import NO_OFFICE, Office
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.features.games.memory import Room, Rooms
+from service.features.games.memory import LoadedGame, LoadedGames
 from service.features.games.seating import Seating, Wanted
-from service.features.games.views import Looking
+from service.features.games.views import GameQueries
 from service.platform.streams.repository import Moved
 
 _ASKED: Final = DecisionOpened.type_name()
@@ -39,7 +39,7 @@ class WantedFork(NamedTuple):
 
 
 class Forking:
-    def __init__(self, rooms: Rooms, looking: Looking, seating: Seating) -> None:
+    def __init__(self, rooms: LoadedGames, looking: GameQueries, seating: Seating) -> None:
         self._rooms = rooms
         self._looking = looking
         self._seating = seating
@@ -72,7 +72,7 @@ class Forking:
         return self._seating.create(account, fork, sandbox)
 
 
-def _checkpoint(room: Room, upto: int) -> int:
+def _checkpoint(room: LoadedGame, upto: int) -> int:
     """Return the last event up to this one at which nothing was half-played and a decision followed."""
     if not 1 <= upto <= room.seq:
         raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")

@@ -14,7 +14,7 @@ from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from events.log.event import Stored
 from projections.stream_kinds import GAME
-from service.features.games.memory import Rooms
+from service.features.games.memory import LoadedGames
 from service.platform.runtime.logs import failed
 from service.platform.streams.follower import Follower
 
@@ -25,7 +25,7 @@ _SWEEP: Final = 30.0
 _log = structlog.get_logger("following")
 
 
-class Whole(NamedTuple):
+class ContainerKind(NamedTuple):
     """A kind of container of games: matches or tournaments.
 
     - `telling`: types of the facts of a game that may matter to it.
@@ -43,11 +43,11 @@ class Whole(NamedTuple):
     struck: Callable[[], Iterable[str]] = tuple
 
 
-class Listed(Protocol):
+class Identified(Protocol):
     id: str
 
 
-ListedT = TypeVar("ListedT", bound=Listed)
+ListedT = TypeVar("ListedT", bound=Identified)
 
 
 def every(page: Callable[[str], Sequence[ListedT]]) -> Iterator[ListedT]:
@@ -62,7 +62,9 @@ class Forwarder:
     """Receives commits in `hear` and does all other work in its own thread. It checks everything at its start, and from
     time to time while `leads` returns true."""
 
-    def __init__(self, whole: Whole, rooms: Rooms, stopping: threading.Event, leads: Callable[[], bool]) -> None:
+    def __init__(
+        self, whole: ContainerKind, rooms: LoadedGames, stopping: threading.Event, leads: Callable[[], bool]
+    ) -> None:
         self._whole = whole
         self._leads = leads
         self._types = frozenset(kind.type_name() for kind in whole.telling)

@@ -7,7 +7,7 @@ from domain.table.rulings import HolidayEnded, HolidayTaken
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.features.games.resignation import check_running, own_seat
 from service.features.games.timing import is_over
 from service.platform.streams.pen import Pen
@@ -22,7 +22,7 @@ class Holidays:
         """Take days of holiday, from now or after those that the seat has. 0 ends the holiday. Without `seat`, it is
         for the only seat that this account answers for."""
 
-        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             own = own_seat(lobby, account, game, seat)
             check_running(lobby)
             write_on(pen, lobby, [_taken(lobby, own, days, pen.at)], account, room.secrets)

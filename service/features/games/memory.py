@@ -50,7 +50,7 @@ SIZE: Final = 128 * 2**20
 """Bytes of the games in memory, if no setting changes it."""
 
 
-class Source(Protocol):
+class EventSource(Protocol):
     """Where a room reads its game: the log, or a substitute for it."""
 
     def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Stored]: ...
@@ -66,7 +66,7 @@ class _PastOf:
     """The past of a room, for its folds. It has only a weak reference to the room: a cycle would keep a dropped room in
     memory until the garbage collector runs."""
 
-    def __init__(self, room: "Room", journal: Source) -> None:
+    def __init__(self, room: "LoadedGame", journal: EventSource) -> None:
         self._room = weakref.ref(room)
         self._journal = journal
         self._stream = room.stream
@@ -78,13 +78,13 @@ class _PastOf:
         return GameFold(viewer, self).extend(self._journal.read(self._stream, upto=upto), linked=True)
 
 
-class Room:
+class LoadedGame:
     """One game: its committed events since `base`, the folds of its viewers, and its driver.
 
     A mover holds `moving`. Reading has a separate lock, so readers never wait for a commit.
     """
 
-    def __init__(self, stream: str, journal: Source) -> None:
+    def __init__(self, stream: str, journal: EventSource) -> None:
         self.stream = stream
         self.moving = threading.RLock()
         self._undisturbed = 0
@@ -306,7 +306,7 @@ class Room:
         self._journal.keep_snapshot(self.stream, Snapshot(now.seq, packing.maker(now.rules.name), body))
 
 
-class Rooms:
+class LoadedGames:
     """The rooms of the games that were used last, of `size` bytes together. Finished games leave first.
 
     `alone`: no other process writes this log, so a room is always current.
@@ -316,7 +316,7 @@ class Rooms:
         self._journal = journal
         self._alone = alone
         self._size = size
-        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._rooms: OrderedDict[str, LoadedGame] = OrderedDict()
         self._over: OrderedDict[str, None] = OrderedDict()
         """Ids of the finished games among them."""
         self._sizes: dict[str, int] = {}
@@ -328,11 +328,11 @@ class Rooms:
         """Return about how many bytes all the rooms take."""
         return self._taken
 
-    def room(self, stream: str) -> Room:
+    def room(self, stream: str) -> LoadedGame:
         """Return the game's room with all committed events."""
         return self.known(stream) or self._loaded(stream)
 
-    def known(self, stream: str) -> Room | None:
+    def known(self, stream: str) -> LoadedGame | None:
         """Return the same room if it is in memory, otherwise None."""
         room = self._held(stream)
         if room is not None and not self._alone:
@@ -340,7 +340,7 @@ class Rooms:
                 room.catch_up()
         return room
 
-    def at_hand(self, stream: str, upto: int = 0) -> Room:
+    def at_hand(self, stream: str, upto: int = 0) -> LoadedGame:
         """Return the game's room with all events up to this one. It may lack events that other processes have added
         since the log was last read."""
         room = self._held(stream)
@@ -348,29 +348,29 @@ class Rooms:
             return self._loaded(stream)
         return room if room.seq >= upto else self.room(stream)
 
-    def ask_for_news(self, room: Room) -> bool:
+    def ask_for_news(self, room: LoadedGame) -> bool:
         """Read events of other processes from the log before a move, and return whether there were any. For a game that
         only this process moves this is not called: the append reports a conflict."""
         return not self._alone and room.catch_up()
 
-    def _held(self, stream: str) -> Room | None:
+    def _held(self, stream: str) -> LoadedGame | None:
         with self._lock:
             room = self._rooms.get(stream)
             if room is not None:
                 self._use(room)
             return room
 
-    def _loaded(self, stream: str) -> Room:
+    def _loaded(self, stream: str) -> LoadedGame:
         if stream.startswith(IMPORTED):
             raise Refusal("imported-game", "this game was played elsewhere: it is here to be looked at")
-        return self._put(Room(stream, self._journal))
+        return self._put(LoadedGame(stream, self._journal))
 
     def forget(self, stream: str) -> None:
         """Drop the room after an append with an unknown outcome, so that the next user reads the log again."""
         with self._lock:
             self._drop(stream)
 
-    def commit(self, room: Room, events: Sequence[Stored]) -> None:
+    def commit(self, room: LoadedGame, events: Sequence[Stored]) -> None:
         """Show committed events to readers. Another room of the same game, loaded meanwhile, may lack them and is
         dropped."""
         room.commit(events)
@@ -381,13 +381,13 @@ class Rooms:
             elif held is not None:
                 self._drop(room.stream)
 
-    def _put(self, room: Room) -> Room:
+    def _put(self, room: LoadedGame) -> LoadedGame:
         with self._lock:
             room = self._rooms.setdefault(room.stream, room)
             self._use(room)
         return room
 
-    def _use(self, room: Room) -> None:
+    def _use(self, room: LoadedGame) -> None:
         """Move the room to the end of the queue, and drop others while all together are too large."""
         stream, size = room.stream, room.size
         self._rooms.move_to_end(stream)

@@ -11,7 +11,7 @@ from domain.game.facts import Fact
 from domain.game.play import GameEnded
 from domain.game.refusal import Refusal
 from service.features.games.finality import write_on
-from service.features.games.memory import Room, unknown_game
+from service.features.games.memory import LoadedGame, unknown_game
 from service.features.games.store import GameBook
 from service.features.games.timing import Timing, is_over
 from service.platform.streams.pen import Pen
@@ -20,7 +20,7 @@ from service.platform.streams.repository import Command, Moved
 _DECISION: Final = re.compile(r"d([1-9][0-9]{0,8})")
 
 
-class Mover:
+class MoveCommands:
     """Answers decisions on behalf of accounts."""
 
     def __init__(self, games: GameBook, timing: Timing) -> None:
@@ -30,7 +30,7 @@ class Mover:
     def play(self, account: str, game: str, decision: str, picks: Sequence[str], expected: int | None = None) -> Moved:
         """Answer a decision. The same answer again gets the same receipt, for ever."""
 
-        def decide(room: Room, pen: Pen) -> Command | Moved:
+        def decide(room: LoadedGame, pen: Pen) -> Command | Moved:
             asked = self._asked(room, account, decision, expected)
             if asked is None:
                 return self._recalled(room, account, decision, picks, expected)
@@ -43,7 +43,7 @@ class Mover:
         assert moved is not None  # noqa: S101 - an answer always comes to something
         return moved
 
-    def _asked(self, room: Room, account: str, decision: str, expected: int | None) -> int | None:
+    def _asked(self, room: LoadedGame, account: str, decision: str, expected: int | None) -> int | None:
         """Return the event number of the decision if it is open and this account may answer it. None: it is past."""
         with room.now() as now:
             if not now.lobby.knows(account):
@@ -64,7 +64,9 @@ class Mover:
                 raise Refusal("unknown-decision", f"{decision!r} is no decision of this game", pointer="/decision")
             return None
 
-    def _recalled(self, room: Room, account: str, decision: str, picks: Sequence[str], expected: int | None) -> Moved:
+    def _recalled(
+        self, room: LoadedGame, account: str, decision: str, picks: Sequence[str], expected: int | None
+    ) -> Moved:
         """Return the receipt that this answer got when it was first sent. Later events do not matter, so the expected
         version does not either."""
         known = self._games.journal.recall(room.stream, decision)
@@ -82,7 +84,7 @@ class Mover:
             raise Refusal("not-your-decision", f"{decision} was not yours to answer")
         raise Refusal("decision-closed", f"{decision} is not open")
 
-    def _write(self, room: Room, pen: Pen, decision: str, account: str, facts: list[Fact]) -> None:
+    def _write(self, room: LoadedGame, pen: Pen, decision: str, account: str, facts: list[Fact]) -> None:
         over = isinstance(facts[-1], GameEnded)
         with room.now() as now:
             lobby = self._timing.excuse(pen, now.lobby)

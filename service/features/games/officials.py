@@ -4,7 +4,7 @@ from domain.table.lobby import Lobby, OfficialsNamed
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
@@ -16,7 +16,7 @@ class Officials:
     def name(self, game: str, named: OfficialsNamed) -> Moved | None:
         """Record these officials from now on. Nothing is written if they are the same."""
 
-        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             if are_new(named, lobby):
                 write_on(pen, lobby, [named], SERVICE, room.secrets)
 

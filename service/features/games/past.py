@@ -25,7 +25,7 @@ Read = Callable[[int, int], Iterable[Stored]]
 """Reads a game's events up to a number and after another."""
 
 
-class Moments:
+class PastMoments:
     def __init__(self, room: int = _ROOM) -> None:
         self._room = room
         self._kept: OrderedDict[Key, bytes] = OrderedDict()

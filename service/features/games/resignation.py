@@ -11,7 +11,7 @@ from domain.table.rulings import Resigned, SeatReplaced
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import Room, unknown_game
+from service.features.games.memory import LoadedGame, unknown_game
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
@@ -29,7 +29,7 @@ class GivingUp:
     def resign(self, account: str, game: str, seat: int | None = None) -> Moved | None:
         """Resign for a seat. Without `seat`, it is the only one that this account answers for."""
 
-        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             resigning = own_seat(lobby, account, game, seat)
             check_running(lobby)
             write_on(pen, lobby, [Resigned(resigning)], account, room.secrets)

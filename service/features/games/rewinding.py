@@ -21,13 +21,13 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from projections.lines_of_play import learnt
 from service.features.games.finality import write_one
-from service.features.games.memory import Room, of_play
+from service.features.games.memory import LoadedGame, of_play
 from service.platform.streams.pen import SERVICE, Pen
 
 _ASKED: Final = DecisionOpened.type_name()
 
 
-def check_rewind(room: Room, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
+def check_rewind(room: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
     """Refuse unless event `to` opened a decision that play can go back to, at the moment of the pen."""
     if lobby.status == "final":
         raise Refusal("game-final", "a final game is never rewound: all that was secret about it is known")
@@ -43,7 +43,9 @@ def check_rewind(room: Room, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> 
         raise Refusal("not-a-decision", f"event {to} opened no decision", pointer="/to")
 
 
-def write_rewind(room: Room, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewound | TakenBack, actor: str) -> None:
+def write_rewind(
+    room: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewound | TakenBack, actor: str
+) -> None:
     """Write that play goes back, and how it continues from there. The driver is then at that decision again. `lobby` is
     the writer's own copy, and is kept up to date."""
     to = rewind.to
@@ -56,7 +58,7 @@ def write_rewind(room: Room, pen: Pen, now: GameFold, lobby: Lobby, rewind: Rewo
     room.begin(play)
 
 
-def write_restored(room: Room, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str) -> None:
+def write_restored(room: LoadedGame, pen: Pen, now: GameFold, lobby: Lobby, overturned: Overturned, actor: str) -> None:
     """Write that a ruling on the course of play is overturned, and how play continues from the point before it. Play
     may have been over at that point. `lobby` is the writer's own copy, and is kept up to date."""
     ruling = overturned.ruling
@@ -92,7 +94,7 @@ def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Itera
         yield settled(then.rules, lobby, then.copy.table, cast("Settlement", result.reason), last)
 
 
-def _asked_last(room: Room, then: GameFold) -> int:
+def _asked_last(room: LoadedGame, then: GameFold) -> int:
     """Return the event that opened the last decision of this line of play."""
     if then.asked is not None:
         return then.asked.seq
@@ -102,7 +104,7 @@ def _asked_last(room: Room, then: GameFold) -> int:
     raise Refusal("ruling-out-of-place", "nobody had been asked anything before it")
 
 
-def _known(room: Room, now: GameFold, at: int) -> list[Any]:
+def _known(room: LoadedGame, now: GameFold, at: int) -> list[Any]:
     """Return the tables of all viewers' copies just after this event."""
     seats = [Viewer.seat(seat) for seat in range(now.setting.seats)]
     return [room.past(viewer, at).copy.table for viewer in (Viewer.public(), *seats)]
@@ -113,7 +115,7 @@ def _write_play(pen: Pen, lobby: Lobby, facts: Iterable[Fact]) -> None:
         write_one(pen, lobby, fact, SERVICE)
 
 
-def _played(room: Room, pen: Pen, rules: Ruleset[Any], lobby: Lobby, to: int) -> Iterator[Fact]:
+def _played(room: LoadedGame, pen: Pen, rules: Ruleset[Any], lobby: Lobby, to: int) -> Iterator[Fact]:
     """Yield the facts of play after event `to` that count so far, including those just written by the pen."""
     referee = Viewer.referee()
     for stored in chain(room.committed(to), pen.written):

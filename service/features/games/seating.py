@@ -31,7 +31,7 @@ from domain.table.lobby import (
 from domain.table.rulings import Terms
 from projections.game_fold import GameFold
 from service.features.games.finality import write_on
-from service.features.games.memory import Room, unknown_game
+from service.features.games.memory import LoadedGame, unknown_game
 from service.features.games.store import GameBook
 from service.platform.streams.pen import SERVICE, Pen, Secrets
 from service.platform.streams.repository import Command, Moved
@@ -170,7 +170,7 @@ class Seating:
     def _change(
         self, account: str, game: str, seat: int | None, wish: Callable[[GameFold], Fact | None]
     ) -> Moved | None:
-        def decide(room: Room, pen: Pen) -> Command | None:
+        def decide(room: LoadedGame, pen: Pen) -> Command | None:
             with room.now() as now:
                 if not now.lobby.knows(account):
                     raise unknown_game(game)

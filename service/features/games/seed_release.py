@@ -8,12 +8,12 @@ from domain.table.lobby import Lobby
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import open_seed
-from service.features.games.memory import Room, Rooms
+from service.features.games.memory import LoadedGame, LoadedGames
 from service.platform.streams.pen import SERVICE, Pen
 
 
 class Releasing:
-    def __init__(self, rooms: Rooms, amender: Amender) -> None:
+    def __init__(self, rooms: LoadedGames, amender: Amender) -> None:
         self._rooms = rooms
         self._amender = amender
 
@@ -25,6 +25,6 @@ class Releasing:
             return now.lobby.status == "final"
 
 
-def _open(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+def _open(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
     if lobby.hidden and lobby.settled(pen.at, pen.absences):
         open_seed(pen, lobby, room.secrets)

@@ -9,8 +9,8 @@ from service.features.accounts import bot_accounts
 from service.features.accounts.names import Names
 from service.features.accounts.services import AccountServices
 from service.features.accounts.store import Accounts
-from service.features.games.desk import Desk, open_desk
-from service.features.games.sources import RoomFinder, Source
+from service.features.games.desk import GameCommands, open_desk
+from service.features.games.sources import GameSource, RoomFinder
 from service.platform.assembly.platform import Platform
 from service.platform.runtime.settings import Settings
 from service.platform.streams.live import Live
@@ -18,10 +18,10 @@ from service.platform.streams.live import Live
 
 @dataclass(frozen=True)
 class GameServices:
-    desk: Desk
+    desk: GameCommands
     bot_levels: dict[str, Sequence[str]]
     """Levels of bots by ruleset. The feature that plays them says which."""
-    sources: dict[str, Source]
+    sources: dict[str, GameSource]
     """Games that other features bring, by the first letter of their ids."""
     accounts: Accounts
     names: Names

@@ -4,19 +4,19 @@ from typing import Any, Protocol
 
 from projections.listing import Place
 from service.features.games.answers import GameSummary
-from service.features.games.memory import Room
-from service.features.games.views import Looking
+from service.features.games.memory import LoadedGame
+from service.features.games.views import GameQueries
 
 
 class RoomFinder(Protocol):
-    def room(self, stream: str) -> Room: ...
+    def room(self, stream: str) -> LoadedGame: ...
 
 
-class Source(Protocol):
+class GameSource(Protocol):
     """The games whose ids begin with one letter."""
 
     @property
-    def looking(self) -> Looking: ...
+    def looking(self) -> GameQueries: ...
 
     @property
     def rooms(self) -> RoomFinder: ...

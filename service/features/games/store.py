@@ -8,24 +8,24 @@ from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Conflict, Journal
 from projections.stream_kinds import GAME
-from service.features.games.memory import Room, Rooms
+from service.features.games.memory import LoadedGame, LoadedGames
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Published, Repository
 
 
-class GameBook(Repository[Room]):
+class GameBook(Repository[LoadedGame]):
     """The repository of games. During a decision about a game, this process adds no other event to it.
 
     The driver may be ahead of the log during a decision. It is dropped on failure, so no failed append leaves memory
     ahead of the log.
     """
 
-    def __init__(self, journal: Journal, ring: KeyRing, rooms: Rooms, published: Published) -> None:
+    def __init__(self, journal: Journal, ring: KeyRing, rooms: LoadedGames, published: Published) -> None:
         super().__init__(GAME, journal, ring, published)
         self._rooms = rooms
 
     @contextmanager
-    def held(self, stream: str) -> Iterator[Room]:
+    def held(self, stream: str) -> Iterator[LoadedGame]:
         room = self._rooms.at_hand(stream)
         with room.moving:
             if room.shared:
@@ -46,15 +46,15 @@ class GameBook(Repository[Room]):
             finally:
                 room.drop_uncommitted()
 
-    def pen(self, stream: str, state: Room) -> Pen:
+    def pen(self, stream: str, state: LoadedGame) -> Pen:
         key = state.secrets.key
         with state.now() as now:
             return Pen(stream, now.codec, key, now.seq, now.head, now.at)
 
-    def check_current(self, state: Room) -> None:
+    def check_current(self, state: LoadedGame) -> None:
         known = state.seq
         if not state.shared and self._rooms.ask_for_news(state):
             raise Conflict(state.stream, known, state.seq)
 
-    def committed(self, state: Room, events: Sequence[Stored]) -> None:
+    def committed(self, state: LoadedGame, events: Sequence[Stored]) -> None:
         self._rooms.commit(state, events)

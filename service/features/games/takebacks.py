@@ -11,7 +11,7 @@ from domain.table.rulings import TakebackAllowed, TakebackAsked, TakebackDecline
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.features.games.resignation import own_seats
 from service.features.games.rewinding import write_rewind
 from service.platform.streams.pen import SERVICE, Pen
@@ -35,7 +35,7 @@ class Takebacks:
         """Take back the last answer, or the one to the decision of event `to`. If the table has agreed on consent, ask
         the others."""
 
-        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             mine = _playing(lobby, account, game)
             agreed = lobby.terms.takebacks
             if agreed in {"none", "referee"}:
@@ -57,7 +57,7 @@ class Takebacks:
         """Allow or decline the takeback that was asked for. The seat that asked may withdraw it by declining. Return
         None if nothing is new."""
 
-        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             mine = _playing(lobby, account, game)
             asked = lobby.takeback
             if asked is None:
@@ -84,11 +84,11 @@ def _playing(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
     return mine
 
 
-def _take_back(room: Room, now: GameFold, pen: Pen, lobby: Lobby, seat: int, to: int) -> None:
+def _take_back(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, seat: int, to: int) -> None:
     write_rewind(room, pen, now, lobby, TakenBack(seat, to, lobby.course.rewinds + 1), SERVICE)
 
 
-def _answered(room: Room, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:
+def _answered(room: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int | None) -> _Answer:
     """Return the last counting answer of these seats, or the one to the decision of event `to`."""
     course = now.lobby.course
     for stored in reversed(room.committed(0)):
@@ -100,7 +100,7 @@ def _answered(room: Room, now: GameFold, mine: tuple[int, ...], to: int | None) 
     raise Refusal("nothing-to-take-back", what)
 
 
-def _check_uninformed(room: Room, now: GameFold, answer: _Answer) -> None:
+def _check_uninformed(room: LoadedGame, now: GameFold, answer: _Answer) -> None:
     """Refuse if any player has learned or answered anything since."""
     course = now.lobby.course
     for stored in room.committed(answer.decision):

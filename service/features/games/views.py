@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
 from domain.game.ruleset import View
-from domain.game.words import Line
+from domain.game.words import LogLine
 from domain.table.clocks import spelled
 from domain.table.lobby import Chair, Lobby, Takeback
 from domain.table.office import NO_OFFICE, Office
@@ -21,15 +21,15 @@ from events.log.event import Stored
 from events.log.journal import Journal
 from events.log.sealing import openings_for
 from events.log.viewer import Viewer
-from events.record.writing import Places, write_record
+from events.record.writing import LogPositions, write_record
 from projections.game_fold import GameFold
 from projections.narration import line_of
 from projections.stream_kinds import GAME
 from projections.written_games import written
-from service.features.games.answers import AskedTakeback, Decision, Game, GameSeat
-from service.features.games.memory import Room, unknown_game
+from service.features.games.answers import AskedTakeback, DecisionAnswer, Game, GameSeat
+from service.features.games.memory import LoadedGame, unknown_game
 from service.features.games.part_of import part_of_match, part_of_tournament
-from service.features.games.past import Moments
+from service.features.games.past import PastMoments
 from service.platform.answers import ABSENT
 from service.platform.streams.pen import ago
 from service.platform.streams.repository import Moved
@@ -42,17 +42,17 @@ _PAGE: Final = 500
 Resting = Callable[[str, Viewer], GameFold | None]
 
 
-class Rooms(Protocol):
+class GameFinder(Protocol):
     """Finds the rooms of games. `known` returns only those in memory."""
 
-    def room(self, stream: str) -> Room: ...
+    def room(self, stream: str) -> LoadedGame: ...
 
-    def known(self, stream: str) -> Room | None: ...
+    def known(self, stream: str) -> LoadedGame | None: ...
 
-    def at_hand(self, stream: str, upto: int = 0) -> Room: ...
+    def at_hand(self, stream: str, upto: int = 0) -> LoadedGame: ...
 
 
-class Sight(NamedTuple):
+class ViewAccess(NamedTuple):
     """The viewer as whom a caller looks.
 
     `by_office`: the caller sees this only because they may rule on the game, so every look is recorded first. `upto`:
@@ -71,26 +71,28 @@ class Sight(NamedTuple):
         return self.upto if at is None else at
 
 
-class Told(NamedTuple):
+class NumberedLine(NamedTuple):
     """A line of the log in words, with its event, and whether that counts or was taken back."""
 
     seq: int
     at: str
-    line: Line
+    line: LogLine
     counts: bool
 
 
-class Looking:
+class GameQueries:
     """The reader of games. `resting` returns the current fold of a game that is not in memory, if it is kept."""
 
-    def __init__(self, journal: Journal, ring: KeyRing, rooms: Rooms, resting: Resting) -> None:
+    def __init__(self, journal: Journal, ring: KeyRing, rooms: GameFinder, resting: Resting) -> None:
         self._journal = journal
         self._ring = ring
         self._rooms = rooms
         self._resting = resting
-        self._moments = Moments()
+        self._moments = PastMoments()
 
-    def sight(self, account: str | None, game: str, wanted: str | None = None, office: Office = NO_OFFICE) -> Sight:
+    def sight(
+        self, account: str | None, game: str, wanted: str | None = None, office: Office = NO_OFFICE
+    ) -> ViewAccess:
         """Return the sight of this account in this office. `wanted` is public, seat, seat-N or referee."""
         with self._now(game, Viewer.public()) as now:
             seen, delay = _sight(now.lobby, account, game, wanted, office), now.lobby.terms.spectator_delay
@@ -105,7 +107,7 @@ class Looking:
             lobby = now.lobby
             return lobby.table_of is not None and account in lobby.hosts and account not in lobby.holders
 
-    def reach(self, game: str, seen: Sight) -> int:
+    def reach(self, game: str, seen: ViewAccess) -> int:
         """Return the last event that this caller may see."""
         return self.version(game) if seen.upto is None else seen.upto
 
@@ -113,7 +115,7 @@ class Looking:
         """Return the viewer of this account, which has no office."""
         return self.sight(account, game, wanted).viewer
 
-    def fullest(self, game: str, seen: Sight) -> Sight:
+    def fullest(self, game: str, seen: ViewAccess) -> ViewAccess:
         """Return the sight that shows most of the game to a caller with this default sight."""
         with self._rooms.room(game).now() as now:
             return seen._replace(viewer=Viewer.referee()) if now.lobby.status == "final" else seen
@@ -151,7 +153,7 @@ class Looking:
         events = [] if moved is None else room.committed(moved.first - 1, moved.last)
         return shown, _seen(room, events, viewer)
 
-    def next(self, account: str, game: str, moved: Moved) -> tuple[int, Decision | None]:
+    def next(self, account: str, game: str, moved: Moved) -> tuple[int, DecisionAnswer | None]:
         """Return the last event number, and the open decision as this account sees it, without text. It reads no table,
         so it folds nothing for the account."""
         with self._rooms.at_hand(game, moved.last).now() as now:
@@ -171,7 +173,7 @@ class Looking:
         return _seen(room, room.committed(after, after + limit), viewer)
 
     def record(
-        self, game: str, viewer: Viewer, upto: int | None = None, places: Places | None = None
+        self, game: str, viewer: Viewer, upto: int | None = None, places: LogPositions | None = None
     ) -> Iterator[bytes]:
         """Return the portable record line by line, up to event `upto` if it is given. `places`: the places of its
         events in the transparency log."""
@@ -214,7 +216,7 @@ class Looking:
         language: str,
         upto: int | None = None,
         after: int = 0,
-    ) -> Iterator[Told]:
+    ) -> Iterator[NumberedLine]:
         """Yield the game in words, as this viewer lived through it: the events after `after`, up to `upto` if it is
         given."""
         room = self._rooms.room(game)
@@ -227,10 +229,10 @@ class Looking:
         for stored in self._paged(room, seq, after):
             line = line_of(fold, stored, names, language)
             if line is not None:
-                yield Told(stored.seq, stored.event.at, line, course.counts(stored.seq))
+                yield NumberedLine(stored.seq, stored.event.at, line, course.counts(stored.seq))
             fold.apply(stored)
 
-    def _at_rest(self, room: Room, fold: GameFold) -> bool:
+    def _at_rest(self, room: LoadedGame, fold: GameFold) -> bool:
         """Return whether nothing is half-played. The open decision, or else the next one, names the last event at
         rest."""
         asked = fold.asked
@@ -249,17 +251,17 @@ class Looking:
         with (room or self._rooms.room(game)).seen_by(viewer) as fold:
             yield fold
 
-    def _then(self, room: Room, viewer: Viewer, at: int) -> GameFold:
+    def _then(self, room: LoadedGame, viewer: Viewer, at: int) -> GameFold:
         if not 1 <= at <= room.seq:
             raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
         return self._moments.fold(room.stream, viewer, at, partial(self._paged, room), room.past)
 
-    def _paged(self, room: Room, upto: int, after: int = 0) -> Iterator[Stored]:
+    def _paged(self, room: LoadedGame, upto: int, after: int = 0) -> Iterator[Stored]:
         for page in range(after, upto, _PAGE):
             yield from room.committed(page, min(page + _PAGE, upto))
 
 
-def _seen(room: Room, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
+def _seen(room: LoadedGame, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
     key = room.secrets.key
     return [Shown(stored, openings_for(stored, key, viewer), room.informs(stored)) for stored in events]
 
@@ -269,7 +271,7 @@ def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | Non
     return _sight(lobby, account, game, wanted, NO_OFFICE).viewer
 
 
-def _sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, office: Office) -> Sight:
+def _sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, office: Office) -> ViewAccess:
     trusted, knows = lobby.may_referee(account, office), lobby.knows(account)
     if not (trusted or knows):
         raise unknown_game(game)
@@ -277,17 +279,17 @@ def _sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, off
     sandbox = lobby.sandbox and account == lobby.maker
     if wanted is None:
         if sandbox:
-            return Sight(Viewer.referee())
-        return Sight(Viewer.seat(mine[0]) if mine else Viewer.public(), by_office=not knows)
+            return ViewAccess(Viewer.referee())
+        return ViewAccess(Viewer.seat(mine[0]) if mine else Viewer.public(), by_office=not knows)
     if wanted == "seat":
         if not mine:
             raise Refusal("not-seated", "you do not sit in this game", pointer="/view")
-        return Sight(Viewer.seat(mine[0]))
+        return ViewAccess(Viewer.seat(mine[0]))
     viewer = named(lobby, wanted)
     if viewer == Viewer.public() or lobby.status == "final" or sandbox or viewer.place in mine:
-        return Sight(viewer, by_office=not knows)
+        return ViewAccess(viewer, by_office=not knows)
     if trusted:
-        return Sight(viewer, by_office=True)
+        return ViewAccess(viewer, by_office=True)
     raise Refusal("view-not-yours", f"{wanted} is not yours to see before the game is final", pointer="/view")
 
 
@@ -360,14 +362,14 @@ def _spelled(moment: int | None) -> str | None:
     return None if moment is None else spelled(moment)
 
 
-def asked(fold: GameFold, viewer: Viewer | None = None) -> Decision | None:
+def asked(fold: GameFold, viewer: Viewer | None = None) -> DecisionAnswer | None:
     """Return the open decision, as this viewer or else the fold's own sees it."""
     question = fold.question(viewer)
     if question is None:
         return None
     if "ordered" in question:  # an imported game may order picks that no game here orders
         question["ordered"] = fold.rules.ordering.get(question["kind"]) if question["ordered"] else None
-    return Decision(**question)
+    return DecisionAnswer(**question)
 
 
 def _takeback(asked: Takeback) -> AskedTakeback:

@@ -13,14 +13,14 @@ from projections.game_summary import GameLine
 from projections.involvement import Line
 from projections.listing import Place
 from projections.match_fold import MatchLine
-from projections.notifier import Hearing
+from projections.notifier import Subscription
 from projections.tournament_summary import Summary
-from service.features.games.answers import Asked, GameSummary
+from service.features.games.answers import GameSummary, OpenDecisionAnswer
 from service.features.games.http.summaries import summed_up
 from service.features.inbox.services import InboxServices
 from service.features.matches.answers import Match
 from service.features.matches.http import shown
-from service.features.seeks.answers import Seek
+from service.features.seeks.answers import SeekAnswer
 from service.features.seeks.http import challenges_to
 from service.features.tournaments.http.answers import TournamentSummary
 from service.features.tournaments.http.tournament_json import summary
@@ -74,7 +74,7 @@ class Waiting(Answer, frozen=True):
     """Action that is expected of you."""
     seat: int | None
     """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
-    decision: Asked | None
+    decision: OpenDecisionAnswer | None
     """Decision that you must make, if one is expected."""
     disputes: list[AwaitedDispute]
     """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a
@@ -87,7 +87,7 @@ class Waiting(Answer, frozen=True):
     """Match that waits."""
     tournament: TournamentSummary | None
     """Tournament that waits."""
-    challenge: Seek | None
+    challenge: SeekAnswer | None
     """Challenge that waits."""
 
 
@@ -177,7 +177,7 @@ def follow_users(services: InboxServices, app: str) -> Response:
                 yield frame(AwaitingUser(account, awaiting(services, account, Listing(None, DEFAULT))[0]), _state(told))
 
     @contextmanager
-    def listening(hearing: Hearing) -> Iterator[Wait]:
+    def listening(hearing: Subscription) -> Iterator[Wait]:
         def wait(seconds: float) -> None:
             with seats.listening(told, hearing):
                 if versions(list(told)) == told:

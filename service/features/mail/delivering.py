@@ -9,7 +9,7 @@ from typing import Final
 
 import structlog
 
-from service.features.mail.follow import Postman
+from service.features.mail.follow import MailFollower
 from service.features.mail.sending import refused_for_good, send, why
 from service.features.mail.services import MailServices
 from service.features.mail.writing import written
@@ -49,9 +49,9 @@ def send_link(services: MailServices, who: str) -> None:
     aside.begin(partial(_order_link, services, who))
 
 
-def postman(services: MailServices) -> Postman:
+def postman(services: MailServices) -> MailFollower:
     """Return the follower for mail."""
-    return Postman(
+    return MailFollower(
         services.mailboxes,
         services.accounts,
         services.readmodels,

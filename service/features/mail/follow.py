@@ -47,7 +47,7 @@ class _Seen(NamedTuple):
     again: float
 
 
-class Postman:
+class MailFollower:
     """`send` calls a worker for a letter of this kind to this account."""
 
     def __init__(

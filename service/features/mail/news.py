@@ -10,7 +10,7 @@ from domain.tournament.tournament import TournamentStatus
 from events.log.journal import Journal
 from projections.awaiting import Stake
 from projections.game_summary import GameLine
-from projections.involvement import Awaited, Line
+from projections.involvement import AwaitedStream, Line
 from projections.readmodels import ReadModels
 from projections.tournament_summary import Summary
 from projections.tournaments import TournamentFilter
@@ -37,7 +37,7 @@ _MOST: Final = 100
 _PAGE: Final = 200
 
 
-class Item(NamedTuple):
+class NewsItem(NamedTuple):
     """A piece of news since the moment `at`. `cause` identifies it for ever.
 
     `about` is the waiting thing or the tournament. The tournament's `round` awaits the account, or its event `seq` is
@@ -47,7 +47,7 @@ class Item(NamedTuple):
     cause: str
     at: int
     awaits: str
-    about: Awaited | Summary
+    about: AwaitedStream | Summary
     seq: int = 0
     round: int = 0
 
@@ -69,7 +69,7 @@ class News:
         self._journal = journal
         self._book = book
 
-    def of(self, box: Mailbox, now: int) -> tuple[list[Item], float]:
+    def of(self, box: Mailbox, now: int) -> tuple[list[NewsItem], float]:
         """Return the news of this moment, and when to look again (milliseconds since 1970) if nothing changes."""
         found = [item for item in self._all(box) if item.at >= box.since]
         known = self._mailboxes.told(box.account, [item.cause for item in found]) if found else ()
@@ -84,26 +84,26 @@ class News:
         later = min((moment for moment, _ in ripe if moment > now), default=NEVER)
         return [item for moment, item in ripe if moment <= now], later
 
-    def _all(self, box: Mailbox) -> Iterator[Item]:
+    def _all(self, box: Mailbox) -> Iterator[NewsItem]:
         for line, stake in self._awaiting(box):
             if stake.awaits is None or KINDS[stake.awaits] not in box.about:
                 continue
-            awaited = Awaited(line, stake)
+            awaited = AwaitedStream(line, stake)
             (stored,) = self._journal.read(line.id, after=stake.changed - 1, upto=stake.changed)
             back = back_from_holiday(line) if isinstance(line, GameLine) and stake.awaits == "decision" else 0
             ruling = [*stake.disputes, *([] if stake.time_out is None else [stake.time_out])]
             for which in ruling or [stake.decision or stake.changed]:
                 since = f"/{stake.changed}" if stake.awaits == "answer" else ""  # there may be another question
                 cause = f"{line.id}/{stake.awaits}/{which}{since}"
-                yield Item(cause, max(milliseconds(stored.event.at), back), stake.awaits, awaited)
+                yield NewsItem(cause, max(milliseconds(stored.event.at), back), stake.awaits, awaited)
             soon = running_out(line) if isinstance(line, GameLine) and stake.awaits == "decision" else None
             if soon is not None:
-                yield Item(f"{line.id}/late/{stake.decision}", soon, "late", awaited)
+                yield NewsItem(f"{line.id}/late/{stake.decision}", soon, "late", awaited)
         if KINDS["round"] in box.about:
             for summary in self._playing_in(box.account, "running"):
                 if summary.round:
                     seq, at = published(self._journal, summary.id, summary.version)
-                    yield Item(f"{summary.id}/round/{seq}", at, "round", summary, round=summary.round)
+                    yield NewsItem(f"{summary.id}/round/{seq}", at, "round", summary, round=summary.round)
                     yield from self._reminders(summary, box.account, at)
         if KINDS["announcement"] in box.about:
             for status in _GOING_ON:
@@ -124,17 +124,17 @@ class News:
             if entered.role == "seated" and entered.seat not in summary.gone:
                 yield summary
 
-    def _reminders(self, summary: Summary, account: str, published: int) -> Iterator[Item]:
+    def _reminders(self, summary: Summary, account: str, published: int) -> Iterator[NewsItem]:
         """Yield the reminders of a round, except those from before it was published."""
         for which, at, awaits, number in reminders(self._book.line(summary.id).tournament, account):
             if at > published:
-                yield Item(f"{summary.id}/{which}", at, awaits, summary, round=number)
+                yield NewsItem(f"{summary.id}/{which}", at, awaits, summary, round=number)
 
-    def _announced(self, summary: Summary) -> Iterator[Item]:
+    def _announced(self, summary: Summary) -> Iterator[NewsItem]:
         for seq in summary.announced:
             (stored,) = self._journal.read(summary.id, after=seq - 1, upto=seq)
             at = milliseconds(stored.event.at)
-            yield Item(f"{summary.id}/announcement/{seq}", at, "announcement", summary, seq)
+            yield NewsItem(f"{summary.id}/announcement/{seq}", at, "announcement", summary, seq)
 
 
 @lru_cache(maxsize=200)

@@ -17,7 +17,7 @@ from projections.match_fold import MatchLine
 from projections.tournament_summary import Summary
 from service.features.accounts.mailboxes import Change, Letter, Mailbox
 from service.features.inbox.words import WORDS as WAITING
-from service.features.mail.news import Item
+from service.features.mail.news import NewsItem
 from service.features.mail.services import MailServices
 from service.platform.streams.service_time import now
 
@@ -37,7 +37,7 @@ class _Policy(EmailPolicy):
 _POLICY: Final = _Policy(linesep="\r\n")
 
 
-class Written(NamedTuple):
+class WrittenLetter(NamedTuple):
     """A letter to send, and the causes of its news."""
 
     message: EmailMessage
@@ -45,7 +45,7 @@ class Written(NamedTuple):
     causes: Collection[str] = ()
 
 
-def written(services: MailServices, letter: Letter) -> Written | None:
+def written(services: MailServices, letter: Letter) -> WrittenLetter | None:
     """Write the letter, if there still is something to say. Its content is looked up now: much may have changed."""
     box, account = services.mailboxes.find(letter.account), services.accounts.find(letter.account)
     if account is None:
@@ -58,7 +58,7 @@ def written(services: MailServices, letter: Letter) -> Written | None:
     return _news(services, box) if letter.kind == "news" else _with_link(services, letter, box, fields)
 
 
-def _with_link(services: MailServices, letter: Letter, box: Mailbox, fields: Mapping[str, str]) -> Written | None:
+def _with_link(services: MailServices, letter: Letter, box: Mailbox, fields: Mapping[str, str]) -> WrittenLetter | None:
     """Write a letter whose link confirms an address or signs in, if the account still waits for that."""
     recovery, confirming = services.recovery, letter.kind == "confirm"
     secret = recovery.prove(box.account, box.address) if confirming else recovery.mailed_link(letter, box.address)
@@ -70,7 +70,7 @@ def _with_link(services: MailServices, letter: Letter, box: Mailbox, fields: Map
     )
 
 
-def _news(services: MailServices, box: Mailbox) -> Written | None:
+def _news(services: MailServices, box: Mailbox) -> WrittenLetter | None:
     items, _ = services.news.of(box, now())
     if not items:
         return None
@@ -80,24 +80,26 @@ def _news(services: MailServices, box: Mailbox) -> Written | None:
     return _letter(services, box, subject, text, [item.cause for item in items])
 
 
-def _letter(services: MailServices, box: Mailbox, subject: str, text: str, causes: Collection[str] = ()) -> Written:
+def _letter(
+    services: MailServices, box: Mailbox, subject: str, text: str, causes: Collection[str] = ()
+) -> WrittenLetter:
     stop = f"{services.settings.address}/mail/{box.stop}"
     footer = _say(box, "news" if causes else "foot", "stop", service=services.settings.address, stop=stop)
     id_ = _message_id(services, box.account, [*causes] or [text])
     message = _message(services, box.address, box.language, id_, subject, f"{text}\n\n-- \n{footer}\n")
     message[_STOP] = f"<{stop}>"
     message[f"{_STOP}-Post"] = "List-Unsubscribe=One-Click"
-    return Written(message, box.address, causes)
+    return WrittenLetter(message, box.address, causes)
 
 
-def _about_change(services: MailServices, letter: Letter, fields: Mapping[str, str]) -> Written:
+def _about_change(services: MailServices, letter: Letter, fields: Mapping[str, str]) -> WrittenLetter:
     """Write to the address from before that somebody changed how the account is regained."""
     subject, what, then = (
         WORDS.say("changed", key, letter.language, **fields) for key in ("subject", letter.kind, "then")
     )
     id_ = _message_id(services, letter.account, [letter.kind, str(letter.recovery)])
     message = _message(services, letter.address, letter.language, id_, subject, f"{what}\n\n{then}\n")
-    return Written(message, letter.address)
+    return WrittenLetter(message, letter.address)
 
 
 def _message(services: MailServices, address: str, language: str, id_: str, subject: str, text: str) -> EmailMessage:
@@ -120,7 +122,7 @@ def _message_id(services: MailServices, account: str, told: Collection[str]) -> 
     return f"<{what}@{parseaddr(services.settings.mail_from)[1].rpartition('@')[2]}>"
 
 
-def _told(services: MailServices, box: Mailbox, item: Item) -> Iterator[str]:
+def _told(services: MailServices, box: Mailbox, item: NewsItem) -> Iterator[str]:
     """Yield the lines of an item: a headline, details, an address."""
     line = item.about if isinstance(item.about, Summary) else item.about.line
     disputes = () if isinstance(item.about, Summary) else item.about.stake.disputes
@@ -146,7 +148,7 @@ def _told(services: MailServices, box: Mailbox, item: Item) -> Iterator[str]:
     yield services.settings.address + (f"/disputes/{disputes[0]}" if disputes else path)
 
 
-def _round(services: MailServices, box: Mailbox, line: Summary, title: str, item: Item) -> Iterator[str]:
+def _round(services: MailServices, box: Mailbox, line: Summary, title: str, item: NewsItem) -> Iterator[str]:
     """Where somebody plays, and against whom; by when, or from when."""
     whole = services.tournaments.desk.book.line(line.id)
     now_: Tournament = whole.tournament

@@ -9,10 +9,10 @@ from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal
 from projections.readmodels import ReadModels
-from service.features.games.desk import Desk
-from service.features.games.forwarding import Forwarder, Whole, every
+from service.features.games.desk import GameCommands
+from service.features.games.forwarding import ContainerKind, Forwarder, every
 from service.features.matches.commands import Matches, MatchWanted
-from service.features.matches.follow import Opener
+from service.features.matches.follow import MatchAdvancer
 from service.features.matches.store import MatchBook
 from service.platform.storage.database import in_parts
 
@@ -22,22 +22,22 @@ __all__ = ["MatchDesk", "MatchWanted", "follow_matches", "open_match_desk"]
 class MatchDesk(NamedTuple):
     playing: Matches
     book: MatchBook
-    opener: Opener
+    opener: MatchAdvancer
 
 
 def open_match_desk(
-    journal: Journal, ring: KeyRing, desk: Desk, published: Callable[[str, Sequence[Stored]], None]
+    journal: Journal, ring: KeyRing, desk: GameCommands, published: Callable[[str, Sequence[Stored]], None]
 ) -> MatchDesk:
     book = MatchBook(journal, ring, published)
-    return MatchDesk(Matches(book), book, Opener(desk, book))
+    return MatchDesk(Matches(book), book, MatchAdvancer(desk, book))
 
 
 def follow_matches(
-    matches: MatchDesk, desk: Desk, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
+    matches: MatchDesk, desk: GameCommands, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
 ) -> Forwarder:
     """Brings matches forward once it is started; its `hear` is to hear of commits."""
 
-    whole = Whole(
+    whole = ContainerKind(
         "matches",
         (SeedOpened,),
         lambda lobby: None if lobby.part_of is None else lobby.part_of.match,

@@ -14,7 +14,7 @@ from domain.table.lobby import PartOf, SeedOpened
 from domain.table.match import MatchEnded, MatchGameEnded, MatchGameOpened
 from projections.game_fold import GameFold
 from projections.match_fold import MatchLine
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 from service.features.matches.store import MatchBook
 from service.platform.ids import derived_id
 from service.platform.streams.pen import SERVICE, Pen
@@ -39,10 +39,10 @@ class _Due(NamedTuple):
     follows: MatchGameOpened | MatchEnded
 
 
-class Opener:
+class MatchAdvancer:
     """Advances matches: records how a game ended, makes the next game, and opens it."""
 
-    def __init__(self, desk: Desk, book: MatchBook) -> None:
+    def __init__(self, desk: GameCommands, book: MatchBook) -> None:
         self._desk = desk
         self._book = book
 

@@ -12,7 +12,7 @@ from events.receipts import Receipt
 from projections.match_fold import MatchLine
 from projections.matches import MatchFilter
 from service.features.games.answers import Events
-from service.features.games.http.bodies import Arranged, Following, Sitting
+from service.features.games.http.bodies import Arranged, FollowQuery, Sitting
 from service.features.games.http.chairs import chairs, check_unfinished
 from service.features.games.http.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.http.game_json import delivered, list_soon, me, named
@@ -28,7 +28,7 @@ from service.platform.http.context import caller
 from service.platform.http.etags import tag, tagged, unchanged
 from service.platform.http.event_stream import MEDIA as STREAM
 from service.platform.http.event_stream import STREAMED
-from service.platform.http.fields import Body, Int, Player
+from service.platform.http.fields import Body, Int, PlayerFilter
 from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.paging import Listing, Page, Paged
 from service.platform.streams.repository import Moved
@@ -40,7 +40,7 @@ _DYNASTY: Final = {"ruleset": "kingdomino", "match": {"format": "dynasty"}, "sea
 _SEAT: Final = "/v1/matches/<id(m):match>/seats/<int:seat>"
 
 
-class Format(Body):
+class MatchFormatChoice(Body):
     format = fields.String(required=True, metadata={"description": "One of those that the ruleset lists."})
     games = Int(1, 99, metadata={"description": "How many at most: 3 for a dynasty, an odd number for best-of."})
     seats = fields.String(
@@ -50,13 +50,13 @@ class Format(Body):
 
 
 class NewMatch(Arranged):
-    match = fields.Nested(Format, required=True)
+    match = fields.Nested(MatchFormatChoice, required=True)
 
 
 class MatchesQuery(Paged):
     status = fields.String(validate=validate.OneOf(get_args(MatchStatus)))
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
-    player = Player("Matches that this account plays")
+    player = PlayerFilter("Matches that this account plays")
 
 
 @blp.route("/v1/matches", methods=["POST"])
@@ -159,7 +159,7 @@ def leave_match(services: MatchServices, match: str, seat: int) -> MatchChanged:
 
 @blp.route("/v1/matches/<id(m):match>/events", methods=["GET"])
 @blp.anybody(offers=OFFERS)
-@blp.arguments(Following, location="query")
+@blp.arguments(FollowQuery, location="query")
 @blp.response(200, reference(Events))
 @blp.response(200, LINES_SHAPE, content_type=LINES)
 @blp.response(200, STREAMED, content_type=STREAM)

@@ -67,7 +67,7 @@ class PlayersRating(Known, frozen=True, kw_only=True):
     """Whether the player is a bot, which has no place on leaderboards."""
 
 
-class RatedGame(Answer, frozen=True):
+class RatedGameAnswer(Answer, frozen=True):
     """A game that moved a rating."""
 
     game: str
@@ -89,5 +89,5 @@ class RatedDay(Numbers, frozen=True, kw_only=True):
     """Number of rated games on this day."""
     games_till_then: int
     """Number of rated games in all, including this day."""
-    moved_by: list[RatedGame]
+    moved_by: list[RatedGameAnswer]
     """Games of this day that you may know of, in the order in which they began."""

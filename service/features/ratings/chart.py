@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from domain.game.catalogue import Catalogue
-from service.platform.charts.lines import Line, Point, line_chart
+from service.platform.charts.lines import ChartLine, Point, line_chart
 
 WORDS: Final = Catalogue(__package__)
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -47,7 +47,7 @@ def rating_chart(name: str, ruleset: str, players: int, days: Sequence[Rated], l
     ]
     title = WORDS.say("chart", "title", language, name=name, game=ruleset.capitalize(), players=players)
     across, up = (WORDS.say("chart", axis, language) for axis in ("across", "up"))
-    return line_chart(title, [Line(name, points)], about=about, across=across, up=up, dates=True, span=_SPAN)
+    return line_chart(title, [ChartLine(name, points)], about=about, across=across, up=up, dates=True, span=_SPAN)
 
 
 def date(day: int) -> str:

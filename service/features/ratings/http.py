@@ -10,10 +10,18 @@ from msgspec.structs import asdict
 
 from domain.games.rulesets import RULESETS
 from domain.ratings.glicko import UNRATED, Rating
-from projections.ratings import Entry, Ladder, Played, Standing
+from projections.ratings import Entry, LadderStanding, LadderSummary, MovedRating
 from service.features.accounts.store import Account
 from service.features.games.http.game_json import me
-from service.features.ratings.answers import Known, Leader, Leaderboard, Numbers, PlayersRating, RatedDay, RatedGame
+from service.features.ratings.answers import (
+    Known,
+    Leader,
+    Leaderboard,
+    Numbers,
+    PlayersRating,
+    RatedDay,
+    RatedGameAnswer,
+)
 from service.features.ratings.chart import Rated, date, rating_chart
 from service.features.ratings.services import RatingServices
 from service.platform.http.answers import Headers
@@ -159,7 +167,7 @@ def ratings_of(services: RatingServices, player: str) -> list[PlayersRating]:
     ]
 
 
-def leaders_of(services: RatingServices, ladder: Ladder, most: int) -> list[Leader]:
+def leaders_of(services: RatingServices, ladder: LadderSummary, most: int) -> list[Leader]:
     """Return the first players on this ladder today."""
     return [leader for _, leader in _leaders(services, ladder, _Place(_today()), most)[:most]]
 
@@ -181,11 +189,11 @@ def _account(services: RatingServices, player: str) -> Account:
     return account
 
 
-def _ladder(ruleset: str, players: int) -> Ladder:
+def _ladder(ruleset: str, players: int) -> LadderSummary:
     rules = RULESETS.get(ruleset)
     if rules is None or players not in rules.seats:
         not_found("there is no such ruleset, or so many cannot play it")
-    return Ladder(ruleset, players)
+    return LadderSummary(ruleset, players)
 
 
 def _checked(cursor: list[Any]) -> list[Any]:
@@ -194,7 +202,7 @@ def _checked(cursor: list[Any]) -> list[Any]:
     return cursor
 
 
-def _leaders(services: RatingServices, ladder: Ladder, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
+def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
     """Return the players of a page, and one more if there is one."""
     ratings = services.readmodels.ratings
     rows: list[tuple[_Place, Leader]] = []
@@ -221,7 +229,7 @@ def _people(services: RatingServices, accounts: Iterable[str]) -> dict[str, str]
     return {account: handle for account, handle in handles.items() if handle is not None and account not in programs}
 
 
-def _next(place: _Place, standing: Standing, *, listed: bool) -> _Place:
+def _next(place: _Place, standing: LadderStanding, *, listed: bool) -> _Place:
     """Return the place behind this player. A player who is not listed takes none, and others move up."""
     here = place._replace(shown=standing.shown, account=standing.account)
     if not listed:
@@ -232,7 +240,7 @@ def _next(place: _Place, standing: Standing, *, listed: bool) -> _Place:
     return here._replace(listed=number, level=standing.shown, place=number)
 
 
-def _known(standing: Standing, today: int) -> Known:
+def _known(standing: LadderStanding, today: int) -> Known:
     return Known(
         **asdict(_numbers(standing.now(today))),
         provisional=not standing.known(today),
@@ -242,7 +250,7 @@ def _known(standing: Standing, today: int) -> Known:
     )
 
 
-def _day(entry: Entry, before: float, games: list[Played], today: int) -> RatedDay:
+def _day(entry: Entry, before: float, games: list[MovedRating], today: int) -> RatedDay:
     return RatedDay(
         day=date(entry.day),
         settled=entry.day < today,
@@ -250,7 +258,7 @@ def _day(entry: Entry, before: float, games: list[Played], today: int) -> RatedD
         change=round(entry.rating.rating - before, 2),
         games=entry.games,
         games_till_then=entry.in_all,
-        moved_by=[RatedGame(played.game, played.place) for played in games if played.day == entry.day],
+        moved_by=[RatedGameAnswer(played.game, played.place) for played in games if played.day == entry.day],
     )
 
 

@@ -21,7 +21,7 @@ from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import encoded
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.etags import tag, unchanged
-from service.platform.http.fields import Body, Id, Player, QueryFlag, QueryInt
+from service.platform.http.fields import Body, Id, PlayerFilter, QueryFlag, QueryInt
 from service.platform.http.paging import DEFAULT, MOST
 from service.platform.http.work import stepwise
 
@@ -37,7 +37,7 @@ class ExportQuery(Body):
     limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
     tournament = Id("t", "Those of this tournament.")
-    player = Player("Games in which this account sits")
+    player = PlayerFilter("Games in which this account sits")
     players = QueryInt(1, 6, metadata={"description": "How many at the table."})
     rated = QueryFlag("Whether they count for ratings.", default=None)
     since = fields.Date(data_key="from", metadata={"description": "Final on this day (UTC) or later."})

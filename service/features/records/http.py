@@ -12,7 +12,7 @@ from service.features.audits.http import DEPTH, PLAIN, TEXT
 from service.features.audits.report import report_of_game
 from service.features.audits.verdict import DEPTHS, WRONG, AuditedGame
 from service.features.audits.words import FINDINGS
-from service.features.games.answers import Log, LogLine
+from service.features.games.answers import LogAnswer, LogLineAnswer
 from service.features.games.http.bodies import Reading, Viewing
 from service.features.games.http.game_json import called, looking, shown
 from service.features.games.http.long_games import gone_through, line_by_line
@@ -52,7 +52,7 @@ class AuditQuery(Body):
 @blp.route("/v1/games/<id(g):game>/log", methods=["GET"])
 @blp.anybody(offices=WATCHING, offers=(JSON, PLAIN))
 @blp.arguments(LogQuery, location="query")
-@blp.response(200, reference(Log))
+@blp.response(200, reference(LogAnswer))
 @blp.response(200, {**TEXT, "description": "A line each."}, content_type=PLAIN)
 @blp.errors(
     "unknown-game", "unknown-seat", "view-not-yours", "not-seated", "game-not-started", "hidden", "view-not-in-record",
@@ -80,8 +80,8 @@ def show_log(services: RecordServices, query: dict[str, Any], game: str) -> Resp
             f"{'' if told.counts else TAKEN_BACK}{'  ' * told.line.depth}{told.line.text}\n" for told in lines
         )
         return tag(Response(text, content_type=f"{PLAIN}; charset=utf-8"), version)
-    items = [LogLine(told.seq, told.at, told.line.text, told.line.depth, told.counts) for told in lines]
-    return tag(answer(Log(items)), version)
+    items = [LogLineAnswer(told.seq, told.at, told.line.text, told.line.depth, told.counts) for told in lines]
+    return tag(answer(LogAnswer(items)), version)
 
 
 @blp.route("/v1/games/<id(g):game>/record", methods=["GET"])

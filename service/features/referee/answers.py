@@ -2,8 +2,8 @@
 
 from domain.table.clocks import RunningClock
 from service.features.audits.verdict import AuditedGame
-from service.features.games.answers import Decision, EventLine, Game, GivenRuling
-from service.features.games.refereeing.answers import Dispute
+from service.features.games.answers import DecisionAnswer, EventLine, Game, GivenRuling
+from service.features.games.refereeing.answers import DisputeAnswer
 from service.platform.answers import Answer, Moment
 
 
@@ -19,11 +19,11 @@ class ClockPoint(RunningClock, frozen=True, kw_only=True):
 class Bundle(Answer, frozen=True):
     """Everything that a referee needs; the whole record comes with it as `application/zip`."""
 
-    dispute: Dispute
+    dispute: DisputeAnswer
     """The dispute."""
     event: EventLine
     """The event that it cites."""
-    decision: Decision | None
+    decision: DecisionAnswer | None
     """The last decision opened up to the cited event, with its options."""
     before: Game | None
     """The game before that event."""

@@ -17,10 +17,10 @@ from domain.table.disputes import Dispute
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.audits.from_log import Auditing
-from service.features.games.answers import Decision, Game
-from service.features.games.memory import Room, Rooms
+from service.features.games.answers import DecisionAnswer, Game
+from service.features.games.memory import LoadedGame, LoadedGames
 from service.features.games.refereeing.dispute_reader import Instances
-from service.features.games.views import Looking, asked, told
+from service.features.games.views import GameQueries, asked, told
 from service.features.referee.answers import Bundle, ClockPoint
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -29,7 +29,7 @@ _CHOICES: Final = {DecisionOpened.type_name(), DecisionAnswered.type_name()}
 
 
 class Bundles:
-    def __init__(self, rooms: Rooms, looking: Looking, auditing: Auditing, instances: Instances) -> None:
+    def __init__(self, rooms: LoadedGames, looking: GameQueries, auditing: Auditing, instances: Instances) -> None:
         self._rooms = rooms
         self._looking = looking
         self._auditing = auditing
@@ -64,7 +64,7 @@ class Bundles:
     def _game_shown(self, game: str, at: int) -> Game:
         return told(self._looking.then(game, Viewer.referee(), at), game, None)
 
-    def _asked(self, room: Room, dispute: Dispute) -> Decision | None:
+    def _asked(self, room: LoadedGame, dispute: Dispute) -> DecisionAnswer | None:
         """Return the decision that the cited event opens, answers or follows from, with its options."""
         for stored in reversed(room.committed(0, dispute.cites)):
             if stored.event.type == DecisionOpened.type_name():
@@ -72,7 +72,7 @@ class Bundles:
         return None
 
 
-def _trace(room: Room, upto: int | None) -> Iterator[ClockPoint]:
+def _trace(room: LoadedGame, upto: int | None) -> Iterator[ClockPoint]:
     """Yield the clocks at each question and answer; nothing if there are none."""
     fold = GameFold(Viewer.public(), room.past)
     for stored in room.committed(0, upto):

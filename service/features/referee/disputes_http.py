@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from domain.game.refusal import Refusal
 from events.log.chain import Broken
 from events.log.viewer import Viewer
-from projections.disputes import STATES, DisputeFilter, Listed
+from projections.disputes import STATES, DisputeFilter, ListedDispute
 from service.features.games.http.game_json import list_soon, me, what_changed, worded
 from service.features.games.http.sight import noted, sight
-from service.features.games.refereeing.answers import Awaited, Dispute, Disputed, Note, Question, Reply, Statement
+from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Disputed, Note, Question, Reply, Statement
 from service.features.games.refereeing.suggestions import Suggestion
 from service.features.referee.answers import Bundle
 from service.features.referee.services import RefereeServices
@@ -116,9 +116,9 @@ def open_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> 
 @blp.route("/v1/disputes", methods=["GET"])
 @blp.anybody(offices=WATCHING)
 @blp.arguments(DisputesQuery, location="query")
-@blp.response(200, Page[Dispute])
+@blp.response(200, Page[DisputeAnswer])
 @blp.errors("bad-cursor")
-def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Page[Dispute], Headers]:
+def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Page[DisputeAnswer], Headers]:
     """List disputes, newest or oldest first.
 
     The list has disputes of public games and of games in which you have a part. A referee sees all.
@@ -127,7 +127,7 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
     told = {name: query.get(name) for name in ("state", "game", "tournament", "waits_for")}
     wanted = DisputeFilter(**told, mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest")
     place = None if page.after is None else (page.after[0], page.after[1])
-    found: list[Listed] = []
+    found: list[ListedDispute] = []
     known, at, official = services.readmodels.disputes, now(), office().everywhere
     while len(found) <= page.limit:
         rows = known.page(me(), wanted, place, page.limit + 1, now=at, official=official)
@@ -140,9 +140,9 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
 
 @blp.route(_ID, methods=["GET"])
 @blp.anybody(offices=WATCHING)
-@blp.response(200, Dispute)
+@blp.response(200, DisputeAnswer)
 @blp.errors("unknown-dispute")
-def show_dispute(services: RefereeServices, dispute: str) -> Dispute:
+def show_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
     """Show a dispute: claim, statements and ruling."""
     return _shown(services, _game_of(services, dispute), dispute)
 
@@ -327,11 +327,11 @@ def _told_by_now(services: RefereeServices, game: str, dispute: str) -> bool:
     return seen.upto is None or replaced or known.opened <= seen.upto
 
 
-def _listed(services: RefereeServices, row: Listed) -> Dispute:
+def _listed(services: RefereeServices, row: ListedDispute) -> DisputeAnswer:
     return _shown(services, row.game, row.id)
 
 
-def _shown(services: RefereeServices, game: str, dispute: str) -> Dispute:
+def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
     desk = services.games.desk
     with desk.rooms.room(game).now() as now:
         lobby, account = now.lobby, me()
@@ -342,7 +342,7 @@ def _shown(services: RefereeServices, game: str, dispute: str) -> Dispute:
     )
 
 
-def _named(services: RefereeServices, told: Dispute) -> Dispute:
+def _named(services: RefereeServices, told: DisputeAnswer) -> DisputeAnswer:
     """Return the dispute with the current handles of its people."""
     people: list[Statement | Question | Reply | Note | Awaited] = [
         *told.statements, *told.questions, *told.notes, *told.waits_for,

@@ -16,8 +16,8 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from projections.narration import line_of
 from projections.thinking import thoughts
-from service.features.games.answers import Game, LogLine
-from service.features.games.views import Looking, Told
+from service.features.games.answers import Game, LogLineAnswer
+from service.features.games.views import GameQueries, NumberedLine
 from service.features.referee.evidence_answers import (
     Change,
     Changes,
@@ -74,7 +74,9 @@ def service_gaps(found: Sequence[ThinkingTime], away: Sequence[Span]) -> list[Ga
     return [Gap(spelled(begun), spelled(ended)) for begun, ended in met]
 
 
-def knowledge(looking: Looking, game: str, viewer: Viewer, at: int, names: Sequence[str], language: str) -> Knowledge:
+def knowledge(
+    looking: GameQueries, game: str, viewer: Viewer, at: int, names: Sequence[str], language: str
+) -> Knowledge:
     """Return what this viewer knew after event `at`."""
     fold = looking.then(game, viewer, at)
     own = list(looking.log(game, viewer, names, language, at))
@@ -91,7 +93,7 @@ def knowledge(looking: Looking, game: str, viewer: Viewer, at: int, names: Seque
     )
 
 
-def changes(before: Game, after: Game, lines: Iterable[Told]) -> Changes:
+def changes(before: Game, after: Game, lines: Iterable[NumberedLine]) -> Changes:
     """Return the differences between two moments, and the log lines between them."""
     found = list(_differences("", _plain(before), _plain(after)))
     return Changes(
@@ -99,7 +101,7 @@ def changes(before: Game, after: Game, lines: Iterable[Told]) -> Changes:
     )
 
 
-def comparison(left: Iterator["Step"], right: Iterator["Step"]) -> Comparison:
+def comparison(left: Iterator["ComparedStep"], right: Iterator["ComparedStep"]) -> Comparison:
     """Return the first difference between two games."""
     same = 0
     for one, other in zip_longest(left, right):
@@ -109,14 +111,14 @@ def comparison(left: Iterator["Step"], right: Iterator["Step"]) -> Comparison:
     return Comparison(same, None, None)
 
 
-class Step(msgspec.Struct):
+class ComparedStep(msgspec.Struct):
     """A fact of play at an event, as a comparison shows it."""
 
     fact: Any
     compared: Compared
 
 
-def steps(events: Sequence[Stored], fold: GameFold, names: Sequence[str], language: str) -> Iterator[Step]:
+def steps(events: Sequence[Stored], fold: GameFold, names: Sequence[str], language: str) -> Iterator[ComparedStep]:
     """Yield the facts of play that count, as the viewer of this fold saw them.
 
     `fold` holds the state before the first event. Play that was taken back is left out.
@@ -129,12 +131,12 @@ def steps(events: Sequence[Stored], fold: GameFold, names: Sequence[str], langua
             if not isinstance(fact, _BESIDE):
                 line = line_of(fold, stored, names, language)
                 text = None if line is None else line.text
-                yield Step(_comparable(fact), Compared(stored.seq, event.at, event.type, text))
+                yield ComparedStep(_comparable(fact), Compared(stored.seq, event.at, event.type, text))
         fold.apply(stored, linked=True)
 
 
-def log_line(line: Told) -> LogLine:
-    return LogLine(line.seq, line.at, line.line.text, line.line.depth, line.counts)
+def log_line(line: NumberedLine) -> LogLineAnswer:
+    return LogLineAnswer(line.seq, line.at, line.line.text, line.line.depth, line.counts)
 
 
 def _comparable(fact: Fact) -> Any:

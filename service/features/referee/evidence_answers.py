@@ -1,6 +1,6 @@
 """Answers about evidence: only facts, without a verdict on a player."""
 
-from service.features.games.answers import LogLine
+from service.features.games.answers import LogLineAnswer
 from service.platform.answers import ABSENT, Absent, Answer, Json, Moment
 
 
@@ -83,7 +83,7 @@ class Knowledge(Answer, frozen=True):
     """Title with the viewer and the moment, such as "At 412 Bruno knew:"."""
     knew: list[str]
     """Hidden information that the viewer knew, in words: hidden from other players, or partly from the viewer."""
-    told: list[LogLine]
+    told: list[LogLineAnswer]
     """Log lines that only this view has, or has in more detail than the public view."""
 
 
@@ -107,7 +107,7 @@ class Changes(Answer, frozen=True):
     """The later one."""
     items: list[Change]
     """The differences."""
-    lines: list[LogLine]
+    lines: list[LogLineAnswer]
     """Log lines between the two moments."""
 
 

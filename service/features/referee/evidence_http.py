@@ -6,13 +6,13 @@ from domain.game.refusal import Refusal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from projections.stream_kinds import IMPORTED
-from service.features.games.http.bodies import Looking, Viewing
+from service.features.games.http.bodies import Viewing, ViewQuery
 from service.features.games.http.game_json import called, looking, me, shown
 from service.features.games.http.long_games import gone_through
 from service.features.games.http.moments import moment_of
 from service.features.games.http.sight import noted, sight
-from service.features.games.memory import Room
-from service.features.games.views import Sight
+from service.features.games.memory import LoadedGame
+from service.features.games.views import ViewAccess
 from service.features.referee import evidence
 from service.features.referee.evidence_answers import Changes, Comparison, Evidence, Knowledge
 from service.features.referee.services import RefereeServices
@@ -28,7 +28,7 @@ _SEEN = ("unknown-game", "unknown-seat", "view-not-yours", "not-seated", "view-n
 
 
 class MomentQuery(Viewing):
-    at = Looking().fields["at"]
+    at = ViewQuery().fields["at"]
 
 
 class ChangesQuery(Viewing):
@@ -123,7 +123,7 @@ def compare_games(services: RefereeServices, query: dict[str, Any], game: str) -
     return evidence.comparison(*sides)
 
 
-def _concerned(services: RefereeServices, game: str) -> Sight:
+def _concerned(services: RefereeServices, game: str) -> ViewAccess:
     """Return the caller's sight of a game for evidence. It uses the caller's office only if nothing else permits it."""
     seen = sight(services.games, game)
     with _room(services, game).now() as now:
@@ -133,11 +133,11 @@ def _concerned(services: RefereeServices, game: str) -> Sight:
     return seen if free else sight(services.games, game, "referee")
 
 
-def _room(services: RefereeServices, game: str) -> Room:
+def _room(services: RefereeServices, game: str) -> LoadedGame:
     return services.games.rooms(game).room(game)
 
 
-def _moment(services: RefereeServices, game: str, at: str | None, seen: Sight, version: int) -> int:
+def _moment(services: RefereeServices, game: str, at: str | None, seen: ViewAccess, version: int) -> int:
     """Return the event of a moment, or refuse one that the caller may not see yet."""
     moment = seen.moment(None if at is None else moment_of(services.games, game, at, seen))
     return version if moment is None else moment

@@ -23,25 +23,25 @@ from domain.table.rulings import (
     Voided,
 )
 from projections.game_fold import GameFold
-from projections.precedents import Precedent as Found
 from projections.precedents import PrecedentFilter
+from projections.precedents import PrecedentPlace as Found
 from service.features.accounts import bot_accounts
 from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.answers import Changed, GivenRuling
-from service.features.games.http.bodies import Following
+from service.features.games.http.bodies import FollowQuery
 from service.features.games.http.chairs import found
 from service.features.games.http.game_json import changed, list_soon, looking, me
 from service.features.games.http.sight import noted, sight
 from service.features.games.refereeing.dispute_reader import Instances
-from service.features.games.refereeing.foresight import Foreseen, foreseen
+from service.features.games.refereeing.foresight import RulingPreview, foreseen
 from service.features.games.refereeing.looks import Look
-from service.features.games.refereeing.rulings import Wish
+from service.features.games.refereeing.rulings import RulingRequest
 from service.features.referee.services import RefereeServices
 from service.platform.answers import Answer
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
-from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Line, Prose, Text
+from service.platform.http.fields import ACCOUNT, Body, Flag, Int, OneLine, Prose, Text
 from service.platform.http.offices import REFEREEING, WATCHING, office
 from service.platform.http.paging import MOST, Listing, Page, Paged
 
@@ -78,7 +78,7 @@ class NewRuling(Body):
     }
     kind = fields.String(required=True, validate=validate.OneOf(KINDS))
     reason = Prose("Why. Everybody who may see the game may read it.", required=True)
-    rule = Line(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
+    rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
     answers = Int(1, metadata={"description": "The event that this answers."})
     dispute = Text(1, 40, metadata={"description": "The dispute that this answers."})
     resume = Flag(
@@ -137,9 +137,9 @@ def rule(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Ch
 @blp.route("/v1/games/<id(g):game>/rulings/preview", methods=["POST"])
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for."})
-@blp.response(200, Foreseen)
+@blp.response(200, RulingPreview)
 @blp.errors(*REFUSED)
-def foresee_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> Foreseen:
+def foresee_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> RulingPreview:
     """Preview the effect of a ruling, or its refusal."""
     wish, resume = _wish(services, body), body["resume"]
     return foreseen(services.games.desk.rulings.foresee(caller().account, game, wish, office(), resume=resume))
@@ -245,7 +245,7 @@ def _told_by_now(services: RefereeServices, row: Found) -> GivenRuling | None:
 
 @blp.route("/v1/games/<id(g):game>/looks", methods=["GET"])
 @blp.anybody(offices=WATCHING)
-@blp.arguments(Following, location="query")
+@blp.arguments(FollowQuery, location="query")
 @blp.response(200, SeenLooks)
 @blp.errors("unknown-game")
 def list_looks(services: RefereeServices, query: dict[str, Any], game: str) -> SeenLooks:
@@ -258,7 +258,7 @@ def list_looks(services: RefereeServices, query: dict[str, Any], game: str) -> S
     return SeenLooks(looks[:limit], following)
 
 
-def _wish(services: RefereeServices, body: dict[str, Any]) -> Wish:
+def _wish(services: RefereeServices, body: dict[str, Any]) -> RulingRequest:
     """Return a function that makes the requested ruling for the current state of the game."""
     kind = body["kind"]
     missing = [field for field in _NEEDS.get(kind, ()) if field not in body]

@@ -13,14 +13,14 @@ from projections.game_fold import GameFold, fact_of
 from service.features.bots.dominion.rehearsing import moved as moved_by
 from service.features.bots.in_process import shown
 from service.features.bots.remembering import Moved, moved
-from service.features.games.memory import Room, of_play
-from service.features.games.views import Looking
+from service.features.games.memory import LoadedGame, of_play
+from service.features.games.views import GameQueries
 
 _ASKED: Final = DecisionOpened.type_name()
 _ANSWERED: Final = DecisionAnswered.type_name()
 
 
-class Asked(NamedTuple):
+class CountedDecision(NamedTuple):
     """A decision that counts: the event that opened it, and the last event before it at rest."""
 
     seq: int
@@ -29,7 +29,7 @@ class Asked(NamedTuple):
     answered: int
 
 
-class Moment(NamedTuple):
+class ReviewedDecision(NamedTuple):
     """A decision, and the game around it.
 
     - `truth`, `seen`: the game at the last rest, as it was and as the seat knew it.
@@ -49,7 +49,7 @@ class Moment(NamedTuple):
     """Game as the seat saw it at the decision."""
 
 
-def asked(room: Room, looked: GameFold) -> Iterator[Asked]:
+def asked(room: LoadedGame, looked: GameFold) -> Iterator[CountedDecision]:
     """Yield the decisions of people in a game in this state, on the course that play has taken."""
     course, chairs = looked.lobby.course, looked.lobby.chairs
     reached, facts, open_ = {0: 0}, 0, None
@@ -59,14 +59,14 @@ def asked(room: Room, looked: GameFold) -> Iterator[Asked]:
         kind = stored.event.type
         if kind == _ASKED:
             data = msgspec.json.decode(stored.event.data)
-            open_ = Asked(stored.seq, reached[data["rest"]], data["seat"], 0)
+            open_ = CountedDecision(stored.seq, reached[data["rest"]], data["seat"], 0)
         elif kind == _ANSWERED and open_ is not None and chairs[open_.seat].kind != "bot":
             yield open_._replace(answered=stored.seq)
         facts += of_play(looked.rules, stored)
         reached[facts] = stored.seq
 
 
-def moment(room: Room, looking: Looking, game: GameFold, asked: Asked) -> Moment:
+def moment(room: LoadedGame, looking: GameQueries, game: GameFold, asked: CountedDecision) -> ReviewedDecision:
     rules, course, referee = game.rules, game.lobby.course, Viewer.referee()
     moves: list[Moved] = []
     since: list[Fact] = []
@@ -82,7 +82,7 @@ def moment(room: Room, looking: Looking, game: GameFold, asked: Asked) -> Moment
     seat = Viewer.seat(asked.seat)
     now = looking.then(room.stream, seat, asked.seq)
     view = rules.view(now.copy.table, asked.seat)
-    return Moment(
+    return ReviewedDecision(
         rules,
         game.setting,
         asked.seat,

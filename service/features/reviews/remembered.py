@@ -21,9 +21,9 @@ from domain.game.refusal import Refusal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.bots.players import levels
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.features.reviews import weighing
-from service.features.reviews.moments import Asked, asked, moment
+from service.features.reviews.moments import CountedDecision, asked, moment
 from service.features.reviews.services import ReviewServices
 from service.platform.runtime import jobs
 from service.platform.runtime.remembering import Remembered
@@ -57,7 +57,7 @@ Failure = Literal["interrupted", "error"]
 _log = structlog.get_logger("reviews")
 
 
-class Wish(NamedTuple):
+class PendingReview(NamedTuple):
     """An unfinished review, and the account that first asked for it."""
 
     game: str
@@ -68,7 +68,7 @@ class Weighed(msgspec.Struct, array_like=True):
     """A decision that the best bot would have answered differently, and the gain of that, game by game. None: the
     question would not have been asked."""
 
-    asked: Asked
+    asked: CountedDecision
     picks: tuple[str, ...]
     best: tuple[str, ...]
     gains: list[float | None] = []
@@ -132,7 +132,7 @@ def review(services: ReviewServices, game: str, account: str, charge: Callable[[
             found.failure = _failure(services.redis, game)
             if found.failure is not None:
                 return found
-            _ask(services.redis, Wish(game, account), charge)
+            _ask(services.redis, PendingReview(game, account), charge)
             _queue_first(services)
         except RedisError as error:
             _log.warning("not remembered", game=game, error=str(error))
@@ -191,7 +191,7 @@ def _fail(redis: Redis, game: str, why: Failure) -> None:
     _log.warning("failed", game=game, why=why)
 
 
-def _ask(redis: Redis, wish: Wish, charge: Callable[[], None]) -> None:
+def _ask(redis: Redis, wish: PendingReview, charge: Callable[[], None]) -> None:
     waiting = _wishes(redis)
     if any(other.game == wish.game for other in waiting):
         return
@@ -218,9 +218,9 @@ def _put_last(redis: Redis, game: str) -> None:
             redis.zadd(_OPEN, {" ".join(wish): time.time()}, xx=True)
 
 
-def _wishes(redis: Redis) -> list[Wish]:
+def _wishes(redis: Redis) -> list[PendingReview]:
     """Return the unfinished reviews in the order of the requests."""
-    return [Wish(*kept.decode().split(" ")) for kept in redis.zrange(_OPEN, 0, -1) if isinstance(kept, bytes)]
+    return [PendingReview(*kept.decode().split(" ")) for kept in redis.zrange(_OPEN, 0, -1) if isinstance(kept, bytes)]
 
 
 def _queue_first(services: ReviewServices) -> None:
@@ -242,7 +242,9 @@ def _go_on(services: ReviewServices, game: str, found: Review) -> None:
     _REMEMBERED.keep(services.redis, game, found)
 
 
-def _step(services: ReviewServices, room: Room, now: GameFold, found: Review, course: Sequence[Asked]) -> bool:
+def _step(
+    services: ReviewServices, room: LoadedGame, now: GameFold, found: Review, course: Sequence[CountedDecision]
+) -> bool:
     """Examine the next decision, or play the next game on. Return whether anything is left after that."""
     if found.looked < len(course):
         one = course[found.looked]
@@ -272,5 +274,5 @@ def _next(found: Review) -> Weighed | None:
     return None
 
 
-def _name(room: Room, one: Asked) -> str:
+def _name(room: LoadedGame, one: CountedDecision) -> str:
     return f"{room.stream}/d{one.seq}"

@@ -16,7 +16,7 @@ from domain.game.refusal import Diverged, Refusal
 from service.features.accounts.bot_accounts import LEVELS
 from service.features.bots.in_process import BotTable
 from service.features.bots.players import answer
-from service.features.reviews.moments import Moment
+from service.features.reviews.moments import ReviewedDecision
 
 BEST: Final = LEVELS[-1]
 _PLAYS_ON: Final = {"dominion": BEST}
@@ -25,17 +25,17 @@ _LONG: Final = 2_000
 """Answers after which a game is broken off and counts as it is."""
 
 
-def best(moment: Moment, name: str) -> tuple[str, ...]:
+def best(moment: ReviewedDecision, name: str) -> tuple[str, ...]:
     """Return the picks of the best bot."""
     return tuple(answer(BEST, moment.shown, _dice(name)))
 
 
-def same(moment: Moment, picks: Sequence[str]) -> bool:
+def same(moment: ReviewedDecision, picks: Sequence[str]) -> bool:
     ordered = moment.shown["decision"].get("ordered")
     return moment.picks == picks if ordered else set(moment.picks) == set(picks)
 
 
-def gain(moment: Moment, picks: Sequence[str], name: str) -> float | None:
+def gain(moment: ReviewedDecision, picks: Sequence[str], name: str) -> float | None:
     """Return how much better these picks do than those that were made: points ahead of the best of the others.
 
     None: the question would not have been asked. The same `name` deals the same cards.
@@ -44,7 +44,7 @@ def gain(moment: Moment, picks: Sequence[str], name: str) -> float | None:
     return None if leads[0] is None or leads[1] is None else leads[0] - leads[1]
 
 
-def _lead(moment: Moment, picks: Sequence[str], name: str) -> int | None:
+def _lead(moment: ReviewedDecision, picks: Sequence[str], name: str) -> int | None:
     table = standing_at(moment, name)
     if table is None:
         return None
@@ -57,7 +57,7 @@ def _lead(moment: Moment, picks: Sequence[str], name: str) -> int | None:
     return _ahead(table.play, moment)
 
 
-def standing_at(moment: Moment, name: str) -> BotTable | None:
+def standing_at(moment: ReviewedDecision, name: str) -> BotTable | None:
     """Return the game at the decision, with everything unknown to the seat dealt again."""
     rules, facts = moment.rules, moment.truth.copy.facts
     chance = Chance(sha256(name.encode()).digest(), name, (), 0)
@@ -77,7 +77,7 @@ def standing_at(moment: Moment, name: str) -> BotTable | None:
     return table
 
 
-def _ahead(play: Play[Any], moment: Moment) -> int:
+def _ahead(play: Play[Any], moment: ReviewedDecision) -> int:
     standings = moment.rules.standings(play.copy.table)
     others = [standing.score for standing in standings if standing.seat != moment.seat]
     return next(standing.score for standing in standings if standing.seat == moment.seat) - max(others, default=0)

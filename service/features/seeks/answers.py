@@ -36,7 +36,7 @@ class Admission(Answer, frozen=True):
     """Name of the app; null if it was deleted."""
 
 
-class Seek(Answer, frozen=True):
+class SeekAnswer(Answer, frozen=True):
     """A game that somebody seeks; a challenge, where it is known with whom."""
 
     id: Annotated[str, Meta(examples=["k_01jd6v3r5m8x2k4q7w9y1z3a5c"])]

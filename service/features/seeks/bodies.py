@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from domain.games.rulesets import RULESETS
-from service.features.games.http.bodies import Agreed
+from service.features.games.http.bodies import TermsBody
 from service.features.seeks.store import REASONS
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, QueryInt, Text
 from service.platform.http.paging import Paged
@@ -35,7 +35,7 @@ class Accepts(Body):
             raise ValidationError("The least rating is above the greatest.", "rating_min")
 
 
-class NewSeek(Agreed):
+class NewSeek(TermsBody):
     players = Int(
         2, 6, load_default=2, metadata={"description": "Number of players. For a challenge, `to` determines it."}
     )

@@ -22,12 +22,12 @@ from service.features.games.http.chairs import found
 from service.features.games.http.game_json import list_soon, looking, me
 from service.features.games.http.terms import terms
 from service.features.games.seating import check_chairs
-from service.features.seeks.answers import Admission, Seek, Seeker
+from service.features.seeks.answers import Admission, SeekAnswer, Seeker
 from service.features.seeks.bodies import Acceptance, Declining, NewSeek, SeeksQuery
 from service.features.seeks.making import make
 from service.features.seeks.services import SeekServices
 from service.features.seeks.store import Seek as Kept
-from service.features.seeks.wish import HUNDREDTHS, Wish
+from service.features.seeks.wish import HUNDREDTHS, SeekTerms
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import JSON, Headers, answer, nothing
 from service.platform.http.blueprint import Blueprint
@@ -54,12 +54,12 @@ _A_DAY: Final = 86_400
 @blp.requires("play")
 @blp.idempotent()
 @blp.arguments(NewSeek, example=_EXAMPLE)
-@blp.response(201, Seek)
+@blp.response(201, SeekAnswer)
 @blp.errors(
     "unknown-player", "invalid-options", "player-count", "seated-twice", "conflict-of-interest", "too-many-seeks",
     "unknown-seek", "seek-closed", "not-invited", "not-a-bot",
 )  # fmt: skip
-def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[Seek, Headers]:
+def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswer, Headers]:
     """Create a seek or a challenge.
 
     If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream.
@@ -92,9 +92,9 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[Seek, Hea
 @blp.route("/v1/seeks", methods=["GET"])
 @blp.anybody()
 @blp.arguments(SeeksQuery, location="query")
-@blp.response(200, Page[Seek])
+@blp.response(200, Page[SeekAnswer])
 @blp.errors("bad-cursor")
-def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek], Headers]:
+def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[SeekAnswer], Headers]:
     """List open seeks and your challenges, oldest first.
 
     Seeks that bots accept are listed too: `bot`.
@@ -109,7 +109,7 @@ def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek
 
 @blp.route(_SEEK, methods=["GET"])
 @blp.anybody(offers=(JSON, STREAM))
-@blp.response(200, reference(Seek))
+@blp.response(200, reference(SeekAnswer))
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-seek", "invalid")
 def show_seek(services: SeekServices, seek: str) -> Response:
@@ -159,9 +159,9 @@ def end_seek(services: SeekServices, query: dict[str, Any], seek: str) -> Respon
 @blp.requires("play")
 @blp.idempotent()
 @blp.arguments(Acceptance, required=False, example={"seats_kept": True})
-@blp.response(201, Seek)
+@blp.response(201, SeekAnswer)
 @blp.errors("unknown-seek", "seek-closed", "seek-unfit", "not-invited", "too-many-seeks", "conflict-of-interest")
-def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tuple[Seek, Headers]:
+def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tuple[SeekAnswer, Headers]:
     """Accept a challenge, or join an open seek.
 
     If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer.
@@ -180,9 +180,9 @@ def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tupl
 @blp.route("/v1/games/<id(g):game>/rematch", methods=["POST"])
 @blp.requires("play")
 @blp.idempotent()
-@blp.response(201, Seek)
+@blp.response(201, SeekAnswer)
 @blp.errors("unknown-game", "game-not-over", "seek-closed", "too-many-seeks", "imported-game", "unknown-player")
-def offer_rematch(services: SeekServices, game: str) -> tuple[Seek, Headers]:
+def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Headers]:
     """Offer a rematch.
 
     It has the same people, bots, options and terms as the finished game.
@@ -215,7 +215,7 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[Seek, Headers]:
     return _opened(services, wish, _A_DAY)
 
 
-def challenges_to(services: SeekServices, account: str) -> list[Seek]:
+def challenges_to(services: SeekServices, account: str) -> list[SeekAnswer]:
     """The challenges that wait for this account's answer."""
     kept = services.seeks.challenges(account)
     return _all_told(services, kept)
@@ -234,13 +234,13 @@ def _rotated(services: SeekServices, played: Game) -> tuple[Chair, ...]:
     return (*chairs[1:], chairs[0])
 
 
-def _wish(services: SeekServices, name: str, options: Mapping[str, Any], players: int) -> Wish:
+def _wish(services: SeekServices, name: str, options: Mapping[str, Any], players: int) -> SeekTerms:
     """Return the caller's seek, before its partners are chosen."""
     account = services.accounts.find(caller().account)
     setting = ruleset(name).setting(options, players)
     standings = services.readmodels.ratings.of(caller().account)
     shown = (one.shown for one in standings if (one.ruleset, one.players) == (name, players))
-    return Wish(
+    return SeekTerms(
         account=caller().account,
         bot=account is not None and account.bot,
         rating=next(shown, None),
@@ -267,16 +267,18 @@ def _done_before(services: SeekServices) -> list[Kept]:
     return services.seeks.party(new("k")) if repeats() else []
 
 
-def _opened(services: SeekServices, wish: Wish, lasts: int, first: str | None = None) -> tuple[Seek, Headers]:
+def _opened(
+    services: SeekServices, wish: SeekTerms, lasts: int, first: str | None = None
+) -> tuple[SeekAnswer, Headers]:
     id_ = new("k")
     return _matched(services, services.seeks.open(id_, wish, lasts, first), also=[wish.answers] if wish.answers else [])
 
 
-def _accepted(services: SeekServices, seek: str, *, kept: bool) -> tuple[Seek, Headers]:
+def _accepted(services: SeekServices, seek: str, *, kept: bool) -> tuple[SeekAnswer, Headers]:
     return _matched(services, services.seeks.accept(seek, caller().account, kept=kept, again=repeats()))
 
 
-def _matched(services: SeekServices, party: Sequence[Kept], also: Sequence[str] = ()) -> tuple[Seek, Headers]:
+def _matched(services: SeekServices, party: Sequence[Kept], also: Sequence[str] = ()) -> tuple[SeekAnswer, Headers]:
     """Return the result of matching: the game is made with this answer, and listeners of the seeks are notified."""
     own = party[0]
     if own.game is not None:
@@ -290,7 +292,7 @@ def _ring(services: SeekServices, seek: str) -> None:
     services.live.hear(seek, ())
 
 
-def _all_told(services: SeekServices, seeks: Sequence[Kept]) -> list[Seek]:
+def _all_told(services: SeekServices, seeks: Sequence[Kept]) -> list[SeekAnswer]:
     accounts = {account for seek in seeks for account in (seek.wish.account, *seek.invited)}
     names = services.names.handles(accounts)
     found = (services.apps.find(app) for app in {seek.wish.app for seek in seeks} if app is not None)
@@ -298,9 +300,9 @@ def _all_told(services: SeekServices, seeks: Sequence[Kept]) -> list[Seek]:
     return [_told(seek, names, apps) for seek in seeks]
 
 
-def _told(seek: Kept, names: Mapping[str, str | None], apps: Mapping[str, str]) -> Seek:
+def _told(seek: Kept, names: Mapping[str, str | None], apps: Mapping[str, str]) -> SeekAnswer:
     wish, account = seek.wish, me()
-    return Seek(
+    return SeekAnswer(
         id=seek.id,
         number=seek.number,
         status=seek.status,

@@ -8,7 +8,7 @@ from typing import Final
 import structlog
 
 from domain.table.lobby import Chair
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 from service.features.seeks.store import Seek, Seeks
 from service.platform.runtime.logs import failed
 from service.platform.streams.follower import Follower
@@ -19,7 +19,7 @@ _LOOK: Final = 5.0
 _log = structlog.get_logger("seeks")
 
 
-def make(seeks: Seeks, desk: Desk, game: str) -> Moved | None:
+def make(seeks: Seeks, desk: GameCommands, game: str) -> Moved | None:
     """The game of these seeks, whose maker is who has sought longest."""
     found = seeks.of_game(game)
     if not found:
@@ -29,7 +29,7 @@ def make(seeks: Seeks, desk: Desk, game: str) -> Moved | None:
     return moved
 
 
-def follow_seeks(seeks: Seeks, desk: Desk, stopping: threading.Event) -> Follower:
+def follow_seeks(seeks: Seeks, desk: GameCommands, stopping: threading.Event) -> Follower:
     """Makes what was left unmade, and forgets what has been over for long."""
 
     def look() -> None:

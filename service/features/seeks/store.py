@@ -12,7 +12,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
-from service.features.seeks.wish import Wish, party
+from service.features.seeks.wish import SeekTerms, party
 from service.platform.ids import new_id
 from service.platform.storage.database import Database, in_parts
 from service.platform.storage.living import living
@@ -35,7 +35,7 @@ class Seek(msgspec.Struct, frozen=True):
 
     id: str
     number: int
-    wish: Wish
+    wish: SeekTerms
     status: SeekStatus
     reason: Reason | Literal[""]
     counter: str | None
@@ -64,7 +64,7 @@ class Seeks:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def open(self, id_: str, wish: Wish, lasts: int, first: str | None = None) -> list[Seek]:
+    def open(self, id_: str, wish: SeekTerms, lasts: int, first: str | None = None) -> list[Seek]:
         """Open a seek and match it at once if possible, with `first` before all others, then with the oldest.
 
         Return the seek, and those matched with it. A repeated call with the same id opens one seek.
@@ -199,7 +199,7 @@ class Seeks:
             if connection.execute(select(seeks.c.id).where(over).limit(1)).first() is not None:
                 _delete(connection, over)
 
-    def _insert(self, connection: Connection, id_: str, wish: Wish, now: int, lasts: int) -> None:
+    def _insert(self, connection: Connection, id_: str, wish: SeekTerms, now: int, lasts: int) -> None:
         number = (connection.scalar(select(func.max(seeks.c.number))) or 0) + 1
         expires_at = now + lasts
         until = expires_at if wish.patience is None else min(expires_at, now + wish.patience)
@@ -321,4 +321,4 @@ def _seek(row: Row[Any], invited: dict[str, Answered], now: int) -> Seek:
 
 
 _BE_ALONE: Final = update(former_version).values(version=former_version.c.version)
-_wish: Final = msgspec.json.Decoder(Wish).decode
+_wish: Final = msgspec.json.Decoder(SeekTerms).decode

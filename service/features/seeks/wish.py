@@ -16,7 +16,7 @@ from domain.table.rulings import Terms
 HUNDREDTHS: Final = 100
 
 
-class Wish(msgspec.Struct, frozen=True):
+class SeekTerms(msgspec.Struct, frozen=True):
     """The game that a player seeks.
 
     `completed`: the options with defaults, for comparison. `rating`: the seeker's rating in hundredths, or None.
@@ -53,7 +53,7 @@ class Wish(msgspec.Struct, frozen=True):
         people = (chair.account for chair in self.chairs if chair.kind == "account")
         return [account for account in people if account is not None and account != self.account]
 
-    def admits(self, other: "Wish") -> bool:
+    def admits(self, other: "SeekTerms") -> bool:
         """Whether the maker of this seek accepts the other one."""
         rating = UNRATED if other.rating is None else other.rating / HUNDREDTHS
         low = self.rating_min is None or self.rating_min <= rating
@@ -62,7 +62,7 @@ class Wish(msgspec.Struct, frozen=True):
         same = self.app is None or self.app == other.through
         return apart and low and high and same and (self.bots or not other.bot)
 
-    def fits(self, other: "Wish") -> bool:
+    def fits(self, other: "SeekTerms") -> bool:
         ends = not (self.stands and other.stands)  # or they would meet for ever
         return ends and self.game == other.game and self.admits(other) and other.admits(self)
 
@@ -72,7 +72,7 @@ class Wish(msgspec.Struct, frozen=True):
         return self.ruleset, self.completed, self.players, self.visibility, self.terms
 
 
-def party(begun: Sequence[Wish], waiting: Iterable[Wish]) -> list[Wish]:
+def party(begun: Sequence[SeekTerms], waiting: Iterable[SeekTerms]) -> list[SeekTerms]:
     """Those who play together, if there are enough: these, and of those who wait, the longest first, each who fits all
     before."""
     found = list(begun)

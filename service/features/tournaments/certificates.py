@@ -14,7 +14,7 @@ from domain.tournament.certified import Certificate
 from domain.tournament.facts import StandingsCertified
 from domain.tournament.reporting import Seal
 from domain.tournament.results.scale import spelled
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 from domain.tournament.tournament import Tournament
 from events.keys import KeyRing
 from events.log.canon import canonical
@@ -31,7 +31,7 @@ def claims(
     supersedes: str | None = None,
     *,
     ranked: bool = True,
-    lines: Sequence[Line] | None = None,
+    lines: Sequence[StandingRow] | None = None,
 ) -> dict[str, Any]:
     """Return the contents of a certificate, for the tournament before the event that records it.
 
@@ -79,7 +79,7 @@ def claims(
     return {**told, "ranking": [own._asdict() for own in tournament.ranking(lines=lines)]} if ranked else told
 
 
-def _of_team(tournament: Tournament, row: Line) -> dict[str, Any]:
+def _of_team(tournament: Tournament, row: StandingRow) -> dict[str, Any]:
     names, team = tournament.current.stage.team_tiebreaks, tournament.teams[row.entrant]
     return {
         "team": row.entrant,
@@ -106,7 +106,7 @@ def document(
     certified: Certificate,
     at: str,
     fact: StandingsCertified,
-    lines: Sequence[Line] | None = None,
+    lines: Sequence[StandingRow] | None = None,
 ) -> dict[str, Any]:
     """Return a certificate as it was signed, at `at`. `before` is the tournament just before it."""
     claimed = claims(before, certified.certificate, at, fact.supersedes, ranked=fact.ranked, lines=lines)

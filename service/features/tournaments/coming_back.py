@@ -13,9 +13,9 @@ from domain.tournament import reporting
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
-from service.features.tournaments.game_results import Played
+from service.features.tournaments.game_results import GameProgress
 
-Look = Callable[[str], Played]
+Look = Callable[[str], GameProgress]
 
 
 def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
@@ -52,7 +52,7 @@ def undecided(held: HeldRound, table: int, look: Look) -> bool:
     return any(place[0] == table and _may_be_overturned(look(game)) for game, place in held.taken_back.items())
 
 
-def _may_be_overturned(game: Played) -> bool:
+def _may_be_overturned(game: GameProgress) -> bool:
     lobby = game.lobby
     disputes = lobby.disputes.all.values()
     appeals = any(known.state == "appealed" or lobby.appealable_until(known.id) for known in disputes)

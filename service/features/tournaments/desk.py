@@ -9,26 +9,26 @@ from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal
 from projections.readmodels import ReadModels
-from service.features.games.desk import Desk
-from service.features.games.forwarding import Forwarder, Whole, every
-from service.features.tournaments.follow import Forgotten, Opener
+from service.features.games.desk import GameCommands
+from service.features.games.forwarding import ContainerKind, Forwarder, every
+from service.features.tournaments.follow import Forgotten, TournamentAdvancer
 from service.features.tournaments.game_results import TELLING
 from service.features.tournaments.organising import Organising, TournamentWanted
-from service.features.tournaments.store import Texts, TournamentBook
+from service.features.tournaments.store import TournamentBook, TournamentTexts
 
-__all__ = ["Texts", "TournamentDesk", "TournamentWanted", "follow_tournaments", "open_tournament_desk"]
+__all__ = ["TournamentDesk", "TournamentTexts", "TournamentWanted", "follow_tournaments", "open_tournament_desk"]
 
 
 class TournamentDesk(NamedTuple):
     organising: Organising
     book: TournamentBook
-    opener: Opener
+    opener: TournamentAdvancer
 
 
 def open_tournament_desk(
     journal: Journal,
     ring: KeyRing,
-    desk: Desk,
+    desk: GameCommands,
     published: Callable[[str, Sequence[Stored]], None],
     bot: Callable[[str, int], str],
     solver: Solver,
@@ -42,15 +42,19 @@ def open_tournament_desk(
         with desk.rooms.room(game).now() as now:
             return now.lobby.result is not None
 
-    return TournamentDesk(Organising(book, bot, solver, over), book, Opener(desk, book, forgotten))
+    return TournamentDesk(Organising(book, bot, solver, over), book, TournamentAdvancer(desk, book, forgotten))
 
 
 def follow_tournaments(
-    tournaments: TournamentDesk, desk: Desk, models: ReadModels, stopping: threading.Event, leads: Callable[[], bool]
+    tournaments: TournamentDesk,
+    desk: GameCommands,
+    models: ReadModels,
+    stopping: threading.Event,
+    leads: Callable[[], bool],
 ) -> Forwarder:
     """Return the forwarder that advances tournaments. Its `hear` must be called after each commit."""
 
-    whole = Whole(
+    whole = ContainerKind(
         "tournaments",
         TELLING,
         lambda lobby: None if lobby.table_of is None else lobby.table_of.tournament,

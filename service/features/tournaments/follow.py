@@ -25,16 +25,16 @@ from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.presence import coming, missing
 from domain.tournament.results.refs import GameRef
-from domain.tournament.results.rounds import Table
+from domain.tournament.results.rounds import DrawnTable
 from domain.tournament.tournament import Tournament
 from domain.tournament.waiting import moves_up
 from projections.game_fold import GameFold
 from projections.tournament_fold import TournamentLine
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 from service.features.games.officials import are_new
 from service.features.games.seating import Shared
 from service.features.tournaments import coming_back
-from service.features.tournaments.game_results import Played, games_of, told
+from service.features.tournaments.game_results import GameProgress, games_of, told
 from service.features.tournaments.organising import played_here
 from service.features.tournaments.store import TournamentBook
 from service.platform.ids import derived_id
@@ -52,8 +52,8 @@ Forgotten = Callable[[Collection[str]], Collection[str]]
 _log = structlog.get_logger("tournaments")
 
 
-class Opener:
-    def __init__(self, desk: Desk, book: TournamentBook, forgotten: Forgotten) -> None:
+class TournamentAdvancer:
+    def __init__(self, desk: GameCommands, book: TournamentBook, forgotten: Forgotten) -> None:
         self._desk = desk
         self._book = book
         self.forgotten = forgotten
@@ -179,7 +179,7 @@ class Opener:
         return begins and any(self._waited_for(tournament, place.round, held, table) for table in held.tables)
 
     @staticmethod
-    def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: Table) -> bool:
+    def _waited_for(tournament: Tournament, number: int, held: HeldRound, table: DrawnTable) -> bool:
         """Return whether the first game of a table has yet to begin."""
         begun = held.games[table.number] or held.opened.get(table.number)
         return not begun and len(coming(tournament, held, table)) > 1 and played_here(tournament, number, table.number)
@@ -213,14 +213,14 @@ class Opener:
                     if game is not None:
                         yield reporting.open_table(tournament, number, table.number, game)
 
-    def _there(self, line: TournamentLine, number: int, table: Table) -> str | None:
+    def _there(self, line: TournamentLine, number: int, table: DrawnTable) -> str | None:
         """Return the next game at a table, if it exists and the tournament has no fact about it."""
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
         game, *_ = _next(line, len(tournament.played), held, table.number)
         return None if self._book.head(game) is None else game
 
-    def _made(self, line: TournamentLine, number: int, table: Table) -> str:
+    def _made(self, line: TournamentLine, number: int, table: DrawnTable) -> str:
         """Create the next game at a table. A second call returns the same game."""
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
@@ -342,10 +342,10 @@ class Opener:
         if all(self._look(game).lobby.status == "final" for game in games):
             yield SeedOpened(self._book.secrets(line.id).seed.hex())
 
-    def _look(self, game: str) -> Played:
+    def _look(self, game: str) -> GameProgress:
         with self._desk.rooms.room(game).now() as fold:
             lobby, head = deepcopy(fold.lobby), fold.head
-        return Played(lobby, head, self._desk.timing.settled(lobby))
+        return GameProgress(lobby, head, self._desk.timing.settled(lobby))
 
 
 def _next(line: TournamentLine, stage: int, held: HeldRound, table: int) -> tuple[str, str, int]:

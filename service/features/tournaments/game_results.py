@@ -25,7 +25,7 @@ TELLING: Final[tuple[type[Fact], ...]] = (
 """Facts that may change a game's result, or whether it can still change."""
 
 
-class Played(NamedTuple):
+class GameProgress(NamedTuple):
     """The state of a game in its own stream, as everybody sees it."""
 
     lobby: Lobby
@@ -43,7 +43,7 @@ def games_of(tournament: Tournament) -> Iterator[tuple[GameRef, TableGame]]:
 
 
 def told(
-    tournament: Tournament, place: GameRef, known: TableGame, played: Played, *, waits: bool = False
+    tournament: Tournament, place: GameRef, known: TableGame, played: GameProgress, *, waits: bool = False
 ) -> Iterator[Fact]:
     """Yield the facts that the tournament lacks about a game. If it `waits`, leave out its result."""
     lobby = played.lobby
@@ -63,7 +63,7 @@ def told(
         yield closed
 
 
-def _forgotten(tournament: Tournament, place: GameRef, known: TableGame, played: Played) -> Iterator[Fact]:
+def _forgotten(tournament: Tournament, place: GameRef, known: TableGame, played: GameProgress) -> Iterator[Fact]:
     """Yield the voiding of a known result, for a game without a result.
 
     A result stays until there is another if others were paired by it, or if nobody will be paired.
@@ -76,7 +76,9 @@ def _forgotten(tournament: Tournament, place: GameRef, known: TableGame, played:
         yield reporting.forget(tournament, place, reason="the game was taken back, and plays on", head=played.head)
 
 
-def _came_out(tournament: Tournament, place: GameRef, known: TableGame, played: Played, result: Result) -> Fact | None:
+def _came_out(
+    tournament: Tournament, place: GameRef, known: TableGame, played: GameProgress, result: Result
+) -> Fact | None:
     lobby = played.lobby
     standings, absent = by_place(tournament, place, lobby, result)
     if known.outcome is None and not reporting.nobody_plays(tournament, place.stage):
@@ -91,7 +93,7 @@ def _came_out(tournament: Tournament, place: GameRef, known: TableGame, played: 
     return None
 
 
-def _may_go_on(tournament: Tournament, place: GameRef, told: Played) -> bool:
+def _may_go_on(tournament: Tournament, place: GameRef, told: GameProgress) -> bool:
     """Return whether winners may advance. In knock-out stages this takes a result that nobody can dispute."""
     return not tournament.played[place.stage - 1].stage.format.eliminates or told.settled
 

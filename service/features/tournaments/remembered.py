@@ -19,7 +19,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.facts import RoundDrawn
 from domain.tournament.results.reckoning import Reckoning, given
 from domain.tournament.results.scale import spelled
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.errors import Problem
@@ -38,14 +38,14 @@ _ASKED_AGAIN: Final = 30
 _LOOK: Final = 0.05
 
 
-class Moment(NamedTuple):
+class AfterRound(NamedTuple):
     """After a round of a stage."""
 
     stage: int
     round: int
 
 
-class Ranked(msgspec.Struct, frozen=True, array_like=True):
+class StoredRank(msgspec.Struct, frozen=True, array_like=True):
     """An entrant's place, points and tie-breaks, as exact numbers in text."""
 
     entrant: int
@@ -55,13 +55,13 @@ class Ranked(msgspec.Struct, frozen=True, array_like=True):
     group: int | None = None
 
     @classmethod
-    def of(cls, row: Line, tiebreaks: tuple[str, ...]) -> "Ranked":
+    def of(cls, row: StandingRow, tiebreaks: tuple[str, ...]) -> "StoredRank":
         return cls(row.entrant, row.place, spelled(row.points.value), row.spelled(tiebreaks), row.group)
 
-    def line(self) -> Line:
+    def line(self) -> StandingRow:
         """Return the line, without the explanation of its numbers."""
         tiebreaks = [None if value is None else _only(value) for value in self.tiebreaks.values()]
-        return Line(self.entrant, self.place, _only(self.points), tuple(tiebreaks), (), self.group)
+        return StandingRow(self.entrant, self.place, _only(self.points), tuple(tiebreaks), (), self.group)
 
 
 @lru_cache(4096)
@@ -76,18 +76,18 @@ class Reckoned(msgspec.Struct, frozen=True, array_like=True):
     stage: int
     round: int
     tiebreaks: tuple[str, ...]
-    rows: list[Ranked]
-    teams: list[Ranked] | None = None
+    rows: list[StoredRank]
+    teams: list[StoredRank] | None = None
     """Where teams meet: those, by their numbers."""
 
     @classmethod
-    def of(cls, line: TournamentLine, stage: int, round_: int, rows: Sequence[Line]) -> "Reckoned":
+    def of(cls, line: TournamentLine, stage: int, round_: int, rows: Sequence[StandingRow]) -> "Reckoned":
         tournament, played = line.tournament, line.tournament.played[stage - 1]
         teams = None
         if tournament.of_teams:
             known = tournament.team_standings(stage, round_)
-            teams = [Ranked.of(row, played.stage.team_tiebreaks) for row in known]
-        told = [Ranked.of(row, played.listed) for row in rows]
+            teams = [StoredRank.of(row, played.stage.team_tiebreaks) for row in known]
+        told = [StoredRank.of(row, played.listed) for row in rows]
         return cls(line.version, stage, round_, played.listed, told, teams)
 
 
@@ -105,7 +105,7 @@ _DRAWN: Final = Remembered("draw", Ahead)
 def latest(
     services: TournamentServices,
     line: TournamentLine,
-    at: Moment | None = None,
+    at: AfterRound | None = None,
     charge: Callable[[], None] = lambda: None,
 ) -> Reckoned:
     """Return the standings at that moment; without one, those of the last stage as of its last round.
@@ -128,13 +128,13 @@ def latest(
 
 def lines(
     services: TournamentServices, line: TournamentLine, stage: int | None = None, until: int | None = None
-) -> tuple[Line, ...]:
+) -> tuple[StandingRow, ...]:
     """Everybody's place, as `TournamentBook.standings` has it; of a large tournament, where nothing has happened since,
     from what a worker has reckoned, without what numbers follow from."""
     played = line.tournament.played
     number = len(played) if stage is None else stage
     if large(line) and 1 <= number <= len(played):
-        at = Moment(number, len(played[number - 1].rounds) if until is None else until)
+        at = AfterRound(number, len(played[number - 1].rounds) if until is None else until)
         known = _REMEMBERED.of(services.redis, _id(line.id, at))
         if known is not None and known.version == line.version:
             return tuple(row.line() for row in known.rows)
@@ -177,7 +177,7 @@ def nothing_lost(_: TournamentServices) -> Iterator[jobs.Args]:
 
 @jobs.job("standings", due=nothing_lost, lane="long", seconds=600)
 def reckon(services: TournamentServices, *, tournament: str, version: int, stage: int = 0, upto: int = 0) -> None:
-    at = Moment(stage, upto) if stage else None
+    at = AfterRound(stage, upto) if stage else None
     known = _REMEMBERED.of(services.redis, _id(tournament, at))
     if known is None or known.version < version:
         line = services.desk.book.line(tournament)
@@ -202,7 +202,7 @@ def _draw(services: TournamentServices, line: TournamentLine) -> None:
     _DRAWN.keep(services.redis, line.id, Ahead(line.version, drawn))
 
 
-def _reckoned(services: TournamentServices, line: TournamentLine, at: Moment) -> Reckoned:
+def _reckoned(services: TournamentServices, line: TournamentLine, at: AfterRound) -> Reckoned:
     made = Reckoned.of(line, at.stage, at.round, services.desk.book.standings(line, at.stage, at.round))
     if large(line):
         _REMEMBERED.keep(services.redis, _id(line.id, at), made)
@@ -211,11 +211,11 @@ def _reckoned(services: TournamentServices, line: TournamentLine, at: Moment) ->
     return made
 
 
-def _last(line: TournamentLine) -> Moment:
-    return Moment(len(line.tournament.played), len(line.tournament.current.rounds))
+def _last(line: TournamentLine) -> AfterRound:
+    return AfterRound(len(line.tournament.played), len(line.tournament.current.rounds))
 
 
-def _id(tournament: str, at: Moment | None) -> str:
+def _id(tournament: str, at: AfterRound | None) -> str:
     return tournament if at is None else f"{tournament}:{at.stage}:{at.round}"
 
 

@@ -15,7 +15,7 @@ from domain.tournament.facts import (
     TournamentCreated,
 )
 from domain.tournament.results.crosstable import Crosstable
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
@@ -34,7 +34,7 @@ Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Texts(NamedTuple):
+class TournamentTexts(NamedTuple):
     """The title of a tournament and the names of entrants without an account; None if erased."""
 
     title: str | None
@@ -46,7 +46,7 @@ class TournamentBook(Book[TournamentLine]):
 
     def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
         super().__init__(TOURNAMENT, TournamentLine, journal, ring, published)
-        self._reckoned = _Latest[tuple[str, int, int, int], tuple[Line, ...]](_RECKONED)
+        self._reckoned = _Latest[tuple[str, int, int, int], tuple[StandingRow, ...]](_RECKONED)
         self._past = _Latest[tuple[str, int], TournamentLine](_PAST)
         self._crossed = _Latest[tuple[str, int, int, int], Crosstable](_PAST)
 
@@ -58,7 +58,9 @@ class TournamentBook(Book[TournamentLine]):
         """Return the tournament after that event."""
         return self._past.get((id_, seq), lambda: folded(TournamentLine, self.journal.read(id_, upto=seq)))
 
-    def standings(self, line: TournamentLine, stage: int | None = None, until: int | None = None) -> tuple[Line, ...]:
+    def standings(
+        self, line: TournamentLine, stage: int | None = None, until: int | None = None
+    ) -> tuple[StandingRow, ...]:
         """Everybody's place in a stage, the last one if none is named, as of a round of it. An event changes what it
         changes for ever, so these are remembered by the last one."""
         tournament = line.tournament
@@ -81,7 +83,7 @@ class TournamentBook(Book[TournamentLine]):
         key = line.id, line.version, number, round_
         return self._crossed.get(key, lambda: line.tournament.crosstable(number, round_)) if round_ <= held else None
 
-    def texts(self, line: TournamentLine) -> Texts:
+    def texts(self, line: TournamentLine) -> TournamentTexts:
         """Read the texts from the events on each call, because they may be erased."""
         nameless = {
             entrant.entered: number
@@ -100,7 +102,7 @@ class TournamentBook(Book[TournamentLine]):
                 renamed = self.fact(line.id, known.renamed)
                 assert isinstance(renamed, EntrantRenamed)  # noqa: S101 - the fold says that it stands there
                 names[number] = renamed.name
-        return Texts(self.title(line.id, line.tournament.details), names)
+        return TournamentTexts(self.title(line.id, line.tournament.details), names)
 
     def team_names(self, line: TournamentLine) -> dict[int, str | None]:
         """Return the names of the teams by number; None if erased."""

@@ -6,7 +6,7 @@ from typing import Final
 from domain.logged_facts import LOG_CODEC, LogOpened
 from events.keys import KeyRing
 from events.log.journal import Journal, Unavailable
-from events.record.writing import Places
+from events.record.writing import LogPositions
 from events.signing import PrivateKey
 from events.transparency import merkle, tiles
 from events.transparency import signed_notes as notes
@@ -14,7 +14,7 @@ from events.transparency.checkpoint import Checkpoint
 from projections import transparency_bundle as bundle
 from projections.readmodels import ReadModels
 from projections.stream_kinds import IMPORTED
-from projections.transparency_bundle import Bundle
+from projections.transparency_bundle import EntryBundle
 
 _PATIENCE: Final = 2.0
 """Seconds that a record waits for its last head to be logged, which takes a tenth of one."""
@@ -68,7 +68,7 @@ class TransparencyLog:
         """The first `width` entries of a bundle; None if it has not so many."""
         return tiles.bundled(self._tree.entries(number)[:width]) if self._has(0, number, width) else None
 
-    def places(self, game: str, version: int) -> Places | None:
+    def places(self, game: str, version: int) -> LogPositions | None:
         """Where the game's events stand, up to this one: in the smallest tree that has them all, so that the same game
         has the same proofs for ever. None as long as none of them is logged."""
         self._models.wait_for(game, version, _PATIENCE)
@@ -80,9 +80,9 @@ class TransparencyLog:
         size = max(places.values()) + 1
         nodes = self._tree.nodes(size)
         paths = {seq: (place, tuple(merkle.inclusion(place, size, nodes))) for seq, place in places.items()}
-        return Places(self._head(size, nodes), paths)
+        return LogPositions(self._head(size, nodes), paths)
 
-    def known_places(self, stream: str, version: int) -> Places | None:
+    def known_places(self, stream: str, version: int) -> LogPositions | None:
         """The places of a stream's events for its record, which does without them if the log does not answer. Games
         that were played elsewhere have none in this log."""
         if stream.startswith(IMPORTED):
@@ -98,7 +98,7 @@ class TransparencyLog:
         return [number for number in range(-(-size // tiles.WIDTH)) if not self._holds(number, size)]
 
     def _holds(self, number: int, size: int) -> bool:
-        told = Bundle(bundle.stream(number), 0, "", "", b"")
+        told = EntryBundle(bundle.stream(number), 0, "", "", b"")
         for stored in self._journal.read(told.id):
             told.apply(stored)
         width = tiles.width(0, number, size)

@@ -33,7 +33,7 @@ class Unreadable(Exception):
     """A log that cannot be asked, or a file of what was seen that holds something else."""
 
 
-class Watched(NamedTuple):
+class LogVerdict(NamedTuple):
     """The verdict on a log.
 
     `grown`: everything seen is in the current log. `kept`: the log was not queried. Otherwise the log contradicts its
@@ -80,7 +80,7 @@ class RemoteLog:
             raise Unreadable(f"The log cannot be asked: {address}: {error}") from error
 
 
-def watch(path: Path | None, prefix: str | None, keys: Sequence[PublicKey], shown: str | None) -> Watched:
+def watch(path: Path | None, prefix: str | None, keys: Sequence[PublicKey], shown: str | None) -> LogVerdict:
     """Asks the log at this address, or keeps what was shown of one. `path` is where what was seen is kept, if it is;
     OSError if it cannot be."""
     log = None if prefix is None else RemoteLog(prefix, keys)
@@ -93,7 +93,7 @@ def watch(path: Path | None, prefix: str | None, keys: Sequence[PublicKey], show
     raise ValueError("there is nothing to watch")
 
 
-def ask(seen: Seen, log: RemoteLog, shown: str | None) -> Watched:
+def ask(seen: Seen, log: RemoteLog, shown: str | None) -> LogVerdict:
     """Holds all that was seen of a log, and the checkpoint that a record shows, against what the log shows now. That
     alone is kept then, unless the log is found out."""
     now = log.checkpoint
@@ -108,10 +108,10 @@ def ask(seen: Seen, log: RemoteLog, shown: str | None) -> Watched:
             return _found_out(disowned, now, (old, log.note))
     seen[now.origin] = [log.note]
     words = f"The log {now.origin} has {now.size} entries now, and begins with all that was seen of it before."
-    return Watched("grown", words, now.origin, now.size)
+    return LogVerdict("grown", words, now.origin, now.size)
 
 
-def note(seen: Seen, shown: str) -> Watched:
+def note(seen: Seen, shown: str) -> LogVerdict:
     """Keeps the checkpoint that a record shows beside those that were seen of the same log."""
     now = Checkpoint.parse(shown)
     known = seen.setdefault(now.origin, [])
@@ -126,12 +126,12 @@ def note(seen: Seen, shown: str) -> Watched:
     words = f"Its checkpoint is kept: whatever {now.origin} shows later must begin with these {now.size} entries."
     if others:
         words += f" It has not been compared with what was seen of size {', '.join(others)}: that takes --log."
-    return Watched("kept", words, now.origin, now.size)
+    return LogVerdict("kept", words, now.origin, now.size)
 
 
-def _found_out(disowned: Disowned, now: Checkpoint, evidence: tuple[str, str]) -> Watched:
+def _found_out(disowned: Disowned, now: Checkpoint, evidence: tuple[str, str]) -> LogVerdict:
     words = f"The log is not to be trusted ({disowned.breach}): {disowned}. Both checkpoints are below.\n"
-    return Watched(disowned.breach, words + "\n".join(evidence), now.origin, now.size, evidence)
+    return LogVerdict(disowned.breach, words + "\n".join(evidence), now.origin, now.size, evidence)
 
 
 @contextmanager

@@ -38,7 +38,7 @@ class Forbidden(Exception):
     """Webhooks do not go there; in words that its owner may read."""
 
 
-class Place(NamedTuple):
+class Target(NamedTuple):
     """The parts of a URL: the host to connect to, and the target of the request."""
 
     scheme: str
@@ -61,7 +61,7 @@ class Guard(NamedTuple):
         ports = frozenset(map(int, settings.webhook_ports.split(",")))
         return cls(tuple(networks), ports, settings.webhook_http == "yes")
 
-    def place(self, url: str) -> Place:
+    def place(self, url: str) -> Target:
         """Where this leads, if by what it says itself webhooks may go there."""
         parts = re.fullmatch(URL, url)
         if parts is None:
@@ -72,7 +72,7 @@ class Guard(NamedTuple):
             raise Forbidden("only https is secret on its way")
         if port not in self.ports:
             raise Forbidden(f"webhooks are sent to the ports {', '.join(map(str, sorted(self.ports)))}, not to {port}")
-        place = Place(scheme, host.strip("[]"), port, authority, target if target.startswith("/") else f"/{target}")
+        place = Target(scheme, host.strip("[]"), port, authority, target if target.startswith("/") else f"/{target}")
         try:
             self._admitted(_found(place, socket.AI_NUMERICHOST))
         except socket.gaierror as error:  # a name: it is resolved and checked before each attempt
@@ -82,7 +82,7 @@ class Guard(NamedTuple):
             raise Forbidden(f"{host} is no name of a host") from error
         return place
 
-    def addresses(self, place: Place) -> list[str]:
+    def addresses(self, place: Target) -> list[str]:
         """Resolve the host to the addresses that webhooks may reach. Raise OSError if the name is unknown."""
         try:
             return self._admitted(_found(place))
@@ -100,7 +100,7 @@ class Guard(NamedTuple):
         return admitted
 
 
-def _found(place: Place, flags: int = 0) -> list[str]:
+def _found(place: Target, flags: int = 0) -> list[str]:
     found = socket.getaddrinfo(place.host, place.port, type=socket.SOCK_STREAM, flags=flags)
     return [str(entry[4][0]).partition("%")[0] for entry in found]
 

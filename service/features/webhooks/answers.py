@@ -29,7 +29,7 @@ class Disabled(Answer, frozen=True):
     """Time of switching it off."""
 
 
-class Webhook(Answer, frozen=True):
+class WebhookAnswer(Answer, frozen=True):
     """A webhook, without its secret."""
 
     id: Annotated[str, Meta(examples=["w_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
@@ -58,9 +58,9 @@ class Webhook(Answer, frozen=True):
     """Time until which an earlier secret signs too."""
 
     @classmethod
-    def of(cls, webhook: Kept, now: float) -> "Webhook":
+    def of(cls, webhook: Kept, now: float) -> "WebhookAnswer":
         formers = [former.until for former in webhook.formers if now < former.until]
-        return Webhook(
+        return WebhookAnswer(
             id=webhook.id,
             url=webhook.url,
             description=webhook.description,
@@ -76,7 +76,7 @@ class Webhook(Answer, frozen=True):
         )
 
 
-class WebhookShown(Webhook, frozen=True):
+class WebhookShown(WebhookAnswer, frozen=True):
     """A webhook with a secret that was just made."""
 
     secret: Annotated[str, Meta(examples=["whsec_…"])]
@@ -84,10 +84,10 @@ class WebhookShown(Webhook, frozen=True):
 
     @classmethod
     def with_secret(cls, webhook: Kept, now: float, secret: bytes) -> "WebhookShown":
-        return cls(**asdict(Webhook.of(webhook, now)), secret=signing.shown(secret))
+        return cls(**asdict(WebhookAnswer.of(webhook, now)), secret=signing.shown(secret))
 
 
-class Attempt(Answer, frozen=True):
+class AttemptAnswer(Answer, frozen=True):
     """One attempt to deliver."""
 
     at: Moment
@@ -112,7 +112,7 @@ class Delivery(Answer, frozen=True):
     """The payload."""
     status: Annotated[str, Meta(extra_json_schema={"enum": list(STATUSES)})]
     """Status. `pending`: attempts continue; `failed`: attempts have ended."""
-    attempts: list[Attempt]
+    attempts: list[AttemptAnswer]
     """Attempts, the first one first."""
     next_attempt_at: Moment | None
     """Time of the next attempt; null: there is none."""
@@ -126,7 +126,7 @@ class Delivery(Answer, frozen=True):
             webhook=notice.webhook,
             payload=_payload(notice.body),
             status=notice.status,
-            attempts=[Attempt(moment(one.at), one.outcome, one.code, one.took) for one in notice.attempts],
+            attempts=[AttemptAnswer(moment(one.at), one.outcome, one.code, one.took) for one in notice.attempts],
             next_attempt_at=moment(notice.due_at // 1000) if notice.status == "pending" else None,
             created_at=moment(notice.made_at),
         )

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 from service.features.webhooks.address_guard import URL
 from service.features.webhooks.answers import STATUSES
 from service.features.webhooks.payloads import TYPES
-from service.platform.http.fields import Body, Flag, Int, Line, Text
+from service.platform.http.fields import Body, Flag, Int, OneLine, Text
 from service.platform.http.paging import Paged
 from service.platform.ids import ULID
 
@@ -27,7 +27,7 @@ def _ids(prefix: str, about: str) -> fields.List[Any]:
 
 class NewWebhook(Body):
     url = Text(10, 2000, pattern=URL, required=True, metadata={"description": "Where it is sent to, by POST."})
-    description = Line(0, 200, load_default="", metadata={"description": "Purpose, for your own reference."})
+    description = OneLine(0, 200, load_default="", metadata={"description": "Purpose, for your own reference."})
     events = fields.List(
         fields.String(validate=validate.OneOf(list(TYPES))),
         required=True,

@@ -24,7 +24,7 @@ from service.features.webhooks.notices import Attempt, Notice
 from service.features.webhooks.payloads import TEST
 from service.features.webhooks.public_state import Lines
 from service.features.webhooks.recipients import may_know, told_from
-from service.features.webhooks.sending import Outcome, send
+from service.features.webhooks.sending import DeliveryOutcome, send
 from service.features.webhooks.services import WebhookServices
 from service.features.webhooks.store import Webhook
 from service.platform.runtime import background_threads as aside
@@ -118,7 +118,7 @@ def _may_be_told(services: WebhookServices, webhook: Webhook, notice: Notice, ho
 
 
 def _noted(
-    services: WebhookServices, webhook: Webhook, notice: Notice, holder: str, attempt: Attempt, outcome: Outcome
+    services: WebhookServices, webhook: Webhook, notice: Notice, holder: str, attempt: Attempt, outcome: DeliveryOutcome
 ) -> None:
     """Writes down what came of it, and what follows."""
     retries = [float(text) for text in services.settings.webhook_retries.split(",")]
@@ -140,7 +140,7 @@ def _noted(
     )
 
 
-def _rest(outcome: Outcome, failures: int) -> int:
+def _rest(outcome: DeliveryOutcome, failures: int) -> int:
     """For how many seconds a receiver is left alone that asks for it, or fails all the time."""
     asked = max(outcome.wait, 1) if outcome.code in _THROTTLED else 0
     tired = 2 ** (failures - _FORBEARING) if failures >= _FORBEARING else 0

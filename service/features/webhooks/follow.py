@@ -17,7 +17,7 @@ import structlog
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.journal import Journal
-from projections.game_fold import STUMBLES
+from projections.game_fold import MALFORMED_FACT_ERRORS
 from projections.involvement import Line
 from projections.noted import Noted
 from service.features.accounts.store import Accounts
@@ -176,6 +176,9 @@ class NoticeFinder:
                 line.apply(stored)
                 for happening in happenings(before, line, stored):
                     yield line, happening
-        except (Broken, *STUMBLES) as error:  # one stream that cannot be understood must not stop all others
+        except (
+            Broken,
+            *MALFORMED_FACT_ERRORS,
+        ) as error:  # one stream that cannot be understood must not stop all others
             self._lines.drop(stored.stream)
             _log.error("no webhooks for an event", stream=stored.stream, seq=stored.seq, error=repr(error))

@@ -9,7 +9,7 @@ from flask import Response
 from domain.game.refusal import Refusal
 from service.features.webhooks import delivering, signing
 from service.features.webhooks.address_guard import Forbidden, Guard
-from service.features.webhooks.answers import Delivery, Webhook, WebhookShown
+from service.features.webhooks.answers import Delivery, WebhookAnswer, WebhookShown
 from service.features.webhooks.bodies import ChangedWebhook, DeliveriesQuery, NewWebhook, Rotation
 from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import AboutWebhook, WebhookTestPayload
@@ -67,30 +67,32 @@ def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[Web
 @blp.route("/v1/webhooks", methods=["GET"])
 @blp.requires("account")
 @blp.arguments(Paged, location="query")
-@blp.response(200, Page[Webhook])
+@blp.response(200, Page[WebhookAnswer])
 @blp.errors("bad-cursor")
-def list_webhooks(services: WebhookServices, query: dict[str, Any]) -> tuple[Page[Webhook], Headers]:
+def list_webhooks(services: WebhookServices, query: dict[str, Any]) -> tuple[Page[WebhookAnswer], Headers]:
     """List your webhooks, oldest first."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
     rows = [webhook for webhook in services.webhooks.of(caller().account) if webhook.id > after]
-    return asked.page(rows, key=lambda webhook: [webhook.id], make=lambda webhook: Webhook.of(webhook, time.time()))
+    return asked.page(
+        rows, key=lambda webhook: [webhook.id], make=lambda webhook: WebhookAnswer.of(webhook, time.time())
+    )
 
 
 @blp.route(_ID, methods=["GET"])
 @blp.requires("account")
-@blp.response(200, Webhook)
-def show_webhook(services: WebhookServices, webhook: str) -> Webhook:
+@blp.response(200, WebhookAnswer)
+def show_webhook(services: WebhookServices, webhook: str) -> WebhookAnswer:
     """Show one of your webhooks."""
-    return Webhook.of(_mine(services, webhook), time.time())
+    return WebhookAnswer.of(_mine(services, webhook), time.time())
 
 
 @blp.route(_ID, methods=["PUT"])
 @blp.requires("account")
 @blp.arguments(ChangedWebhook, example=_EXAMPLE | {"enabled": True})
-@blp.response(200, Webhook)
+@blp.response(200, WebhookAnswer)
 @blp.errors("insufficient-scope", "webhook-address", "unknown-game", "unknown-match", "unknown-tournament")
-def change_webhook(services: WebhookServices, body: dict[str, Any], webhook: str) -> Webhook:
+def change_webhook(services: WebhookServices, body: dict[str, Any], webhook: str) -> WebhookAnswer:
     """Replace a webhook, or switch it off or on.
 
     It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait.
@@ -102,7 +104,7 @@ def change_webhook(services: WebhookServices, body: dict[str, Any], webhook: str
         webhooks.switch_on(mine.id, _here(services))
     else:
         webhooks.switch_off(mine.id, "owner")
-    return Webhook.of(_mine(services, webhook), time.time())
+    return WebhookAnswer.of(_mine(services, webhook), time.time())
 
 
 @blp.route(_ID, methods=["DELETE"])

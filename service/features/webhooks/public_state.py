@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.journal import Journal
-from projections.game_fold import STUMBLES
+from projections.game_fold import MALFORMED_FACT_ERRORS
 from projections.involvement import Line
 from projections.stream_kinds import folded, kind_of
 from projections.summaries import SUMMARIES
@@ -40,7 +40,7 @@ class Lines:
         if line is not None and line.version == stored.seq - 1:
             try:
                 line.apply(stored)
-            except (Broken, *STUMBLES):
+            except (Broken, *MALFORMED_FACT_ERRORS):
                 self.drop(stored.stream)  # the next reader reads the stream again and reports the fault
 
     def drop(self, stream: str) -> None:

@@ -12,7 +12,7 @@ import time
 from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
-from service.features.webhooks.address_guard import Forbidden, Guard, Place
+from service.features.webhooks.address_guard import Forbidden, Guard, Target
 
 Word = Literal["delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow"]
 """Outcomes of an attempt:
@@ -36,7 +36,7 @@ _GRAIN: Final = 1.0
 _LONGEST_WAIT: Final = 24 * 3600
 
 
-class Outcome(NamedTuple):
+class DeliveryOutcome(NamedTuple):
     """Outcome of an attempt. `wait` is the pause in seconds that the receiver requests.
 
     `why` is for the operator only, because it may reveal our networks.
@@ -48,30 +48,30 @@ class Outcome(NamedTuple):
     why: str = ""
 
 
-def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: float) -> Outcome:
+def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: float) -> DeliveryOutcome:
     deadline = time.monotonic() + seconds
     try:
         place = guard.place(url)
     except Forbidden as error:
-        return Outcome("forbidden-address", why=str(error))
+        return DeliveryOutcome("forbidden-address", why=str(error))
     addresses, why = _addresses(guard, place)
     if not addresses:
-        return Outcome("unknown-host", why=why)
-    outcome = Outcome("unreachable")
+        return DeliveryOutcome("unknown-host", why=why)
+    outcome = DeliveryOutcome("unreachable")
     for address in addresses[:_ADDRESSES]:
         left = deadline - time.monotonic()
         if left <= 0:
-            return Outcome("too-slow")
+            return DeliveryOutcome("too-slow")
         try:
             connected = socket.create_connection((address, place.port), left)
         except OSError:
             continue
         outcome = _asked(connected, place, headers, body, deadline)
         break
-    return Outcome("too-slow") if outcome.code is None and time.monotonic() >= deadline else outcome
+    return DeliveryOutcome("too-slow") if outcome.code is None and time.monotonic() >= deadline else outcome
 
 
-def _addresses(guard: Guard, place: Place) -> tuple[list[str], str]:
+def _addresses(guard: Guard, place: Target) -> tuple[list[str], str]:
     """Return the addresses of the host, or the reason why there are none."""
     began = time.monotonic()
     try:
@@ -81,7 +81,9 @@ def _addresses(guard: Guard, place: Place) -> tuple[list[str], str]:
         return [], str(error)
 
 
-def _asked(connected: socket.socket, place: Place, headers: dict[str, str], body: bytes, deadline: float) -> Outcome:
+def _asked(
+    connected: socket.socket, place: Target, headers: dict[str, str], body: bytes, deadline: float
+) -> DeliveryOutcome:
     try:
         with connected, _dressed(connected, place) as link:
             # A socket's timeout restarts with each byte; this one does not.
@@ -95,12 +97,12 @@ def _asked(connected: socket.socket, place: Place, headers: dict[str, str], body
             finally:
                 watch.cancel()
     except ssl.SSLCertVerificationError:
-        return Outcome("not-trusted")
+        return DeliveryOutcome("not-trusted")
     except (OSError, http.client.HTTPException, ValueError):
-        return Outcome("unreachable")
+        return DeliveryOutcome("unreachable")
 
 
-def _dressed(connected: socket.socket, place: Place) -> socket.socket:
+def _dressed(connected: socket.socket, place: Target) -> socket.socket:
     if place.scheme == "http":
         return connected
     context = ssl.create_default_context()
@@ -112,7 +114,7 @@ def _cut(link: socket.socket) -> None:
         socket.socket.shutdown(link, socket.SHUT_RDWR)  # not TLS's own, which would wait for its reader
 
 
-def _answered(link: socket.socket, place: Place, headers: dict[str, str], body: bytes) -> Outcome:
+def _answered(link: socket.socket, place: Target, headers: dict[str, str], body: bytes) -> DeliveryOutcome:
     asking = http.client.HTTPConnection(place.host, place.port)
     asking.auto_open = 0  # it has its connection, and never opens one by itself
     asking.sock = link
@@ -131,7 +133,7 @@ def _answered(link: socket.socket, place: Place, headers: dict[str, str], body: 
         link.settimeout(_A_MOMENT)
         answer.read(_READ)
     good = 200 <= answer.status < 300
-    return Outcome(
+    return DeliveryOutcome(
         "delivered" if good else "refused", answer.status, 0 if good else _wait(answer.headers["Retry-After"])
     )
 

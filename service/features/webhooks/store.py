@@ -40,7 +40,7 @@ Positions = tuple[int, ...]
 """A position in each shard of the log."""
 
 
-class Former(msgspec.Struct, frozen=True):
+class FormerSecret(msgspec.Struct, frozen=True):
     """A secret that was changed for another, and holds for a while."""
 
     secret: bytes
@@ -71,7 +71,7 @@ class Webhook(msgspec.Struct, frozen=True):
     failures: int = 0
     succeeded_at: int | None = None
     rests_until: int = 0
-    formers: tuple[Former, ...] = ()
+    formers: tuple[FormerSecret, ...] = ()
 
     def secrets(self, now: float) -> list[bytes]:
         """Those that hold at this moment, the newest first."""
@@ -150,8 +150,8 @@ class Webhooks:
             if row is None:
                 return None
             before = _webhook(row)
-            kept = [Former(former.secret, min(former.until, until)) for former in before.formers]
-            formers = (Former(before.secret, until), *kept)[:_FORMERS] if overlap else ()
+            kept = [FormerSecret(former.secret, min(former.until, until)) for former in before.formers]
+            formers = (FormerSecret(before.secret, until), *kept)[:_FORMERS] if overlap else ()
             connection.execute(_CHANGE, _row({"secret": secret, "formers": formers}) | {"webhook": webhook.id})
             _changed(connection)
         return self.find(webhook.id)
@@ -220,5 +220,5 @@ def _webhook(row: Row[Any]) -> Webhook:
     values = row._asdict()
     lists = {name: tuple(values[name].split()) for name in _LISTS}
     since = tuple(int(text) for text in row.since.split(",") if text)
-    formers = msgspec.json.decode(row.formers, type=tuple[Former, ...])
+    formers = msgspec.json.decode(row.formers, type=tuple[FormerSecret, ...])
     return Webhook(**values | lists | {"since": since, "formers": formers})

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from werkzeug.routing import BaseConverter
 
 from service.platform.http.blueprint import Blueprint
-from service.platform.runtime.jobs import Kind
+from service.platform.runtime.jobs import JobKind
 from service.platform.storage.database import Database
 
 Erase = Callable[[Connection, str], Collection[str] | None]
@@ -40,7 +40,7 @@ class Feature:
     """Its views. Those whose first parameter is called `services` get its services."""
     pages: Sequence[Blueprint] = ()
     """Views that return HTML only. The OpenAPI document leaves them out."""
-    jobs: Sequence[Kind] = ()
+    jobs: Sequence[JobKind] = ()
     start: Callable[[Any, Any], None] | None = None
     """`start(services, platform)` starts its background work in each web process."""
     lead: Callable[[Any, Any], None] | None = None

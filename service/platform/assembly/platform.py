@@ -16,7 +16,7 @@ from projections.readmodels import ReadModels, open_read_models
 from service.platform.assembly.feature import Feature
 from service.platform.caller import Caller
 from service.platform.http.context import Conventions, Epochs
-from service.platform.runtime.installation import Parts, open_parts
+from service.platform.runtime.installation import InstallationParts, open_parts
 from service.platform.runtime.jobs import Jobs
 from service.platform.runtime.lanes import LANES, Lane
 from service.platform.runtime.leading import Lead
@@ -48,7 +48,7 @@ class Platform:
 
     settings: Settings
     redis: Redis
-    parts: Parts
+    parts: InstallationParts
     readmodels: ReadModels
     queues: Mapping[Lane, Queue]
     features: Sequence[Feature]

@@ -32,7 +32,7 @@ class Point(NamedTuple):
     told: str = ""
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     name: str
     points: Sequence[Point]
 
@@ -54,7 +54,7 @@ class _Frame(NamedTuple):
 
 def line_chart(
     title: str,
-    lines: Sequence[Line],
+    lines: Sequence[ChartLine],
     *,
     about: str,
     across: str = "",
@@ -110,7 +110,7 @@ def _axes(frame: _Frame, across: str, up: str) -> Iterator[str]:
     yield f'<text x="{at(frame.right)}" y="{_HEIGHT - 12}" text-anchor="end">{said(across)}</text>'
 
 
-def _drawn(frame: _Frame, number: int, line: Line) -> Iterator[str]:
+def _drawn(frame: _Frame, number: int, line: ChartLine) -> Iterator[str]:
     """A line with what belongs to it: how sure it is, and its points."""
     points = line.points
     if any(point.spread for point in points) and len(points) > 1:
@@ -124,13 +124,13 @@ def _drawn(frame: _Frame, number: int, line: Line) -> Iterator[str]:
         yield f'<circle class="dot s{number}" {place} r="4">{told}</circle>'
 
 
-def _path(frame: _Frame, line: Line, kind: str, *, titled: bool = False) -> str:
+def _path(frame: _Frame, line: ChartLine, kind: str, *, titled: bool = False) -> str:
     way = "L".join(f"{at(frame.across(point.x))} {at(frame.up(point.y))}" for point in line.points)
     told = f"<title>{said(line.name)}</title>" if titled else ""
     return f'<path class="{kind}" d="M{way}">{told}</path>'
 
 
-def _names(frame: _Frame, lines: Sequence[Line], names: Sequence[str]) -> Iterator[str]:
+def _names(frame: _Frame, lines: Sequence[ChartLine], names: Sequence[str]) -> Iterator[str]:
     """Each line's name at its end; where lines end close together their names make room for one another."""
     ends = [(frame.up(line.points[-1].y), number) for number, line in enumerate(lines)]
     for (y, number), place in zip(sorted(ends), _spread([y for y, _ in sorted(ends)]), strict=True):

@@ -235,9 +235,11 @@ def _shape(value: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
 
 
 def _name(kind: Any) -> str:
-    """`Token`; `TokenPage` for a `Page[Token]`."""
+    """Return `Token` for `Token` and `TokenAnswer`, `TokenPage` for a `Page[Token]`."""
     origin = get_origin(kind)
-    return "".join(map(_name, get_args(kind))) + origin.__name__ if origin else str(kind.__name__)
+    return (
+        "".join(map(_name, get_args(kind))) + origin.__name__ if origin else str(kind.__name__).removesuffix("Answer")
+    )
 
 
 def _msgspec_name(kind: Any) -> str:

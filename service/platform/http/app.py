@@ -17,7 +17,7 @@ from service.platform.http.envelope import Envelope
 from service.platform.http.guard import Gate
 from service.platform.http.limits import Limits
 from service.platform.http.metrics import Metrics
-from service.platform.http.places import Places
+from service.platform.http.places import StreamSlots
 from service.platform.http.proxies import BehindProxies
 from service.platform.http.work import Work
 from service.platform.runtime.settings import Settings
@@ -49,7 +49,7 @@ class _Route(Rule):
         return built
 
 
-class App(Flask):
+class WebApp(Flask):
     session_interface = _NoSession()
     url_rule_class = _Route
 
@@ -60,7 +60,7 @@ class App(Flask):
 
 def create_app(settings: Settings, redis: Redis, conventions: Conventions, mount: Callable[[Flask], None]) -> Flask:
     """Put the conventions around the views that `mount` adds."""
-    app = App("dominium", static_folder=None, root_path=str(Path(__file__).parents[2] / "web"), template_folder="")
+    app = WebApp("dominium", static_folder=None, root_path=str(Path(__file__).parents[2] / "web"), template_folder="")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_BODY)
     app.url_map.merge_slashes = False
     metrics = Metrics()
@@ -74,7 +74,7 @@ def create_app(settings: Settings, redis: Redis, conventions: Conventions, mount
         settings.app_rate_limit,
     )
     app.extensions["work"] = Work(limits, settings.work_limit, settings.threads)
-    app.extensions["places"] = Places(settings.max_streams, metrics.streams)
+    app.extensions["places"] = StreamSlots(settings.max_streams, metrics.streams)
     mount(app)
     errors.install(app)
     app.before_request(_begin)

@@ -48,7 +48,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         `limit` is `caller`, `move`, `outside`, `address` or `sign-in`. `offers` lists the media types of the view,
         the preferred one first. `media()` returns the chosen one.
         """
-        return _admitting(guard.Admission(scopes, offices, limit), offers)
+        return _admitting(guard.AdmissionRule(scopes, offices, limit), offers)
 
     def anybody(
         self,
@@ -62,7 +62,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         """Admit anonymous callers. A token must be valid and have this scope or one of `also`. With None, credentials
         are ignored."""
         scopes = () if scope is None else (scope, *also)
-        return _admitting(guard.Admission(scopes, offices, limit, anonymous=True), offers)
+        return _admitting(guard.AdmissionRule(scopes, offices, limit, anonymous=True), offers)
 
     def idempotent(self, *, secret: idempotency.Renewal | None = None) -> Decorator:
         """Take an Idempotency-Key on a creating POST. `secret`: the answer holds one, and this is how to renew it."""
@@ -124,7 +124,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]  # the same
         return lambda view: _noted(view, codes=codes)
 
 
-def _admitting(admission: guard.Admission, offers: Sequence[str]) -> Decorator:
+def _admitting(admission: guard.AdmissionRule, offers: Sequence[str]) -> Decorator:
     return lambda view: _noted(guard.guarded(view, admission, offers), admission=admission)
 
 

@@ -9,7 +9,7 @@ from domain.game.catalogue import ENGLISH
 from service.platform.caller import USERS
 from service.platform.http.codes import CODES, Code
 from service.platform.http.errors import MEDIA
-from service.platform.http.guard import Admission
+from service.platform.http.guard import AdmissionRule
 from service.platform.http.idempotency import HEADER
 
 _ANY: Final = (
@@ -29,7 +29,7 @@ def describe(doc: dict[str, Any], info: dict[str, Any], *, method: str, **_: Any
     noted = info.get("conventions", {})
     responses = doc.setdefault("responses", {})
     reads_query = any(parameter.get("in") == "query" for parameter in doc.get("parameters", ()))
-    admission: Admission | None = noted.get("admission")
+    admission: AdmissionRule | None = noted.get("admission")
     doc["operationId"] = noted["name"]
     doc["security"] = [] if admission is None else _security(admission, method)
     codes = set(noted.get("codes", ()))
@@ -99,7 +99,7 @@ def _codes(noted: dict[str, Any], method: str, *, read: bool) -> Iterator[str]:
         yield "invalid"
 
 
-def _security(admission: Admission, method: str) -> list[dict[str, list[str]]]:
+def _security(admission: AdmissionRule, method: str) -> list[dict[str, list[str]]]:
     """The ways to be let in: any one of them will do. A session that changes something shows its CSRF token, too."""
     beside: dict[str, list[str]] = {} if method == "get" else {"csrf": []}
     known = [way for scope in admission.scopes for way in ({"token": [scope]}, {"session": [scope], **beside})]

@@ -16,7 +16,7 @@ import structlog
 from flask import Response, current_app, request
 
 from domain.game.refusal import Refusal
-from projections.notifier import Hearing
+from projections.notifier import Subscription
 from service.platform.http.addresses import neighbourhood
 from service.platform.http.answer_schemas import titled
 from service.platform.http.answers import encoded
@@ -24,14 +24,14 @@ from service.platform.http.authentication import authenticated
 from service.platform.http.context import caller_if_any, notes
 from service.platform.http.errors import UNAVAILABLE, Problem
 from service.platform.http.offices import exercised
-from service.platform.http.places import Place, Places, Rank
+from service.platform.http.places import Rank, StreamSlot, StreamSlots
 from service.platform.http.private_headers import STREAM as TO_TELL
 from service.platform.streams.departures import Departures
 from service.platform.streams.live import Wait
 
 _log: Final = structlog.get_logger("dominium.web")
 
-Listening = Callable[[Hearing], AbstractContextManager[Wait]]
+Listening = Callable[[Subscription], AbstractContextManager[Wait]]
 """Begins to listen for news. Ringing the bell of this hearing ends its wait."""
 Look = Callable[[], Iterator[bytes]]
 """Yields all messages that were not sent yet. Later ones ring the bell of the listener."""
@@ -61,8 +61,8 @@ _HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 class Stream:
     """The bytes of one stream. Each step runs in the context of the request that began it."""
 
-    def __init__(self, look: Look, listening: Listening, place: Place) -> None:
-        self._hearing = Hearing()
+    def __init__(self, look: Look, listening: Listening, place: StreamSlot) -> None:
+        self._hearing = Subscription()
         self._gone = threading.Event()
         self._frames = _told(look, listening(self._hearing), self._gone, place)
         place.when_wanted(self._hearing.rung.set)
@@ -100,7 +100,7 @@ class Stream:
 
 def streamed(look: Look, listening: Listening, *, seated: bool = False) -> Response:
     """Send what `look` finds, message by message, and look again after each wait. `seated`: to a player."""
-    places: Places = current_app.extensions["places"]
+    places: StreamSlots = current_app.extensions["places"]
     departures: Departures | None = current_app.extensions.get("departures")
     place = places.take(neighbourhood(request.remote_addr or ""), _shares(), _rank(seated=seated))
     stream = Stream(look, listening, place)
@@ -144,7 +144,7 @@ def _rank(*, seated: bool) -> Rank:
 
 
 def _told(
-    look: Look, waiting: AbstractContextManager[Wait], gone: threading.Event, place: Place
+    look: Look, waiting: AbstractContextManager[Wait], gone: threading.Event, place: StreamSlot
 ) -> Generator[bytes, None, None]:
     yield _RETRY
     beat = time.monotonic() + HEARTBEAT

@@ -52,7 +52,7 @@ class QueryInt(Int):
         return super()._deserialize(int(value), attr, data, **kwargs)
 
 
-class Whole(validate.Regexp):
+class WholeText(validate.Regexp):
     """The pattern of a whole text. In Python alone `$` also stands before a line feed at the end."""
 
     def __call__(self, value: Any) -> Any:
@@ -76,11 +76,11 @@ class Text(fields.String):
     def __init__(
         self, least: int = 0, most: int = 200, *, pattern: str = _PLAIN, error: str | None = None, **more: Any
     ) -> None:
-        checks = [validate.Length(least, most), Whole(pattern, error=error)]
+        checks = [validate.Length(least, most), WholeText(pattern, error=error)]
         super().__init__(validate=checks, **more)
 
 
-class Player(Text):
+class PlayerFilter(Text):
     """A filter by an account, given by its id or handle; its id. An unknown handle stays as it is and fits nothing."""
 
     def __init__(self, about: str) -> None:
@@ -111,7 +111,7 @@ class QueryFlag(fields.String):
         return text == "true" if isinstance(text, str) else text
 
 
-class Line(Text):
+class OneLine(Text):
     """A line that somebody writes for others to read; of at least one character: a name, in which something is seen."""
 
     def __init__(self, least: int = 0, most: int = 200, **more: Any) -> None:

@@ -104,7 +104,7 @@ def _neighbourhood() -> str:
     return neighbourhood(notes().environ.get("REMOTE_ADDR", ""))
 
 
-class Admission(NamedTuple):
+class AdmissionRule(NamedTuple):
     """Admitted callers: those with one of these scopes, and those without a credential if `anonymous`.
 
     Without scopes, credentials are not read. `offices` lists the kinds of office that count here.
@@ -116,7 +116,7 @@ class Admission(NamedTuple):
     anonymous: bool = False
 
 
-def guarded(view: View, admission: Admission, offers: Sequence[str]) -> View:
+def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View:
     """The view with its guard."""
     scopes, offices, limit, anonymous = admission
     easy = _ANYTHING | {offers[0]}

@@ -1,5 +1,8 @@
-"""Ids in addresses: `/v1/games/<id(g):game>` takes the id of a game, imported or our own. Where an account's id is
-wanted, its handle will do. Anything else there is `Malformed`, and the guard refuses it as an unknown id is refused."""
+"""Ids in addresses: `/v1/games/<id(g):game>` takes the id of a game, imported or our own.
+
+Where an account's id is wanted, its handle will do. Anything else there is a `MalformedId`, which the guard refuses
+like an unknown id.
+"""
 
 import re
 from collections.abc import Collection, Mapping
@@ -25,7 +28,7 @@ _QUOTED: Final = 40
 """Characters of a malformed id that its refusal repeats."""
 
 
-class Malformed(str):
+class MalformedId(str):
     """A part of an address that is no id of the kind that is wanted there."""
 
     prefix: str
@@ -45,20 +48,20 @@ class IdConverter(BaseConverter):
 
     def to_python(self, value: str) -> str:
         if not self._id.fullmatch(value):
-            return Malformed(value, self.prefix)
+            return MalformedId(value, self.prefix)
         found = account_of(value) if self.prefix == "a" else value
-        return Malformed(value, self.prefix) if found is None else found
+        return MalformedId(value, self.prefix) if found is None else found
 
 
 def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
     """Refuse an address with a malformed id, under the code of the operation, one of these, for an unknown one."""
     for name, part in parts.items():
-        if isinstance(part, Malformed):
+        if isinstance(part, MalformedId):
             code = f"unknown-{name}"
             raise Refusal(code if code in codes and CODES[code].status == 404 else "not-found", _why(part))
 
 
-def _why(part: Malformed) -> str:
+def _why(part: MalformedId) -> str:
     if part.prefix == "a":
         return "there is no such player"
     shown = part if len(part) <= _QUOTED else f"{part[:_QUOTED]}…"

@@ -30,7 +30,7 @@ from service.platform.http.context import notes
 from service.platform.http.errors import Problem
 from service.platform.http.reading import raw
 from service.platform.ids import new_id
-from service.platform.storage.idempotency_keys import Answer, Wish
+from service.platform.storage.idempotency_keys import IdempotentRequest, KeptAnswer
 from service.platform.streams import service_time
 from service.platform.streams.repository import Wished, wished
 
@@ -72,7 +72,7 @@ def idempotent(view: Callable[..., Response], *, secret: Renewal | None) -> Call
             if response.status_code < 300:
                 headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
                 wishes.grant(
-                    wish, Answer(response.status_code, headers, response.get_data() if secret is None else None)
+                    wish, KeptAnswer(response.status_code, headers, response.get_data() if secret is None else None)
                 )
             else:
                 _refused(wish)
@@ -100,7 +100,7 @@ def repeats_making(stream: str) -> bool:
     return repeats() and notes().conventions.has_stream(stream)
 
 
-def _refused(wish: Wish) -> None:
+def _refused(wish: IdempotentRequest) -> None:
     """A refused request made nothing, so its key is free. A refused retry keeps it: its first attempt may have made
     something."""
     if wish.again:
@@ -114,7 +114,7 @@ def renewed_again(made: str) -> str:
     return f"the new secret of {made} is shown once: get another by the same request with another Idempotency-Key"
 
 
-def _replayed(answer: Answer, secret: Renewal | None) -> Response:
+def _replayed(answer: KeptAnswer, secret: Renewal | None) -> Response:
     location = answer.headers.get("Location", "")
     more = {"location": location} if location else {}
     if answer.body is None and secret is not None:
@@ -125,7 +125,7 @@ def _replayed(answer: Answer, secret: Renewal | None) -> Response:
     return Response(answer.body, answer.status, {**answer.headers, "Idempotent-Replayed": "true"})
 
 
-def _taken(key: str) -> Wish:
+def _taken(key: str) -> IdempotentRequest:
     caller = notes().caller
     take = partial(notes().conventions.wishes.take, may_forget=service_time.settled())
     if caller is not None:

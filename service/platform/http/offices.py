@@ -15,7 +15,7 @@ from service.platform.http.context import caller, caller_if_any, notes
 from service.platform.http.errors import Problem
 
 
-class Kind(msgspec.Struct, frozen=True):
+class OfficeKind(msgspec.Struct, frozen=True):
     """A kind of office. `role` is the account's role that holds it. Without a role, the table or the tournament names
     the holders. `opens` lists its rights."""
 
@@ -26,11 +26,13 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 OFFICES: Final = {
-    "referee": Kind("referee", "referee", Office(everywhere=True), "has the role `referee`"),
-    "table-referee": Kind("referee", None, Office(referee=True), "is named in the table's `terms.referees`"),
-    "organiser": Kind("organise", None, Office(organiser=True), "made the tournament or is one of its organisers"),
-    "arbiter": Kind("organise", None, NO_OFFICE, "is one of the tournament's arbiters"),
-    "admin": Kind("admin", "admin", Office(everywhere=True), "has the role `admin`"),
+    "referee": OfficeKind("referee", "referee", Office(everywhere=True), "has the role `referee`"),
+    "table-referee": OfficeKind("referee", None, Office(referee=True), "is named in the table's `terms.referees`"),
+    "organiser": OfficeKind(
+        "organise", None, Office(organiser=True), "made the tournament or is one of its organisers"
+    ),
+    "arbiter": OfficeKind("organise", None, NO_OFFICE, "is one of the tournament's arbiters"),
+    "admin": OfficeKind("admin", "admin", Office(everywhere=True), "has the role `admin`"),
 }
 
 REFEREEING: Final = ("referee", "table-referee", "admin")
@@ -86,10 +88,10 @@ def _dormant(known: Caller) -> Iterator[tuple[str, Office]]:
             yield kind.scope, kind.opens
 
 
-def _held(kind: Kind, known: Caller) -> bool:
+def _held(kind: OfficeKind, known: Caller) -> bool:
     return kind.role is None or kind.role in known.roles
 
 
-def _together(kinds: Iterable[Kind]) -> Office:
+def _together(kinds: Iterable[OfficeKind]) -> Office:
     opened = [msgspec.structs.asdict(kind.opens) for kind in kinds]
     return Office(**{field: any(one[field] for one in opened) for field in Office.__struct_fields__})

@@ -42,17 +42,17 @@ class Paged(Body):
     limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
 
 
-class Listed(Answer, kw_only=True, frozen=True):
+class PageAnswer(Answer, kw_only=True, frozen=True):
     """Fields that every page of a list has."""
 
     next: str | None
     """Cursor of the next page; null at the end."""
 
 
-reference(Listed)
+reference(PageAnswer)
 
 
-class Page(Listed, Generic[Item], frozen=True):
+class Page(PageAnswer, Generic[Item], frozen=True):
     """A page of a list."""
 
     items: list[Item]

@@ -30,7 +30,7 @@ class Rank(IntEnum):
     SEATED = 2
 
 
-class Place:
+class StreamSlot:
     """A taken place. `wanted`: its stream must end, because another one gets the place."""
 
     def __init__(self, address: str, shares: Mapping[str, int], rank: Rank) -> None:
@@ -50,20 +50,20 @@ class Place:
         self._ring()
 
 
-class Places:
+class StreamSlots:
     """The places of this process, `most` of them; `app.extensions["places"]`."""
 
     def __init__(self, most: int, gauge: Gauge) -> None:
         self._most = most
-        self._taken: dict[Place, None] = {}
+        self._taken: dict[StreamSlot, None] = {}
         """Taken places, the oldest first."""
         self._held: Counter[str] = Counter()
         self._gauge = gauge
         self._left = threading.Condition()
 
-    def take(self, address: str, shares: Mapping[str, int], rank: Rank) -> Place:
+    def take(self, address: str, shares: Mapping[str, int], rank: Rank) -> StreamSlot:
         """Take a place, if each of `shares` has one left (0: no limit). If all are taken, another stream gives way."""
-        place = Place(address, shares, rank)
+        place = StreamSlot(address, shares, rank)
         with self._left:
             for holder, share in shares.items():
                 if share and self._held[holder] >= share:
@@ -77,7 +77,7 @@ class Places:
             self._gauge.set(len(self._taken))
         return place
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: StreamSlot) -> None:
         with self._left:
             del self._taken[place]
             self._held.subtract(place.shares.keys())
@@ -93,7 +93,7 @@ class Places:
         anonymous = sum(place.rank == Rank.ANONYMOUS for place in self._taken)
         return len(self._taken) >= self._most or anonymous >= self._most - self._most // _RESERVED
 
-    def _make_room(self, place: Place) -> None:
+    def _make_room(self, place: StreamSlot) -> None:
         """End another stream and wait for it. A thread that sends to a listener who reads nothing is not free at
         once."""
         other = self._giving_way(place)
@@ -108,7 +108,7 @@ class Places:
                 headers=_COME_BACK,
             )
 
-    def _giving_way(self, place: Place) -> Place | None:
+    def _giving_way(self, place: StreamSlot) -> StreamSlot | None:
         """Return the stream that ends for this one: of the lowest rank, the oldest of the address that holds most."""
         for rank in Rank:
             there = [other for other in self._taken if other.rank == rank and not other.wanted]

@@ -38,7 +38,7 @@ _SOON: Final = {"Retry-After": "2"}
 _LATER: Final = {"Retry-After": "5"}
 
 
-class Turn:
+class HeavyRequest:
     """A heavy request: it waits to run, runs, or is aside, while a worker does its work or its caller reads."""
 
     __slots__ = ("account", "address", "number", "state")
@@ -55,22 +55,22 @@ class Turns:
 
     def __init__(self, threads: int) -> None:
         self.room = max(AT_ONCE, threads // _SHARE)
-        self._turns: list[Turn] = []
+        self._turns: list[HeavyRequest] = []
         self._last: dict[str, int] = {}
         """When each address had its last turn."""
         self._count = 0
         self._changed = threading.Condition()
 
-    def begin(self, account: str | None, address: str) -> Turn:
+    def begin(self, account: str | None, address: str) -> HeavyRequest:
         """Let a heavy request in, aside at first; or refuse."""
         with self._changed:
             self._check(account, address)
             self._count += 1
-            turn = Turn(account, address, self._count)
+            turn = HeavyRequest(account, address, self._count)
             self._turns.append(turn)
             return turn
 
-    def run(self, turn: Turn, patience: float | None = None) -> bool:
+    def run(self, turn: HeavyRequest, patience: float | None = None) -> bool:
         """Wait until it is this one's turn; whether it came in time."""
         with self._changed:
             turn.state = "waits"
@@ -81,13 +81,13 @@ class Turns:
             self._changed.notify_all()
             return came
 
-    def rest(self, turn: Turn) -> None:
+    def rest(self, turn: HeavyRequest) -> None:
         """Let others run while this one is aside."""
         with self._changed:
             turn.state = "aside"
             self._changed.notify_all()
 
-    def leave(self, turn: Turn) -> None:
+    def leave(self, turn: HeavyRequest) -> None:
         with self._changed:
             if turn in self._turns:
                 self._turns.remove(turn)
@@ -107,7 +107,7 @@ class Turns:
         if crowded or len(self._turns) >= self.room or len(nearby) >= max(1, self.room // _OF_ADDRESS):
             raise _busy()
 
-    def _next(self) -> Turn | None:
+    def _next(self) -> HeavyRequest | None:
         """The turn that may run now."""
         running = [turn for turn in self._turns if turn.state == "runs"]
         if len(running) >= AT_ONCE:
@@ -155,7 +155,7 @@ class Work:
 class Stepwise:
     """The parts of a long answer, each made in a turn: nobody waits for a caller who reads slowly."""
 
-    def __init__(self, parts: Iterator[bytes], turns: Turns, turn: Turn) -> None:
+    def __init__(self, parts: Iterator[bytes], turns: Turns, turn: HeavyRequest) -> None:
         self._parts = parts
         self._turns = turns
         self._turn = turn
@@ -199,7 +199,7 @@ def stepwise(parts: Iterator[bytes], units: int) -> Iterator[bytes]:
     return Stepwise(parts, *_begun(units)) if units > 0 else parts
 
 
-def _begun(units: int) -> tuple[Turns, Turn]:
+def _begun(units: int) -> tuple[Turns, HeavyRequest]:
     work, caller = _work(), _caller()
     work.charge(*caller, units)
     try:

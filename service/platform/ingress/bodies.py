@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from service.platform.ingress.heads import Malformed, Request
+from service.platform.ingress.heads import MalformedRequest, RequestHead
 from service.platform.ingress.spools import Spool
 
 _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,15})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?")
@@ -19,10 +19,10 @@ class TooLarge(Exception):
     """The body is larger than its operation takes."""
 
 
-class Body:
+class IncomingBody:
     """One body, as it comes. `made` makes the spool in which its bytes wait."""
 
-    def __init__(self, request: Request, largest: int, made: Callable[[], Spool]) -> None:
+    def __init__(self, request: RequestHead, largest: int, made: Callable[[], Spool]) -> None:
         self._largest = largest
         self._made = made
         self._spool: Spool | None = None
@@ -83,7 +83,7 @@ class Body:
             del received[:2]
             self._within = False
         else:
-            raise Malformed("a chunk is longer than it said")
+            raise MalformedRequest("a chunk is longer than it said")
         return True
 
     def _line(self, received: bytearray) -> bool:
@@ -91,7 +91,7 @@ class Body:
         end = received.find(b"\r\n", 0, _LONGEST_LINE)
         if end < 0:
             if len(received) >= _LONGEST_LINE:
-                raise Malformed("this is not a chunk")
+                raise MalformedRequest("this is not a chunk")
             return False
         line = bytes(received[:end])
         del received[: end + 2]
@@ -99,14 +99,14 @@ class Body:
             self.whole = not line
             self._trailers += 1
             if self._trailers > MOST_TRAILERS and line:
-                raise Malformed(f"a body has up to {MOST_TRAILERS} lines after its last chunk")
+                raise MalformedRequest(f"a body has up to {MOST_TRAILERS} lines after its last chunk")
             return True
         self._chunks += 1
         if self._chunks > _FEW_CHUNKS + self.size // _CHUNK:
-            raise Malformed(f"after {_FEW_CHUNKS} chunks, a chunk has at least {_CHUNK} bytes on average")
+            raise MalformedRequest(f"after {_FEW_CHUNKS} chunks, a chunk has at least {_CHUNK} bytes on average")
         match = _SIZE.fullmatch(line)
         if match is None:
-            raise Malformed("this is not a chunk")
+            raise MalformedRequest("this is not a chunk")
         self._left = int(match[1], 16)
         self._within = self._left > 0
         self._trailing = self._left == 0

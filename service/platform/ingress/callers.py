@@ -9,12 +9,12 @@ from typing import Final, Protocol
 from service.platform.http.addresses import behind, neighbourhood
 from service.platform.http.body_limits import largest_body
 from service.platform.ingress import heads
-from service.platform.ingress.bodies import Body, TooLarge
+from service.platform.ingress.bodies import IncomingBody, TooLarge
 from service.platform.ingress.homes import Home
 from service.platform.ingress.lanes import Lane
 from service.platform.ingress.refusals import refusal
 from service.platform.ingress.shares import Shares
-from service.platform.ingress.spools import NoRoom, Room, Spool
+from service.platform.ingress.spools import NoRoom, Spool, SpoolSpace
 
 HEAD_SECONDS: Final = 10.0
 IDLE_SECONDS: Final = 60.0
@@ -69,28 +69,28 @@ class Passage(Protocol):
         """The caller has taken what there was of the answer."""
 
 
-class Surroundings(Protocol):
+class CallerSurroundings(Protocol):
     """The parts that all callers share."""
 
     selector: selectors.BaseSelector
-    shares: "Shares[Caller]"
-    bodies: Room
-    answers: Room
+    shares: "Shares[CallerConnection]"
+    bodies: SpoolSpace
+    answers: SpoolSpace
     address: str
     hops: int
     stopping: bool
 
-    def home(self, target: bytes) -> "Home[Caller]":
+    def home(self, target: bytes) -> "Home[CallerConnection]":
         """The web process that a request for this goes to."""
 
-    def pass_on(self, caller: "Caller", head: bytes, body: Body) -> Passage: ...
+    def pass_on(self, caller: "CallerConnection", head: bytes, body: IncomingBody) -> Passage: ...
 
-    def left(self, caller: "Caller") -> None:
+    def left(self, caller: "CallerConnection") -> None:
         """The connection is closed."""
 
 
-class Caller:
-    def __init__(self, ingress: Surroundings, sock: socket.socket, peer: str) -> None:
+class CallerConnection:
+    def __init__(self, ingress: CallerSurroundings, sock: socket.socket, peer: str) -> None:
         self._ingress = ingress
         self._sock = sock
         self.peer = peer
@@ -108,12 +108,12 @@ class Caller:
         self._sent = 0
         self._events = selectors.EVENT_READ
         self._linger = False
-        self.request: heads.Request | None = None
+        self.request: heads.RequestHead | None = None
         self.who = peer
         """Turns and bytes are counted by this address."""
-        self.home: Home[Caller] | None = None
+        self.home: Home[CallerConnection] | None = None
         """The web process that answers the request."""
-        self._body: Body | None = None
+        self._body: IncomingBody | None = None
         self.upstream: Passage | None = None
         self._keep = True
         self._began = False
@@ -136,7 +136,7 @@ class Caller:
         return self.request is not None and self.request.target.partition(b"?")[0] == _LIVEZ
 
     @property
-    def lane(self) -> "Lane[Caller]":
+    def lane(self) -> "Lane[CallerConnection]":
         """Where the request waits for its turn."""
         if self.home is None:
             raise AssertionError("a turn without a request")
@@ -272,7 +272,7 @@ class Caller:
             if self.state is not State.BODY and not self._read_head():
                 return
             self._read_body()
-        except heads.Malformed as wrong:
+        except heads.MalformedRequest as wrong:
             self.refuse(400, str(wrong))
         except heads.TooManyLines:
             self.refuse(431, f"a head has up to {heads.MOST_LINES} lines")
@@ -285,7 +285,7 @@ class Caller:
         while self._in.startswith(b"\r\n"):
             self._blank += 1
             if self._blank > _BLANK:
-                raise heads.Malformed(f"up to {_BLANK} empty lines come before a request")
+                raise heads.MalformedRequest(f"up to {_BLANK} empty lines come before a request")
             del self._in[:2]
         if self.state is State.IDLE and self._in:
             self._enter(State.HEAD)
@@ -306,7 +306,7 @@ class Caller:
         if request.method == b"CONNECT":
             self.refuse(405, "nothing is tunnelled here")
             return False
-        self._body = Body(request, self._largest() if request.sized else 0, self._spool)
+        self._body = IncomingBody(request, self._largest() if request.sized else 0, self._spool)
         self._enter(State.BODY)
         if request.expects and not self._in and not self._body.whole:
             self.write(_CONTINUE)

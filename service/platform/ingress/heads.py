@@ -30,7 +30,7 @@ _CLOSE: Final = re.compile(rb"\r\nconnection:[^\r]*", re.IGNORECASE)
 _TO_TELL: Final = re.compile(rb"\r\n%b:[ \t]*([^\r]*)" % STREAM.encode(), re.IGNORECASE)
 
 
-class Malformed(Exception):
+class MalformedRequest(Exception):
     """This is not HTTP/1.1 as we read it. A request that two programs could read in two ways is refused."""
 
 
@@ -38,7 +38,7 @@ class TooManyLines(Exception):
     """The head has more lines than the web server takes."""
 
 
-class Request(NamedTuple):
+class RequestHead(NamedTuple):
     method: bytes
     target: bytes
     minor: int
@@ -56,12 +56,12 @@ class Request(NamedTuple):
     """The header lines that are passed on."""
 
 
-def read(head: bytes) -> Request:
+def read(head: bytes) -> RequestHead:
     """A request's head, without the empty line that ends it."""
     first, *rest = head.split(b"\r\n")
     match = _REQUEST.fullmatch(first)
     if match is None:
-        raise Malformed("this is not the head of a request")
+        raise MalformedRequest("this is not the head of a request")
     if len(rest) > MOST_LINES:
         raise TooManyLines
     method, target, version = match.groups()
@@ -72,7 +72,7 @@ def read(head: bytes) -> Request:
     for line in rest:
         match = _LINE.fullmatch(line)
         if match is None:
-            raise Malformed("this is not a header")
+            raise MalformedRequest("this is not a header")
         name = match[1].lower()
         if name in _HEARD:
             said[name].append(match[2].rstrip(b" \t"))
@@ -84,9 +84,9 @@ def read(head: bytes) -> Request:
         lines.append(b"Host: " + authority)
     codings, lengths = said[b"transfer-encoding"], set(said[b"content-length"])
     if codings and ([coding.lower() for coding in codings] != [b"chunked"] or lengths or minor == 0):
-        raise Malformed("a body is sent with a Content-Length or in chunks")
+        raise MalformedRequest("a body is sent with a Content-Length or in chunks")
     connection = b",".join(said[b"connection"]).lower().split(b",")
-    return Request(
+    return RequestHead(
         method=method,
         target=target,
         minor=minor,
@@ -100,7 +100,7 @@ def read(head: bytes) -> Request:
     )
 
 
-def passed_on(request: Request, length: int, address: str) -> bytes:
+def passed_on(request: RequestHead, length: int, address: str) -> bytes:
     """Return the head for the web server. Each request has a separate connection there."""
     lines = [b"%b %b HTTP/1.%d" % (request.method, request.target, request.minor), *request.lines]
     lines.append(b"%b: %b" % (ADDRESS.encode(), address.encode()))
@@ -109,7 +109,7 @@ def passed_on(request: Request, length: int, address: str) -> bytes:
     return b"\r\n".join([*lines, b"Connection: close", b"", b""])
 
 
-class Answer(NamedTuple):
+class ResponseHead(NamedTuple):
     head: bytes
     length: int | None
     """Length of the body, if the head states it."""
@@ -123,11 +123,11 @@ class Answer(NamedTuple):
         return self.chunked or self.length is not None
 
 
-def answered(head: bytes, request: Request) -> Answer:
+def answered(head: bytes, request: RequestHead) -> ResponseHead:
     """The head of an answer, as it is passed on; without the empty line that ends it."""
     length, told = _LENGTH.search(head), _TO_TELL.search(head)
     bare = request.method == b"HEAD" or head[9:12] in (b"204", b"304")
-    answer = Answer(
+    answer = ResponseHead(
         _TO_TELL.sub(b"", head) if told else head,
         0 if bare else int(length[1]) if length else None,
         _CHUNKED.search(head) is not None and not bare,
@@ -145,23 +145,23 @@ def _target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
         return target, None
     match = _ABSOLUTE.fullmatch(target)
     if match is None or not _HOST.fullmatch(match[1]):
-        raise Malformed("a request asks for a path that begins with a slash")
+        raise MalformedRequest("a request asks for a path that begins with a slash")
     authority, path = match.groups()
     return path if path[:1] == b"/" else b"/" + path, authority
 
 
 def _check_host(hosts: list[bytes], minor: int) -> None:
     if len(hosts) > 1 or (minor and not hosts):
-        raise Malformed("a request has one Host")
+        raise MalformedRequest("a request has one Host")
     if not all(map(_HOST.fullmatch, hosts)):
-        raise Malformed("this is not a Host")
+        raise MalformedRequest("this is not a Host")
 
 
 def _length(lengths: set[bytes]) -> int:
     if len(lengths) > 1:
-        raise Malformed("a Content-Length is one number")
+        raise MalformedRequest("a Content-Length is one number")
     for value in lengths:
         if not value.isdigit() or len(value) > 18:
-            raise Malformed("a Content-Length is one number")
+            raise MalformedRequest("a Content-Length is one number")
         return int(value)
     return 0

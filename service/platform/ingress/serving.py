@@ -13,11 +13,11 @@ from typing import Final
 import structlog
 
 from service.platform.http.addresses import neighbourhood
-from service.platform.ingress.bodies import Body
-from service.platform.ingress.callers import Caller, State
+from service.platform.ingress.bodies import IncomingBody
+from service.platform.ingress.callers import CallerConnection, State
 from service.platform.ingress.homes import VITAL, Home, Homes
 from service.platform.ingress.shares import Shares
-from service.platform.ingress.spools import Room
+from service.platform.ingress.spools import SpoolSpace
 from service.platform.ingress.upstream import Downloads, Upstream
 from service.platform.runtime.settings import Settings
 
@@ -48,24 +48,24 @@ class Ingress:
         self.address = settings.address
         self.hops = settings.trusted_proxies
         self.selector: selectors.BaseSelector = selectors.DefaultSelector()
-        self.bodies = Room(_ALL_BYTES, _EACH_BYTES)
-        self.answers = Room(_ALL_BYTES, _EACH_BYTES)
+        self.bodies = SpoolSpace(_ALL_BYTES, _EACH_BYTES)
+        self.answers = SpoolSpace(_ALL_BYTES, _EACH_BYTES)
         self.downloads = Downloads()
         # Behind a trusted proxy every connection is the proxy's.
-        self.shares: Shares[Caller] = Shares(_places(), 0 if self.hops else settings.address_connections)
+        self.shares: Shares[CallerConnection] = Shares(_places(), 0 if self.hops else settings.address_connections)
         slots = max(1, settings.threads - settings.max_streams - VITAL)
-        self._homes: Homes[Caller] = Homes(web, slots, Caller.begin)
+        self._homes: Homes[CallerConnection] = Homes(web, slots, CallerConnection.begin)
         self.stopping = False
-        self._callers: dict[Caller, None] = {}
+        self._callers: dict[CallerConnection, None] = {}
         self._retrying: list[Upstream] = []
         self._listener = listener
         self._turned_away: Counter[str] = Counter()
         self._told = time.monotonic()
 
-    def home(self, target: bytes) -> Home[Caller]:
+    def home(self, target: bytes) -> Home[CallerConnection]:
         return self._homes.of(target)
 
-    def pass_on(self, caller: Caller, head: bytes, body: Body) -> Upstream:
+    def pass_on(self, caller: CallerConnection, head: bytes, body: IncomingBody) -> Upstream:
         upstream = Upstream(self, caller, head, body)
         upstream.connect()
         return upstream
@@ -73,7 +73,7 @@ class Ingress:
     def retry(self, upstream: Upstream) -> None:
         self._retrying.append(upstream)
 
-    def left(self, caller: Caller) -> None:
+    def left(self, caller: CallerConnection) -> None:
         self.shares.leave(caller.place, caller)
         del self._callers[caller]
 
@@ -122,7 +122,7 @@ class Ingress:
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 if _USER_TIMEOUT is not None:
                     sock.setsockopt(socket.IPPROTO_TCP, _USER_TIMEOUT, _UNHEARD_MS)
-            caller = Caller(self, sock, address)
+            caller = CallerConnection(self, sock, address)
             self.shares.enter(place)
             self.shares.waiting(place, caller)
             self._callers[caller] = None
@@ -158,7 +158,7 @@ class Ingress:
                 key.data.fail()
 
 
-def _ready(one: Caller | Upstream, events: int) -> None:
+def _ready(one: CallerConnection | Upstream, events: int) -> None:
     """Serve a connection. A bug in one connection must not end all the others."""
     try:
         one.ready(events)

@@ -12,7 +12,7 @@ class NoRoom(Exception):
     """An address has no room left for its bytes."""
 
 
-class Room:
+class SpoolSpace:
     """Bytes that wait: `most` in all, `each` of one address.
 
     An address that exceeds its share is refused. If all addresses together fill the room, the address that holds most
@@ -61,7 +61,7 @@ class Room:
 class Spool:
     """Bytes that are added at one end and taken at the other. `evicted` is called if they must make room."""
 
-    def __init__(self, room: Room, address: str, in_memory: int, evicted: Callable[[], None]) -> None:
+    def __init__(self, room: SpoolSpace, address: str, in_memory: int, evicted: Callable[[], None]) -> None:
         self.address = address
         self._room = room
         self._in_memory = in_memory

@@ -8,8 +8,8 @@ from collections import Counter
 from typing import Final, Protocol
 
 from service.platform.ingress import heads
-from service.platform.ingress.bodies import Body
-from service.platform.ingress.callers import ANSWER_AHEAD, STREAM_AHEAD, Caller
+from service.platform.ingress.bodies import IncomingBody
+from service.platform.ingress.callers import ANSWER_AHEAD, STREAM_AHEAD, CallerConnection
 
 _PATIENCE: Final = 15.0
 """How long a web server that has died may take to be back."""
@@ -41,7 +41,7 @@ class Downloads:
             del self._by[address]
 
 
-class Surroundings(Protocol):
+class UpstreamSurroundings(Protocol):
     selector: selectors.BaseSelector
     downloads: Downloads
     stopping: bool
@@ -51,11 +51,13 @@ class Surroundings(Protocol):
 
 
 class Upstream:
-    def __init__(self, ingress: Surroundings, caller: Caller, head: bytes, body: Body) -> None:
+    def __init__(
+        self, ingress: UpstreamSurroundings, caller: CallerConnection, head: bytes, body: IncomingBody
+    ) -> None:
         if caller.request is None or caller.home is None:
             raise AssertionError("an answer without a request")
         self._ingress = ingress
-        self._caller: Caller | None = caller
+        self._caller: CallerConnection | None = caller
         self._request = caller.request
         self._lane, self._who = caller.lane, caller.who
         self._web = caller.home.socket
@@ -72,7 +74,7 @@ class Upstream:
         self._ended = False
         self._received = b""
         """The answer's head, as long as it is not whole."""
-        self._answer: heads.Answer | None = None
+        self._answer: heads.ResponseHead | None = None
         self._count = 0
         self._tail = b""
 

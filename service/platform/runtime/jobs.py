@@ -41,7 +41,7 @@ _HANDOVER: Final = 0.1
 _log = structlog.get_logger("jobs")
 
 
-class Kind(NamedTuple):
+class JobKind(NamedTuple):
     """A kind of job: its function, its due jobs, its lane and its time limit.
 
     Jobs of a kind with `first` go to the front of their lane. A job that is given up calls `give_up`, not `work`. Two
@@ -79,9 +79,9 @@ def job(
     first: bool = False,
     give_up: Work | None = None,
     repeats: str | None = None,
-) -> Callable[[Work], Kind]:
+) -> Callable[[Work], JobKind]:
     """Make a kind: `@job("bot-move", due=bots_asked)` above `def move(services, *, game, decision)`."""
-    return lambda work: Kind(name, work, due, lane, seconds, first, give_up, repeats)
+    return lambda work: JobKind(name, work, due, lane, seconds, first, give_up, repeats)
 
 
 def job_id(name: str, args: Args) -> str:
@@ -94,9 +94,9 @@ class Jobs:
     def __init__(self, redis: Redis, queues: Mapping[Lane, Queue]) -> None:
         self._redis = redis
         self._queues = queues
-        self._kinds: dict[str, tuple[Kind, Any]] = {}
+        self._kinds: dict[str, tuple[JobKind, Any]] = {}
 
-    def add(self, kinds: Iterable[Kind], services: Any) -> None:
+    def add(self, kinds: Iterable[JobKind], services: Any) -> None:
         """Add the kinds of a feature. Their work and their due jobs use its services."""
         self._kinds |= {kind.name: (kind, services) for kind in kinds}
 
@@ -165,7 +165,7 @@ class Jobs:
         with suppress(RedisError):  # it counts as begun without an end
             self._redis.delete(key)
 
-    def _begin(self, kind: Kind, args: Args) -> bool:
+    def _begin(self, kind: JobKind, args: Args) -> bool:
         """Count a start of a job, and return whether to do it. A start without an end is the death of a worker."""
         key = kind.begun(args)
         begun = int(self._redis.incr(key))
@@ -175,7 +175,7 @@ class Jobs:
             _log.error("given up: its worker died each time", job=job_id(kind.name, args), times=DEATHS)
         return begun <= DEATHS
 
-    def _put(self, kind: Kind, args: Args) -> bool:
+    def _put(self, kind: JobKind, args: Args) -> bool:
         try:
             self._queues[kind.lane].enqueue_call(
                 run,
@@ -191,13 +191,13 @@ class Jobs:
             return False
         return True
 
-    def _known(self, kind: Kind, args: Args) -> Job | None:
+    def _known(self, kind: JobKind, args: Args) -> Job | None:
         try:
             return Job.fetch(job_id(kind.name, args), self._redis, self._queues[kind.lane].serializer)
         except NoSuchJobError:
             return None
 
-    def _missing(self, kind: Kind, args: Args) -> bool:
+    def _missing(self, kind: JobKind, args: Args) -> bool:
         """Return whether nobody will do this job: it is absent, has failed, or neither waits nor is in hand."""
         known = self._known(kind, args)
         if known is None:
@@ -208,7 +208,7 @@ class Jobs:
         waits = status == JobStatus.QUEUED and known.get_position() is not None
         return not waits and known.id not in self._being_done(kind.lane)
 
-    def _rescued(self, kind: Kind, args: Args) -> bool:
+    def _rescued(self, kind: JobKind, args: Args) -> bool:
         if not self._missing(kind, args):
             return False
         known = self._known(kind, args)
@@ -240,7 +240,7 @@ def spare() -> None:
     _in_hand = None
 
 
-def _due(kind: Kind, services: Any) -> Iterable[Args]:
+def _due(kind: JobKind, services: Any) -> Iterable[Args]:
     try:
         return list(kind.due(services))
     except Exception:  # noqa: BLE001 - a kind that cannot list its jobs now must not hold up the others

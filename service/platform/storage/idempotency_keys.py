@@ -34,7 +34,7 @@ _NAMED: Final = ("caller", "key", "made")
 _IDS: Final = re.compile(rf"[a-z]_{ULID}".encode())
 
 
-class Answer(msgspec.Struct, frozen=True):
+class KeptAnswer(msgspec.Struct, frozen=True):
     """The kept answer to a wish. `body` is None if the answer held a secret, which is not kept.
 
     `body` is empty if the answer mentioned a person who has been erased.
@@ -50,7 +50,7 @@ class Answer(msgspec.Struct, frozen=True):
         return self.body == b""
 
 
-class Wish(msgspec.Struct, frozen=True):
+class IdempotentRequest(msgspec.Struct, frozen=True):
     """A wish in hand. `made` is the ULID for what it makes; `answer` is there if it has been granted before. `again`:
     somebody had it in hand before."""
 
@@ -58,7 +58,7 @@ class Wish(msgspec.Struct, frozen=True):
     key: str
     made: str
     mark: str
-    answer: Answer | None = None
+    answer: KeptAnswer | None = None
     again: bool = False
 
 
@@ -66,10 +66,10 @@ class Wishes:
     def __init__(self, database: Database, lives: Lives) -> None:
         self._database = database
         self._lives = lives
-        self._left: set[Wish] = set()
+        self._left: set[IdempotentRequest] = set()
         """Wishes that this process could not put down, because the database was away."""
 
-    def take(self, caller: str, key: str, digest: bytes, *, may_forget: bool = True) -> Wish:
+    def take(self, caller: str, key: str, digest: bytes, *, may_forget: bool = True) -> IdempotentRequest:
         """Takes the wish in hand, or finds its answer; or refuses: `request-in-flight`, `idempotency-key-reused`.
 
         `may_forget`: the wall clock can be relied on, so old wishes are deleted.
@@ -82,15 +82,15 @@ class Wishes:
             raise Refusal("idempotency-key-reused", "this Idempotency-Key came with another request before")
         if found.status is not None:
             headers = msgspec.json.decode(found.headers, type=dict[str, str])
-            return Wish(caller, key, found.made, "", Answer(found.status, headers, found.body))
+            return IdempotentRequest(caller, key, found.made, "", KeptAnswer(found.status, headers, found.body))
         if found.mark != wish.mark:
             raise Refusal("request-in-flight", "the first request with this Idempotency-Key is still being answered")
         return msgspec.structs.replace(wish, made=found.made, again=found.made != wish.made)
 
-    def _marked(self, caller: str, key: str, digest: bytes, *, may_forget: bool) -> tuple[Row[Any], Wish]:
+    def _marked(self, caller: str, key: str, digest: bytes, *, may_forget: bool) -> tuple[Row[Any], IdempotentRequest]:
         """Marks a wish if nobody holds it. Returns its row and our wish, whose marks are equal if it was."""
         now = int(time.time())
-        wish = Wish(caller, key, new_ulid(), secrets.token_hex(13))
+        wish = IdempotentRequest(caller, key, new_ulid(), secrets.token_hex(13))
         row = {
             "caller": caller, "key": key, "digest": digest, "made": wish.made, "forget_at": now + KEPT,
             "mark": wish.mark, "life": self._lives.mine(), "expires_at": now + MARK_HOLDS,
@@ -103,7 +103,7 @@ class Wishes:
                 found = connection.execute(_FIND, {"read_caller": caller, "read_key": key}).one()
         return found, wish
 
-    def grant(self, wish: Wish, answer: Answer) -> None:
+    def grant(self, wish: IdempotentRequest, answer: KeptAnswer) -> None:
         """Keeps the answer for a retry."""
         kept = {
             "status": answer.status,
@@ -114,7 +114,7 @@ class Wishes:
         with self._database.write() as connection:
             connection.execute(_CHANGE_HELD, _held(wish) | kept)
 
-    def drop(self, wish: Wish) -> None:
+    def drop(self, wish: IdempotentRequest) -> None:
         """Forgets a wish that made nothing."""
         try:
             with self._database.write() as connection:
@@ -123,7 +123,7 @@ class Wishes:
             self._left.add(wish)
             raise
 
-    def put_down(self, wish: Wish) -> None:
+    def put_down(self, wish: IdempotentRequest) -> None:
         """Takes the mark off a wish whose outcome is not known: the same request makes the same thing. If the database
         is away, that is done later."""
         self._left.add(wish)
@@ -183,7 +183,7 @@ def _place(row: Row[Any]) -> dict[str, str]:
     return {f"read_{name}": getattr(row, name) for name in _NAMED}
 
 
-def _held(wish: Wish) -> dict[str, Any]:
+def _held(wish: IdempotentRequest) -> dict[str, Any]:
     return {"read_caller": wish.caller, "read_key": wish.key, "read_mark": wish.mark}
 
 

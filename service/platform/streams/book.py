@@ -14,7 +14,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sealing import openings_for
 from events.log.viewer import Viewer
-from events.record.writing import Places, write_record
+from events.record.writing import LogPositions, write_record
 from projections.stream_kinds import Fold, StreamKind, folded
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Command, Moved, Published, Repository, unknown
@@ -23,7 +23,7 @@ from service.platform.streams.shown import Shown
 _KEPT: Final = 200
 
 
-class Line(Fold, Protocol):
+class StreamFold(Fold, Protocol):
     """The fold of such a stream."""
 
     id: str
@@ -35,7 +35,7 @@ class Line(Fold, Protocol):
         """Whether this account may know of it."""
 
 
-LineT = TypeVar("LineT", bound=Line)
+LineT = TypeVar("LineT", bound=StreamFold)
 
 
 Wish = Callable[[LineT, Pen], Fact | Sequence[Fact] | None]
@@ -103,7 +103,7 @@ class Book(Repository[LineT]):
             for stored in self.journal.read(id_, after=after, limit=limit)
         ]
 
-    def record(self, id_: str, places: Places | None = None, upto: int | None = None) -> Iterator[bytes]:
+    def record(self, id_: str, places: LogPositions | None = None, upto: int | None = None) -> Iterator[bytes]:
         """Return the portable record line by line, up to event `upto` if it is given. `places`: the places of its
         events in the transparency log."""
         events, key = self.journal.read(id_, upto=upto), self._key(id_)

@@ -14,7 +14,7 @@ from typing import Final, Self
 import redis
 
 from events.log.event import Stored
-from projections.notifier import Bell, Hearing
+from projections.notifier import Notifier, Subscription
 from service.platform.runtime.redis_client import impatient
 from service.platform.streams.follower import Follower
 
@@ -53,7 +53,7 @@ class Live:
         self._more = more or {}
         self._name = secrets.token_hex(8)
         self._redis = impatient(server) if shared else None
-        self._bell = Bell()
+        self._bell = Notifier()
         self._unsaid: set[tuple[str, str]] = set()
         self.speaker = Follower("live-news", self._speak, stopping, every=_LOOK, breath=_BREATH)
 
@@ -79,7 +79,7 @@ class Live:
         self._say(HURRY, ["please"])
 
     @contextmanager
-    def listening(self, stream: str, hearing: Hearing | None = None) -> Iterator[Wait]:
+    def listening(self, stream: str, hearing: Subscription | None = None) -> Iterator[Wait]:
         """Yield a function that waits for news of the stream. The wait also ends after the given seconds, when this
         process stops, or when the bell of this listener rings."""
         with self._bell.listening(stream, hearing) as heard:

@@ -12,7 +12,7 @@ import orjson
 from domain.game.refusal import Refusal
 from events.keys import KeyRing
 from events.log.event import Stored
-from events.log.journal import Append, Conflict, Done, Journal, Unavailable
+from events.log.journal import Append, Conflict, DoneCommand, Journal, Unavailable
 from events.receipts import kept_answer, receipt
 from projections.stream_kinds import StreamKind
 from service.platform.streams.pen import Pen, Secrets
@@ -40,7 +40,7 @@ class Wished:
     def name(self, what: str) -> str:
         return f"{what}/{self.made}/{self.done[what]}"
 
-    def before(self, done: Iterable[Done]) -> Done | None:
+    def before(self, done: Iterable[DoneCommand]) -> DoneCommand | None:
         """Return the first change of earlier attempts that this attempt has not reached yet."""
         for one in done if self.again else ():
             what, _, rest = one.command.partition("/")

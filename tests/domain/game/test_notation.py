@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.refusal import Refusal
-from domain.game.written_game import Answer, Beginning, Fallen, GameNotation
+from domain.game.written_game import Beginning, ChanceResult, GameNotation, WrittenAnswer
 from domain.games.rulesets import RULESETS, ruleset
 
 PAGE = (Path(__file__).parents[3] / "docs/notation.md").read_text("utf-8")
@@ -76,8 +76,8 @@ def test_the_game_of_the_page_is_refused_where_it_says_and_played_when_mended():
     assert (read.seats, read.result, read.scores, read.places) == (2, "finished", (24, 11), (1, 2))
     assert read.entries[:3] == (
         Beginning("round", 1),
-        Fallen("shuffle", "kings", None, ("1",)),
-        Answer(1, "choose", ("choose 11",)),
+        ChanceResult("shuffle", "kings", None, ("1",)),
+        WrittenAnswer(1, "choose", ("choose 11",)),
     )
     assert notation.read(notation.write(read)) == read
 

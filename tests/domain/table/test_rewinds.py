@@ -14,7 +14,7 @@ import pytest
 from domain.game.play import Copy, Play, fold
 from domain.games.dominion.facts import CardsDrawn, DeckShuffled
 from domain.games.rulesets import RULESETS
-from domain.table.course import Course, Stretch
+from domain.table.course import Stretch, Timeline
 from domain.table.rewinds import branched, informing
 from tests.support.games import played, seeded
 from tests.support.profile import sampled
@@ -79,7 +79,7 @@ def test_on_a_branch_too_a_table_at_rest_is_all_there_is_to_know(name: str) -> N
 
 
 def test_a_course_knows_what_counts() -> None:
-    course = Course()
+    course = Timeline()
     course.rewind(20, 10)
     course.rewind(30, 25)
     course.rewind(35, 30)
@@ -94,7 +94,7 @@ def test_a_course_knows_what_counts() -> None:
 
 
 def test_what_lies_beside_play_is_on_no_branch() -> None:
-    course = Course(beside=[1, 2, 11, 14, 15, 18])
+    course = Timeline(beside=[1, 2, 11, 14, 15, 18])
     course.beside.append(20)
     course.rewind(20, 10)
     assert course.gone == [(12, 13), (16, 17), (19, 19)]
@@ -106,7 +106,7 @@ def test_what_lies_beside_play_is_on_no_branch() -> None:
 
 @pytest.mark.parametrize(("seq", "to"), [(20, 0), (20, 20), (20, 19), (20, 25), (60, 15)])
 def test_a_course_goes_back_only_to_what_counts(seq: int, to: int) -> None:
-    course = Course(1, [Stretch(11, 19, 1)])
+    course = Timeline(1, [Stretch(11, 19, 1)])
     with pytest.raises(ValueError, match="cannot go back"):
         course.rewind(seq, to)
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from domain.game.chance import Chance
 from domain.tournament.formats.bracket import bracket, seeding
 from domain.tournament.formats.duel import Duel
-from domain.tournament.formats.format import Situation
+from domain.tournament.formats.format import DrawSituation
 from domain.tournament.formats.formats import KnockOut
-from domain.tournament.results.rounds import Bye, Outcome, Round, Table
+from domain.tournament.results.rounds import Bye, DrawnTable, Round, TableOutcome
 from tests.support.tournaments import outcome, seeds
 
 CHANCE = Chance(bytes(32), "t_test/1")
@@ -38,11 +38,11 @@ def play(format_: KnockOut, entrants: tuple[int, ...], chance: random.Random, aw
     """All rounds, each game by chance."""
     rounds: list[Round] = []
     while len(rounds) < format_.rounds_for(len(entrants)):
-        made = format_.draw(Situation(entrants, rounds, {}, range(2, 5), CHANCE, 1))
-        tables = tuple(Table(number, table) for number, table in enumerate(made.tables, 1))
+        made = format_.draw(DrawSituation(entrants, rounds, {}, range(2, 5), CHANCE, 1))
+        tables = tuple(DrawnTable(number, table) for number, table in enumerate(made.tables, 1))
         outcomes = {}
         for table in tables:
-            games: list[Outcome] = []
+            games: list[TableOutcome] = []
             while (over := format_.outcome(games)) is None:
                 came = [None if chance.random() < away else chance.randint(0, 2) for _ in range(2)]
                 games.append(outcome(came))
@@ -106,16 +106,16 @@ def test_the_two_begin_in_turn() -> None:
         (Duel(2, "seed"), [FIRST, FIRST], [1, 2]),
     ],
 )
-def test_when_a_match_is_over_and_who_has_won(duel: Duel, games: list[Outcome], places: list[int] | None) -> None:
+def test_when_a_match_is_over_and_who_has_won(duel: Duel, games: list[TableOutcome], places: list[int] | None) -> None:
     over = duel.outcome(games)
     assert (over and [standing.place for standing in over.standings]) == places
 
 
 def test_who_does_not_come_loses_and_if_neither_does_both() -> None:
-    assert Duel(1).outcome([outcome([None, 0])]) == Outcome((), (0,))
+    assert Duel(1).outcome([outcome([None, 0])]) == TableOutcome((), (0,))
     assert Duel(3).outcome([outcome([None, 0])]) is None
-    assert Duel(3).outcome([outcome([None, 0]), outcome([0, None])]) == Outcome((), (0,))
+    assert Duel(3).outcome([outcome([None, 0]), outcome([0, None])]) == TableOutcome((), (0,))
     won = Duel(3).outcome([FIRST, outcome([None, 0])])
     assert won is not None
     assert [standing.place for standing in won.standings] == [1, 2]
-    assert Duel(3).outcome([FIRST, outcome([None, None])]) == Outcome((), (0, 1))
+    assert Duel(3).outcome([FIRST, outcome([None, None])]) == TableOutcome((), (0, 1))

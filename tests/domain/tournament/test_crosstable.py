@@ -5,7 +5,7 @@ import random
 from hypothesis import given, settings
 
 from domain.tournament.results.crosstable import Crosstable
-from domain.tournament.results.rounds import Bye, Round, Table
+from domain.tournament.results.rounds import Bye, DrawnTable, Round
 from domain.tournament.results.scale import Scale
 from tests.support.tournaments import held, invented, seeds
 
@@ -73,7 +73,7 @@ def test_who_comes_alone_has_won() -> None:
 
 
 def test_a_table_that_still_plays_counts_for_nothing_yet() -> None:
-    running = Round((Table(1, (1, 2)),), (Bye(3, "half"),))
+    running = Round((DrawnTable(1, (1, 2)),), (Bye(3, "half"),))
     assert not running.complete
     crosstable = Crosstable((1, 2, 3), [running], Scale("win"))
     assert [crosstable.row(entrant)[0].kind for entrant in (1, 2, 3)] == ["pending", "pending", "half-bye"]

@@ -8,10 +8,10 @@ from domain.tournament.formats.cut import Qualified, TiedAtCut, of_each, qualifi
 from domain.tournament.formats.heats import game, heats
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.results.reckoning import Reckoning
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 
 LINES = [
-    Line(entrant, place, Reckoning("points", Fraction(points)), (), (Fraction(points),))
+    StandingRow(entrant, place, Reckoning("points", Fraction(points)), (), (Fraction(points),))
     for entrant, place, points in [(7, 1, 9), (2, 2, 6), (5, 3, 6), (1, 4, 6), (3, 4, 6), (4, 6, 3), (6, 7, 0)]
 ]
 """Tie-breaks put 2 and 5 before 1 and 3, but do not separate 1 from 3."""

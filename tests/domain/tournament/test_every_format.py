@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from domain.game.refusal import Refusal
 from domain.tournament.formats import bracket
 from domain.tournament.formats.berger import berger
-from domain.tournament.formats.bracket import Match, double
+from domain.tournament.formats.bracket import BracketMatch, double
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import DoubleElimination, Groups, KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, check_stages
@@ -145,7 +145,7 @@ PUBLISHED = {
 """How losers come in from above, in the documentation of brackets-manager, "Default lower bracket orderings"."""
 
 
-def ordered(how: str, sources: Sequence[bracket.Source]) -> list[bracket.Source]:
+def ordered(how: str, sources: Sequence[bracket.BracketSource]) -> list[bracket.BracketSource]:
     half = len(sources) // 2
     match how:
         case "natural":
@@ -160,13 +160,13 @@ def ordered(how: str, sources: Sequence[bracket.Source]) -> list[bracket.Source]
             return [sources[place ^ 1] for place in range(len(sources))]
 
 
-def as_published(entrants: int) -> list[Match]:
+def as_published(entrants: int) -> list[BracketMatch]:
     """The same bracket with losers coming in as there."""
     made = double(entrants)
     for level, how in enumerate(PUBLISHED[entrants], 1):
         coming = [place for place, match in enumerate(made) if (match.side, match.round) == ("losers", 2 * level + 1)]
         beaten = [
-            bracket.Source("lost", number)
+            bracket.BracketSource("lost", number)
             for number, match in enumerate(made)
             if (match.side, match.round) == ("winners", 2 * level)
         ]
@@ -175,7 +175,7 @@ def as_published(entrants: int) -> list[Match]:
     return made
 
 
-def first_rematch(made: Sequence[Match]) -> int:
+def first_rematch(made: Sequence[BracketMatch]) -> int:
     """The earliest round on the losers' side in which two may meet who have met."""
     beaten: list[tuple[set[int], set[int]]] = []  # the possible winners and losers of a match, by places of the bracket
     met: dict[int, set[frozenset[int]]] = defaultdict(set)

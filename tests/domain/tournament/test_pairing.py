@@ -15,7 +15,7 @@ from domain.tournament.pairing.drawing import draw
 from domain.tournament.pairing.history import History, pair
 from domain.tournament.pairing.seating import repeated, seated
 from domain.tournament.pairing.sizes import Sizes, table_sizes
-from domain.tournament.pairing.weights import BYE, Weights
+from domain.tournament.pairing.weights import BYE, TablePrices
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.rounds import Round
 from domain.tournament.results.scale import Scale
@@ -81,7 +81,7 @@ def test_the_search_weighs_as_the_cost_is_told(chance: random.Random) -> None:
     """Of two pairings the search prefers the one whose terms are less, in their order."""
     known = field(chance, 13, 4, pairs=4)
     order = sorted(known.points, key=lambda own: known.points[own], reverse=True)
-    weights = Weights(known, order)
+    weights = TablePrices(known, order)
     priced = []
     for _ in range(12):
         mixed = chance.sample(range(13), 13)

@@ -9,7 +9,7 @@ import pytest
 from domain.game.chance import Chance
 from domain.game.refusal import Refusal
 from domain.tournament.formats.duel import Duel
-from domain.tournament.formats.format import Situation
+from domain.tournament.formats.format import DrawSituation
 from domain.tournament.formats.formats import AnyFormat, Heats, KnockOut, Manual, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, check_stages, going_on
 from domain.tournament.results.crosstable import Crosstable
@@ -23,9 +23,9 @@ CHANCE = Chance(bytes(32), "t_test/1")
 TO_FOUR, TO_SIX = range(2, 5), range(2, 7)
 
 
-def situation(entrants: int, *rounds: Any, away: frozenset[int] = frozenset()) -> Situation:
+def situation(entrants: int, *rounds: Any, away: frozenset[int] = frozenset()) -> DrawSituation:
     seeds = tuple(range(1, entrants + 1))
-    return Situation(seeds, rounds, dict.fromkeys(seeds, Fraction()), TO_FOUR, CHANCE, 1, away)
+    return DrawSituation(seeds, rounds, dict.fromkeys(seeds, Fraction()), TO_FOUR, CHANCE, 1, away)
 
 
 @pytest.mark.parametrize(

@@ -12,17 +12,17 @@ from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.reckoning import Explanation
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, FOR_TABLES, LOT, check_tiebreaks
-from domain.tournament.tiebreaks.standings import Line, standings
+from domain.tournament.tiebreaks.standings import StandingRow, standings
 from tests.support.tournaments import all_of, held, invented, seeds
 
 LOTS = {entrant: (entrant * 7919) % 101 for entrant in range(1, 101)}
 
 
-def tables(chance: random.Random) -> tuple[Line, ...]:
+def tables(chance: random.Random) -> tuple[StandingRow, ...]:
     return standings(Crosstable(range(1, 15), invented(chance, 14, 4), Scale()), FOR_TABLES, LOTS)
 
 
-def duels(chance: random.Random) -> tuple[Line, ...]:
+def duels(chance: random.Random) -> tuple[StandingRow, ...]:
     return standings(Crosstable(range(1, 13), invented(chance, 12, 5, {0: (2,)}), Scale("win")), FOR_DUELS, LOTS)
 
 

@@ -4,7 +4,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from events.log.group_commit import Together
+from events.log.group_commit import GroupCommit
 from events.log.journal import Unavailable
 
 
@@ -15,7 +15,7 @@ def test_a_lone_caller_is_served_in_its_own_thread():
         threads.append(threading.current_thread())
         return wishes
 
-    together = Together(commit)
+    together = GroupCommit(commit)
     assert [together.submit(number) for number in range(5)] == list(range(5))
     assert threads == [threading.current_thread()] * 5
 
@@ -28,7 +28,7 @@ def test_those_who_come_together_share_commits():
         groups.append(len(wishes))
         return [wish * 2 for wish in wishes]
 
-    together = Together(commit)
+    together = GroupCommit(commit)
 
     def play(name):
         return [together.submit((name, number)) for number in range(50)]
@@ -48,7 +48,7 @@ def test_nobody_fails_because_of_somebody_else():
             raise Unavailable("the whole group")
         return [ValueError(wish) if wish % 10 == 1 else wish for wish in wishes]
 
-    together = Together(commit)
+    together = GroupCommit(commit)
 
     def submit(wish):
         try:
@@ -72,7 +72,7 @@ def test_an_interrupted_leader_leaves_nobody_waiting():
             raise KeyboardInterrupt
         return wishes
 
-    together = Together(commit)
+    together = GroupCommit(commit)
 
     def submit(wish):
         try:
@@ -95,7 +95,7 @@ def test_an_interrupted_leader_leaves_nobody_waiting():
 
 def test_who_comes_alone_gets_a_turn_among_them():
     going_on = threading.Event()
-    together = Together(lambda wishes: wishes)
+    together = GroupCommit(lambda wishes: wishes)
 
     def play(_):
         while not going_on.is_set():

@@ -10,7 +10,7 @@ from events.log.canon import canonical, parsed
 from events.log.viewer import Viewer
 from events.record.verifying import verify
 from events.record.writing import FORMAT
-from events.transparency.checkpoint import Checkpoint, Logged
+from events.transparency.checkpoint import Checkpoint, LogProof
 from tests.support.streams import logged, record, short_game
 
 VIEWERS = [Viewer.public(), Viewer.seat(0), Viewer.referee()]
@@ -64,14 +64,14 @@ def test_what_was_logged_is_shown_in_every_view(game, places, ring, viewer):
 def test_a_record_need_not_show_anything(game, ring):
     report = verify(record(game, ring, Viewer.public()), ring.publics())
     assert (report.verdict, report.logged, report.checkpoint) == ("verified", 0, None)
-    assert "Logged" not in report.words()
+    assert "LogProof" not in report.words()
 
 
 def test_proofs_can_be_checked_by_others(game, lines):
     """Each by itself, as C2SP's tlog-proof: the entry is the event's hash, the checkpoint is the same in all."""
     shown = [parsed(lines[number][:-1]) for number in proofs(lines)]
     assert [line["seq"] for line in shown] == [1, 3, 6]
-    assert len({Logged.parsed(line["proof"]).checkpoint for line in shown}) == 1
+    assert len({LogProof.parsed(line["proof"]).checkpoint for line in shown}) == 1
     for number in proofs(lines):
         before = [line for line in lines[:number] if b'"prev"' in line][-1]
         assert parsed(before[:-1])["seq"] == parsed(lines[number][:-1])["seq"]
@@ -116,7 +116,7 @@ def test_an_opening_behind_the_proof_is_out_of_order(lines, ring):
 
 
 def told(lines, number):
-    return Logged.parsed(parsed(lines[number][:-1])["proof"])
+    return LogProof.parsed(parsed(lines[number][:-1])["proof"])
 
 
 def forged(lines, ring, number, proof):
@@ -147,7 +147,7 @@ def test_all_proofs_are_of_one_checkpoint(lines, ring, game):
     _, second, _ = proofs(lines)
     other = logged(game, [3], "log.example/tlog")
     place, path = other.paths[3]
-    wrong = Logged(place, path, other.checkpoint.signed(ring.current))
+    wrong = LogProof(place, path, other.checkpoint.signed(ring.current))
     assert found(forged(lines, ring, second, wrong)) == ("broken", second + 1, "log-proof")
 
 

@@ -9,7 +9,7 @@ from events.keys import KeyRing
 from events.signing import PrivateKey, PublicKey, spelled
 from events.transparency import merkle
 from events.transparency import signed_notes as notes
-from events.transparency.checkpoint import Checkpoint, Logged
+from events.transparency.checkpoint import Checkpoint, LogProof
 from events.transparency.signed_notes import BadNote
 from tests.support.merkle import mth, path
 
@@ -152,14 +152,14 @@ def test_base64_has_one_spelling():
 def test_a_proof_is_written_as_the_specification_has_it(key):
     entries = [b"%d" % place for place in range(7)]
     note = Checkpoint("o", 7, mth(entries)).signed(key)
-    proof = Logged(4, tuple(path(4, entries)), note)
+    proof = LogProof(4, tuple(path(4, entries)), note)
     head, hashes, checkpoint = proof.text()[:22], proof.text()[23:].split("\n\n")[0], proof.text().partition("\n\n")[2]
     assert head == "c2sp.org/tlog-proof@v1"
     assert hashes.split("\n") == ["index 4", *(base64.b64encode(hash_).decode() for hash_ in path(4, entries))]
     assert checkpoint == note
-    assert Logged.parsed(proof.text()) == proof
-    alone = Logged(0, (), note)
-    assert Logged.parsed(alone.text()) == alone
+    assert LogProof.parsed(proof.text()) == proof
+    alone = LogProof(0, (), note)
+    assert LogProof.parsed(alone.text()) == alone
 
 
 @pytest.mark.parametrize(
@@ -169,6 +169,6 @@ def test_a_proof_is_written_as_the_specification_has_it(key):
 )  # fmt: skip
 def test_what_is_no_proof(key, old, new):
     entries = [b"%d" % place for place in range(7)]
-    text = Logged(4, tuple(path(4, entries)), Checkpoint("o", 7, mth(entries)).signed(key)).text()
+    text = LogProof(4, tuple(path(4, entries)), Checkpoint("o", 7, mth(entries)).signed(key)).text()
     with pytest.raises(ValueError):
-        Logged.parsed(text.replace(old, new, 1))
+        LogProof.parsed(text.replace(old, new, 1))

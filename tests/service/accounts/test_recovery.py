@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.features.mail.writing import Written, written
+from service.features.mail.writing import WrittenLetter, written
 from service.platform.assembly.service import Service
 from service.platform.caller import OPEN_SCOPES, SCOPES
 from service.platform.ids import new_id
@@ -127,7 +127,7 @@ def mailed(service: Service, account: str, kind: str) -> str:
     return str(text.partition("/sign-in#" if kind == "link" else "/mail/")[2].split()[0])
 
 
-def letter_to(service: Service, account: str, kind: str) -> Written | None:
+def letter_to(service: Service, account: str, kind: str) -> WrittenLetter | None:
     waiting = service["mail"].mailboxes.take(account, kind)
     assert waiting is not None
     service["mail"].mailboxes.done(waiting)

@@ -9,7 +9,7 @@ from domain.games.dominion.cards import CARDS
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
 from service.features.bots.dominion import plans, rehearsing
-from service.features.bots.dominion.choosing import Player
+from service.features.bots.dominion.choosing import DominionBot
 from service.features.bots.players import answer
 from service.features.bots.remembering import Memory
 from tests.support.arena import shown
@@ -117,7 +117,7 @@ def test_a_plan_may_leave_provinces_until_colonies_are_bought(colonies: int | No
     if colonies is not None:
         pile = {"card": "colony", "count": colonies, "cost": 11}
         seen["table"]["supply"] = [*seen["table"]["supply"], pile]
-    assert Player(seen, plans.Plan(provinces=7), foresees=True).answer() == [picked]
+    assert DominionBot(seen, plans.Plan(provinces=7), foresees=True).answer() == [picked]
 
 
 def test_plans_name_cards_that_can_be_had() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from service.features.accounts import bot_accounts
 from service.features.bots import jobs as bots
-from service.features.bots.client import Client, Refused
+from service.features.bots.client import BotClient, Refused
 from service.features.bots.players import pick_at_random
 from service.platform.runtime import jobs as running
 from tests.support.api import Api, over_wsgi
@@ -104,25 +104,25 @@ def moody() -> Iterator[int]:
 
 
 @pytest.fixture
-def client(moody: int) -> Iterator[Client]:
-    client = Client(f"http://127.0.0.1:{moody}", "dom_x")
+def client(moody: int) -> Iterator[BotClient]:
+    client = BotClient(f"http://127.0.0.1:{moody}", "dom_x")
     yield client
     client.close()
 
 
-def test_the_client_does_not_wait_to_be_let_in(client: Client) -> None:
+def test_the_client_does_not_wait_to_be_let_in(client: BotClient) -> None:
     with pytest.raises(Refused) as refused:
         client.get("/later")
     assert refused.value.status == 503
     assert _Moody.seen == ["/later"]
 
 
-def test_the_client_asks_again_when_a_kept_connection_has_died(client: Client) -> None:
+def test_the_client_asks_again_when_a_kept_connection_has_died(client: BotClient) -> None:
     assert client.get("/fine") == {"ok": True}
     assert client.get("/broken") == {"ok": True}
 
 
-def test_the_client_tells_why_it_was_refused(client: Client) -> None:
+def test_the_client_tells_why_it_was_refused(client: BotClient) -> None:
     with pytest.raises(Refused) as refused:
         client.get("/no")
     assert (refused.value.status, refused.value.code) == (409, "decision-closed")
@@ -170,9 +170,9 @@ def test_bots_answer_account_by_account(tmp_path: Path, monkeypatch: pytest.Monk
         service.platform.jobs.serve_here()
         queue = service.platform.queues["bots"]
         for number in range(5):
-            bots.call(service["bots"], bots.Awaited("a_greedy", "a_bot", f"g_{number}", "d7"))
-        bots.call(service["bots"], bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
-        bots.call(service["bots"], bots.Awaited("a_greedy", "a_bot", "g_0", "d7"))
+            bots.call(service["bots"], bots.BotDecision("a_greedy", "a_bot", f"g_{number}", "d7"))
+        bots.call(service["bots"], bots.BotDecision("a_ada", "a_bot", "g_ada", "d9"))
+        bots.call(service["bots"], bots.BotDecision("a_greedy", "a_bot", "g_0", "d7"))
         assert len(queue) == 2
         while queued := queue.jobs:
             running.run(*queued[0].args)
@@ -180,8 +180,8 @@ def test_bots_answer_account_by_account(tmp_path: Path, monkeypatch: pytest.Monk
             if len(answered) == 2:
                 queue.empty()
                 lost = [
-                    bots.Awaited("a_greedy", "a_bot", "g_9", "d7"),
-                    bots.Awaited("a_bruno", "a_bot", "g_bruno", "d2"),
+                    bots.BotDecision("a_greedy", "a_bot", "g_9", "d7"),
+                    bots.BotDecision("a_bruno", "a_bot", "g_bruno", "d2"),
                 ]
                 monkeypatch.setattr(bots, "_awaited", lambda _, lost=lost: lost)
                 service.platform.jobs.sweep(["bots"])
@@ -192,7 +192,9 @@ def test_persons_wait_for_one_answer_of_bots_only_games(tmp_path: Path, monkeypa
     """A dozen accounts have tables of bots. Their makers take turns, one answer at a time. A worker's queue is lost."""
     answered: list[str] = []
     makers = [f"a_{number:02}" for number in range(12)]
-    tables = [bots.Awaited(maker, "a_bot", f"{maker}_{t}", "d7", bots_only=True) for maker in makers for t in (0, 1)]
+    tables = [
+        bots.BotDecision(maker, "a_bot", f"{maker}_{t}", "d7", bots_only=True) for maker in makers for t in (0, 1)
+    ]
     monkeypatch.setattr(bots, "_answer", lambda _service, _bot, game, _decision: answered.append(game))
     monkeypatch.setattr(bots, "_awaited", lambda _: [table for table in tables if table.game not in answered])
     with housed(tmp_path) as service:
@@ -200,7 +202,7 @@ def test_persons_wait_for_one_answer_of_bots_only_games(tmp_path: Path, monkeypa
         queue = service.platform.queues["bots"]
         for awaited in tables:
             bots.call(service["bots"], awaited)
-        bots.call(service["bots"], bots.Awaited("a_ada", "a_bot", "g_ada", "d9"))
+        bots.call(service["bots"], bots.BotDecision("a_ada", "a_bot", "g_ada", "d9"))
         assert len(queue) == 2
         while queued := queue.jobs:
             running.run(*queued[0].args)
@@ -217,11 +219,11 @@ def test_makers_of_one_address_take_turns(tmp_path: Path, monkeypatch: pytest.Mo
     answered: list[str] = []
     makers = [f"a_{number:02}" for number in range(50)]
     tables = [
-        bots.Awaited(maker, "a_bot", f"{maker}_{t}", "d7", address=f"192.0.2.{number % 2}")
+        bots.BotDecision(maker, "a_bot", f"{maker}_{t}", "d7", address=f"192.0.2.{number % 2}")
         for t in (0, 1)
         for number, maker in enumerate(makers)
     ]
-    ada = bots.Awaited("a_ada", "a_bot", "g_ada", "d9", address="198.51.100.1")
+    ada = bots.BotDecision("a_ada", "a_bot", "g_ada", "d9", address="198.51.100.1")
     monkeypatch.setattr(bots, "_answer", lambda _service, _bot, game, _decision: answered.append(game))
     monkeypatch.setattr(
         bots, "_awaited", lambda _: [one._replace(address="") for one in (*tables, ada) if one.game not in answered]
@@ -247,7 +249,7 @@ def test_makers_of_one_address_take_turns(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_bot_is_called_for_the_address_of_the_maker_alone(tmp_path: Path) -> None:
     with application(tmp_path) as app:
         service = app.extensions["service"]
-        caller = bots.Caller(service["bots"], service.platform.stopping)
+        caller = bots.BotCaller(service["bots"], service.platform.stopping)
         service.platform.hearers.append(caller.hear)
         ada, eve = people(Api(over_wsgi(app, "192.0.2.7")), 2)
         called = caller._calls
@@ -276,7 +278,7 @@ def test_an_answer_that_kills_its_worker_holds_up_no_other(tmp_path: Path, monke
     with housed(tmp_path) as service:
         service.platform.jobs.serve_here()
         for game in ("g_deadly", "g_good"):
-            bots.call(service["bots"], bots.Awaited("a_ada", "a_bot", game, "d7"))
+            bots.call(service["bots"], bots.BotDecision("a_ada", "a_bot", game, "d7"))
         (deadly,) = service.platform.queues["bots"].jobs
         dying = True
         for _ in range(running.DEATHS):

@@ -8,7 +8,7 @@ from domain.games.dominion.cards import CARDS
 from domain.games.dominion.sets import SETS
 from domain.games.rulesets import RULESETS
 from service.features.bots.dominion import weighing
-from service.features.bots.dominion.weighing import Weighed, Weighing
+from service.features.bots.dominion.weighing import CardWeights, Weighing
 from tests.support.arena import bot, contest, share, shown
 from tests.support.games import seeded
 
@@ -19,11 +19,11 @@ ALWAYS, LEFT, OWN = 0, 2, 9
 owned."""
 
 
-def weighed(keep: float = 0.0, play: tuple[float, float, float] = (0.0, 0.0, 0.0), **signs: float) -> Weighed:
+def weighed(keep: float = 0.0, play: tuple[float, float, float] = (0.0, 0.0, 0.0), **signs: float) -> CardWeights:
     gain = [0.0] * SIGNS
     for place, name in ((ALWAYS, "always"), (LEFT, "left"), (OWN, "own")):
         gain[place] = signs.get(name, 0.0)
-    return Weighed(tuple(gain), keep, play)
+    return CardWeights(tuple(gain), keep, play)
 
 
 def asked(

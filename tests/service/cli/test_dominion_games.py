@@ -14,12 +14,12 @@ import pytest
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.game.written_game import Answer, GameNotation
+from domain.game.written_game import GameNotation, WrittenAnswer
 from domain.games.dominion.facts import CardBought, CardsDrawn
 from domain.games.rulesets import ruleset
 from service import cli
 from service.cli.dominion_games import reading
-from service.cli.dominion_games.reading import Logged
+from service.cli.dominion_games.reading import ReplayedLog
 from tests.support.games import Game, played
 from tests.support.shuffle_it import printed
 
@@ -71,7 +71,7 @@ def log(rest: str, first: str = "Silver", second: str = "Silver", hand: str = "4
     return BEGINNING.format(first=first, second=second, hand=hand) + rest
 
 
-def read(text: str) -> Logged:
+def read(text: str) -> ReplayedLog:
     logged = reading.read(text)
     assert logged is not None
     return logged
@@ -84,7 +84,7 @@ def refused(text: str) -> tuple[int, str]:
     return refusal.value.more["line"], str(refusal.value)
 
 
-def owned(logged: Logged, name: str) -> Counter[str | None]:
+def owned(logged: ReplayedLog, name: str) -> Counter[str | None]:
     player = logged.play.copy.table.players[logged.names.index(name)]
     return Counter(card for zone in player.zones for card in zone)
 
@@ -283,7 +283,7 @@ def test_the_command_tells_it_prints_it_and_says_what_it_leaves_open(tmp_path, c
     assert "others may have lain there" in told.err
     assert cli.main(["replay", str(file), "--game"]) == 0
     text = capsys.readouterr().out
-    answers = [entry for entry in GameNotation(RULES).read(text).entries if isinstance(entry, Answer)]
+    answers = [entry for entry in GameNotation(RULES).read(text).entries if isinstance(entry, WrittenAnswer)]
     assert answers[-1].picks == ("buy gold",)
     assert cli.main(["replay", str(file), "--notation"]) == 0
     assert capsys.readouterr().out.startswith("dominion position\n")

@@ -16,7 +16,7 @@ from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from service import cli
 from service.features.audits.shuffles import check_shuffles
-from service.features.games.desk import Desk, open_desk
+from service.features.games.desk import GameCommands, open_desk
 from tests.support.forging import forged, won_by_more
 from tests.support.play import limited
 from tests.support.rewinding import decisions, rewind
@@ -160,5 +160,5 @@ def test_shuffles_of_every_branch_are_named_so_that_anybody_can_make_them_again(
         assert list(again) == order, one
 
 
-def referees_copy(desk: Desk, game: str) -> bytes:
+def referees_copy(desk: GameCommands, game: str) -> bytes:
     return b"".join(desk.looking.record(game, Viewer.referee()))

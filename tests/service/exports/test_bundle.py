@@ -20,7 +20,7 @@ from events.log.canon import canonical
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
 from service.features.exports import bundle
-from service.features.exports.bundle_check import Flaw, check
+from service.features.exports.bundle_check import BundleFlaw, check
 from service.features.exports.bundled_games import game_file
 from service.features.exports.sources import events_of, source_of
 from service.features.tournaments import organising
@@ -123,7 +123,7 @@ def test_bundle_with_sheets_of_the_edition_before_is_verified(done: Evening, mon
     assert files(content)[path] == now[path].replace(b'"', b"") != now[path]
     held = files(content)
     held[path] = now[path]
-    with pytest.raises(Flaw):
+    with pytest.raises(BundleFlaw):
         check(io.BytesIO(resigned(held, done.ring)))
 
 
@@ -148,9 +148,9 @@ def test_no_byte_of_it_can_be_changed(done: Evening) -> None:
     for path, content in held.items():
         where = len(content) // 2
         changed = content[:where] + bytes([content[where] ^ 1]) + content[where + 1 :]
-        with pytest.raises(Flaw):
+        with pytest.raises(BundleFlaw):
             check(io.BytesIO(rezipped({**held, path: changed})))
-        with pytest.raises(Flaw):
+        with pytest.raises(BundleFlaw):
             check(io.BytesIO(rezipped({other: each for other, each in held.items() if other != path})))
 
 
@@ -200,7 +200,7 @@ def test_who_can_sign_cannot_make_it_say_other_things(
     """The owner of a key can sign a manifest, but cannot change the content of the records."""
     held = files(packed(done))
     forge(held)
-    with pytest.raises(Flaw) as found:
+    with pytest.raises(BundleFlaw) as found:
         check(io.BytesIO(resigned(held, KeyRing(tmp_path / "other"))))
     assert found.value.code == code
 
@@ -209,7 +209,7 @@ def test_a_game_that_is_cut_short_does_not_hold_the_head_that_was_reported(done:
     held = files(packed(done))
     game = done.game(1)
     held[f"games/{game}.referee.jsonl"] = b"".join(done.desk.looking.record(game, Viewer.referee(), 9))
-    with pytest.raises(Flaw) as found:
+    with pytest.raises(BundleFlaw) as found:
         check(io.BytesIO(resigned(held, done.ring)))
     assert found.value.code == "other-head"
 
@@ -223,7 +223,7 @@ def test_a_certificate_that_was_never_signed_so_is_found_out(
         return seal._replace(**{part: "0" * len(getattr(seal, part))})
 
     monkeypatch.setattr(organising, "sealed", forged)
-    with pytest.raises(Flaw) as found:
+    with pytest.raises(BundleFlaw) as found:
         check(io.BytesIO(packed(held_evening(evening))))
     assert found.value.code == code
 
@@ -231,7 +231,7 @@ def test_a_certificate_that_was_never_signed_so_is_found_out(
 def test_the_manifest_is_signed(done: Evening) -> None:
     held = files(packed(done))
     manifest = json.loads(held[bundle.MANIFEST])
-    with pytest.raises(Flaw) as found:
+    with pytest.raises(BundleFlaw) as found:
         check(io.BytesIO(rezipped({**held, bundle.MANIFEST: canonical({**manifest, "at": "2000-01-01T00:00:00Z"})})))
     assert found.value.code == "bad-signature"
 
@@ -257,5 +257,5 @@ def test_what_a_referee_would_see_by_office_is_not_in_it(evening: Evening) -> No
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"PK\x05\x06" + bytes(18), b"PK\x03\x04" + bytes(1000)])
 def test_what_is_no_bundle_is_said_to_be_none(content: bytes) -> None:
-    with pytest.raises(Flaw):
+    with pytest.raises(BundleFlaw):
         check(io.BytesIO(content))

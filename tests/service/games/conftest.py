@@ -7,7 +7,7 @@ import pytest
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
-from service.features.games.desk import Desk, open_desk
+from service.features.games.desk import GameCommands, open_desk
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def journal(opened: Callable[..., Journal]) -> Journal:
 
 
 @pytest.fixture
-def desk_on(ring: KeyRing) -> Callable[..., Desk]:
+def desk_on(ring: KeyRing) -> Callable[..., GameCommands]:
     """A desk that has nothing in memory yet."""
     return lambda journal, alone=True, **more: open_desk(
         journal, ring, alone=alone, published=lambda _stream, _events: None, **more
@@ -41,5 +41,5 @@ def desk_on(ring: KeyRing) -> Callable[..., Desk]:
 
 
 @pytest.fixture
-def desk(journal: Journal, desk_on: Callable[..., Desk]) -> Desk:
+def desk(journal: Journal, desk_on: Callable[..., GameCommands]) -> GameCommands:
     return desk_on(journal)

@@ -26,7 +26,7 @@ from projections.game_fold import GameFold
 from service.features.audits.copies import audit_copy
 from service.features.audits.game import audit
 from service.features.audits.verdict import DEPTHS, Depth
-from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import GameCommands, Wanted, open_desk
 from service.features.games.forks import WantedFork
 from tests.support.auditing import auditing_of
 from tests.support.duplicate import MAKER, ORGANISER, REFEREE, SHARED, facts_of, round_of
@@ -53,26 +53,26 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     return time
 
 
-def lobby_of(desk: Desk, game: str) -> Lobby:
+def lobby_of(desk: GameCommands, game: str) -> Lobby:
     with desk.rooms.room(game).seen_by(Viewer.referee()) as now:
         return now.lobby
 
 
-def rule(desk: Desk, game: str, ruling: Callable[[GameFold], Ruling], who: str = REFEREE) -> None:
+def rule(desk: GameCommands, game: str, ruling: Callable[[GameFold], Ruling], who: str = REFEREE) -> None:
     desk.rulings.rule(who, game, ruling, Office(referee=True))
 
 
-def rewind(desk: Desk, game: str, to: int | None = None) -> None:
+def rewind(desk: GameCommands, game: str, to: int | None = None) -> None:
     first = next(stored.seq for stored in desk.rooms.room(game).committed(0) if stored.event.type == "decision-opened")
     rule(desk, game, lambda now: Rewound(reason="misread", to=to or first, branch=now.lobby.course.rewinds + 1))
 
 
-def adjudicate(desk: Desk, game: str) -> None:
+def adjudicate(desk: GameCommands, game: str) -> None:
     rule(desk, game, lambda _: Adjudicated(reason="so be it", standings=(Standing(0, 1, 0), Standing(1, 2, 0))))
 
 
 @pytest.fixture
-def ended(desk: Desk) -> list[str]:
+def ended(desk: GameCommands) -> list[str]:
     """Two finished tables; they may be disputed for a minute, and rulings appealed for two."""
     games = round_of(desk, "kingdomino", ONE, OTHER, dispute_window=60, appeal_window=120)
     for number, game in enumerate(games):
@@ -84,7 +84,7 @@ def ended(desk: Desk) -> list[str]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_tables_are_dealt_alike_whoever_sits_there_and_whatever_their_ids(desk: Desk, ruleset: str) -> None:
+def test_tables_are_dealt_alike_whoever_sits_there_and_whatever_their_ids(desk: GameCommands, ruleset: str) -> None:
     games = round_of(desk, ruleset, ONE, OTHER, options=quick(ruleset))
     dealt = [facts_of(desk, game) for game in games]
     assert dealt[0] == dealt[1]
@@ -94,7 +94,7 @@ def test_tables_are_dealt_alike_whoever_sits_there_and_whatever_their_ids(desk: 
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_play_that_differs_meets_the_same_shuffles_at_the_same_seat(desk: Desk, ruleset: str) -> None:
+def test_play_that_differs_meets_the_same_shuffles_at_the_same_seat(desk: GameCommands, ruleset: str) -> None:
     """This covers the initial tiles and piles, and each seat's deck of Dominion while its content is the same."""
     games = round_of(desk, ruleset, ONE, OTHER, options=quick(ruleset))
     for number, game in enumerate(games):
@@ -106,14 +106,14 @@ def test_play_that_differs_meets_the_same_shuffles_at_the_same_seat(desk: Desk, 
     assert same[0][:beginning] == same[1][:beginning] != []
 
 
-def test_a_table_with_more_players_meets_them_too(desk: Desk) -> None:
+def test_a_table_with_more_players_meets_them_too(desk: GameCommands) -> None:
     games = round_of(desk, "dominion", ONE, PLAYERS[1:], options=quick("dominion"))
     decks = [[fact for fact in facts_of(desk, game) if isinstance(fact, DeckShuffled)] for game in games]
     assert decks[0] == decks[1][:2]
     assert {deck.seat for deck in decks[1]} == {0, 1, 2}
 
 
-def test_all_commit_to_the_same_seed_and_each_seals_with_a_key_of_its_own(journal: Journal, desk: Desk) -> None:
+def test_all_commit_to_the_same_seed_and_each_seals_with_a_key_of_its_own(journal: Journal, desk: GameCommands) -> None:
     games = round_of(desk, "dominion", ONE, OTHER, options=quick("dominion"))
     shown = [game_json(desk.looking, None, game, Viewer.public()) for game in games]
     assert {game["commit"] for game in shown} == {commitment(SHARED.seed, SHARED.context)}
@@ -125,7 +125,7 @@ def test_all_commit_to_the_same_seed_and_each_seals_with_a_key_of_its_own(journa
 
 
 def test_a_game_goes_on_after_a_restart(
-    journal: Journal, desk: Desk, desk_on: Callable[[Journal], Desk], time: Time
+    journal: Journal, desk: GameCommands, desk_on: Callable[[Journal], GameCommands], time: Time
 ) -> None:
     [game] = round_of(desk, "dominion", ONE, options=quick("dominion"))
     rng = random.Random("restart")
@@ -138,7 +138,7 @@ def test_a_game_goes_on_after_a_restart(
     assert auditing_of(desk).game(game, whole=True).verdict == "agrees"
 
 
-def test_no_nonce_goes_in(desk: Desk) -> None:
+def test_no_nonce_goes_in(desk: GameCommands) -> None:
     chairs = [Chair("account", player) for player in ONE]
     place = TableOf("t_1", 1, 1, 1, 1, (ORGANISER,))
     wanted = Wanted("kingdomino", {}, chairs, table_of=place, shared=SHARED)
@@ -153,7 +153,9 @@ def test_no_nonce_goes_in(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_game_that_is_over_waits_for_the_others(desk: Desk, journal: Journal, time: Time, ruleset: str) -> None:
+def test_a_game_that_is_over_waits_for_the_others(
+    desk: GameCommands, journal: Journal, time: Time, ruleset: str
+) -> None:
     game, other = round_of(desk, ruleset, ONE, OTHER, options=quick(ruleset))
     played_on(desk, game)
     time.pass_by(86_400)
@@ -170,7 +172,7 @@ def test_a_game_that_is_over_waits_for_the_others(desk: Desk, journal: Journal, 
     assert (shown["status"], shown["seed"]) == ("final", SHARED.seed.hex())
 
 
-def test_nothing_is_opened_while_it_may_be_disputed(desk: Desk, time: Time, ended: list[str]) -> None:
+def test_nothing_is_opened_while_it_may_be_disputed(desk: GameCommands, time: Time, ended: list[str]) -> None:
     game = ended[0]
     before = desk.looking.version(game)
     time.pass_by(59)
@@ -187,7 +189,7 @@ def test_nothing_is_opened_while_it_may_be_disputed(desk: Desk, time: Time, ende
     assert desk.releasing.release(game)
 
 
-def test_an_ordinary_game_is_final_by_itself_and_release_says_so(desk: Desk) -> None:
+def test_an_ordinary_game_is_final_by_itself_and_release_says_so(desk: GameCommands) -> None:
     game = begun(desk)
     assert not desk.releasing.release(game)
     played_on(desk, game)
@@ -206,7 +208,9 @@ def test_a_window_is_open_for_longer_by_what_the_service_was_away(time: Time, jo
     refused("window-closed", rewind, desk, one)
 
 
-def test_once_one_is_open_no_other_is_disputed_appealed_or_taken_back(desk: Desk, time: Time, ended: list[str]) -> None:
+def test_once_one_is_open_no_other_is_disputed_appealed_or_taken_back(
+    desk: GameCommands, time: Time, ended: list[str]
+) -> None:
     """All are settled before any is opened, and stay settled after any later ruling."""
     one, other = ended
     desk.disputing.open(OTHER[0], other, DISPUTE, 3, "not so")
@@ -233,7 +237,7 @@ def test_once_one_is_open_no_other_is_disputed_appealed_or_taken_back(desk: Desk
     refused("game-final", rewind, desk, other)
 
 
-def test_a_referee_winds_back_what_is_not_settled(desk: Desk, time: Time, ended: list[str]) -> None:
+def test_a_referee_winds_back_what_is_not_settled(desk: GameCommands, time: Time, ended: list[str]) -> None:
     game = ended[0]
     time.pass_by(59)
     rewind(desk, game)
@@ -245,7 +249,7 @@ def test_a_referee_winds_back_what_is_not_settled(desk: Desk, time: Time, ended:
     assert desk.releasing.release(game)
 
 
-def test_what_is_ruled_before_it_is_settled_may_be_disputed(desk: Desk, time: Time, ended: list[str]) -> None:
+def test_what_is_ruled_before_it_is_settled_may_be_disputed(desk: GameCommands, time: Time, ended: list[str]) -> None:
     game = ended[0]
     time.pass_by(59)
     adjudicate(desk, game)
@@ -256,20 +260,20 @@ def test_what_is_ruled_before_it_is_settled_may_be_disputed(desk: Desk, time: Ti
 # Organisers
 
 
-def test_organisers_have_a_say_and_who_made_the_tournament_need_not(desk: Desk, ended: list[str]) -> None:
+def test_organisers_have_a_say_and_who_made_the_tournament_need_not(desk: GameCommands, ended: list[str]) -> None:
     game = ended[0]
     desk.disputing.open(ORGANISER, game, DISPUTE, 3, "let us see")
     assert lobby_of(desk, game).disputes.named(DISPUTE).seat is None
     refused("unknown-game", desk.disputing.open, MAKER, game, f"{DISPUTE}2", 3, "I too")
 
 
-def test_a_table_is_not_called_off_by_anybody(desk: Desk) -> None:
+def test_a_table_is_not_called_off_by_anybody(desk: GameCommands) -> None:
     [game] = round_of(desk, "kingdomino", ONE)
     refused("tournament-game", desk.seating.cancel, ORGANISER, game)
     refused("unknown-game", desk.seating.cancel, MAKER, game)
 
 
-def test_until_it_is_final_it_is_private(desk: Desk, ended: list[str], time: Time) -> None:
+def test_until_it_is_final_it_is_private(desk: GameCommands, ended: list[str], time: Time) -> None:
     game = ended[0]
     known = (*ONE, ORGANISER, REFEREE)
     for account in (*known, *OTHER, MAKER, STRANGER, None):
@@ -282,7 +286,7 @@ def test_until_it_is_final_it_is_private(desk: Desk, ended: list[str], time: Tim
 
 
 @pytest.mark.parametrize("future", ["same", "redealt"])
-def test_only_a_referee_forks_it(desk: Desk, ended: list[str], time: Time, future: Any) -> None:
+def test_only_a_referee_forks_it(desk: GameCommands, ended: list[str], time: Time, future: Any) -> None:
     game = ended[0]
     wanted = WantedFork(game, None, future, Viewer.seat(0))
     for account in (ONE[0], ORGANISER):
@@ -301,7 +305,7 @@ def test_only_a_referee_forks_it(desk: Desk, ended: list[str], time: Time, futur
 
 
 @pytest.fixture(params=RULESETS)
-def over(desk: Desk, request: pytest.FixtureRequest) -> Iterator[list[str]]:
+def over(desk: GameCommands, request: pytest.FixtureRequest) -> Iterator[list[str]]:
     """Two tables of each ruleset, one of which was rewound; both are final."""
     games = round_of(desk, request.param, ONE, OTHER, options=quick(request.param))
     played_on(desk, games[0], upto=60, seed="wound back")
@@ -312,13 +316,13 @@ def over(desk: Desk, request: pytest.FixtureRequest) -> Iterator[list[str]]:
     return games
 
 
-def test_each_is_audited_in_every_depth(desk: Desk, over: list[str]) -> None:
+def test_each_is_audited_in_every_depth(desk: GameCommands, over: list[str]) -> None:
     for game in over:
         for depth in DEPTHS:
             assert auditing_of(desk).game(game, whole=True, depth=depth).verdict == "agrees"
 
 
-def test_each_is_verified_and_run_again_from_its_file(desk: Desk, over: list[str]) -> None:
+def test_each_is_verified_and_run_again_from_its_file(desk: GameCommands, over: list[str]) -> None:
     seeds = set()
     for game in over:
         found = read_record(io.BytesIO(b"".join(desk.looking.record(game, Viewer.referee()))))
@@ -329,7 +333,7 @@ def test_each_is_verified_and_run_again_from_its_file(desk: Desk, over: list[str
     assert len(seeds) == 1
 
 
-def test_a_table_that_is_wound_back_plays_on_with_shuffles_of_its_own(desk: Desk) -> None:
+def test_a_table_that_is_wound_back_plays_on_with_shuffles_of_its_own(desk: GameCommands) -> None:
     games = round_of(desk, "kingdomino", ONE, OTHER)
     same = [facts_of(desk, game)[0] for game in games]
     assert same[0] == same[1]
@@ -342,7 +346,7 @@ def test_a_table_that_is_wound_back_plays_on_with_shuffles_of_its_own(desk: Desk
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
-def test_another_context_or_another_seed_is_found(desk: Desk, over: list[str], depth: Depth) -> None:
+def test_another_context_or_another_seed_is_found(desk: GameCommands, over: list[str], depth: Depth) -> None:
     """The chain made again to fit, as somebody could who holds the key."""
     events: list[Stored] = desk.rooms.room(over[0]).committed(0)
     assert audit(chained(plain(events)), SHARED.seed, depth).verdict == "agrees"

@@ -10,12 +10,12 @@ from domain.table.lobby import Chair
 from events.log.journal import Append, Appended, Journal, Unavailable
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import GameCommands, Wanted, open_desk
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, answers, begun, played_on
 
-Desks = Callable[..., Desk]
+Desks = Callable[..., GameCommands]
 Fault = Literal["before", "after"]
 FAULTS = pytest.mark.parametrize("fault", ["before", "after"])
 
@@ -40,7 +40,7 @@ def journal(opened: Callable[..., Journal]) -> Journal:
     return opened(Faltering)
 
 
-def seen(desk: Desk, game: str) -> list[object]:
+def seen(desk: GameCommands, game: str) -> list[object]:
     return [game_json(desk.looking, None, game, viewer) for viewer in (Viewer.public(), Viewer.seat(0), Viewer.seat(1))]
 
 
@@ -74,7 +74,7 @@ def test_memory_is_never_ahead_of_the_log(journal: Faltering, desk_on: Desks, fa
 
 
 @FAULTS
-def test_sitting_down(journal: Faltering, desk: Desk, fault: Fault) -> None:
+def test_sitting_down(journal: Faltering, desk: GameCommands, fault: Fault) -> None:
     desk.seating.create(PLAYERS[0], "g_sit", Wanted("kingdomino", {}, [Chair("open")] * 2))
     for seat in (0, 1):
         journal.fault = fault
@@ -88,7 +88,7 @@ def test_sitting_down(journal: Faltering, desk: Desk, fault: Fault) -> None:
 
 
 @FAULTS
-def test_making_a_game(journal: Faltering, desk: Desk, fault: Fault) -> None:
+def test_making_a_game(journal: Faltering, desk: GameCommands, fault: Fault) -> None:
     wanted = Wanted("kingdomino", {}, [Chair("account", player) for player in PLAYERS], present=frozenset(PLAYERS))
     journal.fault = fault
     with pytest.raises(Unavailable):

@@ -4,14 +4,14 @@ from events.log.event import Stored, linked
 from events.log.journal import Append, Journal
 from events.log.sealing import erasable, opened_values, sealed
 from events.log.viewer import EVERYONE, Viewer
-from service.features.games.desk import Desk
-from service.features.games.memory import Room
+from service.features.games.desk import GameCommands
+from service.features.games.memory import LoadedGame
 from tests.support.tables import begun, played_on
 
 CLAIM, HAND = "He looked into my hand", ["copper", "estate"]
 
 
-def complained(journal: Journal, room: Room) -> list[Stored]:
+def complained(journal: Journal, room: LoadedGame) -> list[Stored]:
     """Somebody complains, in the game's stream: a text to everybody, a secret to nobody."""
     seq, prev = room.seq + 1, room.committed(room.seq - 1)[0].hash
     secrets = [erasable("/claim", CLAIM, EVERYONE), ("/hand", HAND, None)]
@@ -21,7 +21,7 @@ def complained(journal: Journal, room: Room) -> list[Stored]:
     return [event]
 
 
-def check_forgetful(journal: Journal, room: Room, seq: int) -> None:
+def check_forgetful(journal: Journal, room: LoadedGame, seq: int) -> None:
     everybody, referee = Viewer.public(), Viewer.referee()
     assert CLAIM not in repr(room._events)
     assert [opened_values(stored, everybody) for stored in room.committed(seq - 1)] == [{"/claim": CLAIM}]
@@ -32,22 +32,22 @@ def check_forgetful(journal: Journal, room: Room, seq: int) -> None:
     assert room.committed(0) == journal.read(room.stream)
 
 
-def test_a_game_goes_on_in_memory_without_what_was_written(journal: Journal, desk: Desk) -> None:
+def test_a_game_goes_on_in_memory_without_what_was_written(journal: Journal, desk: GameCommands) -> None:
     game = begun(desk)
     room = desk.rooms.room(game)
     room.extend(complained(journal, room))
     check_forgetful(journal, room, room.seq)
 
 
-def test_a_game_comes_back_into_memory_without_what_was_written(journal: Journal, desk: Desk) -> None:
+def test_a_game_comes_back_into_memory_without_what_was_written(journal: Journal, desk: GameCommands) -> None:
     game = begun(desk)
     played_on(desk, game, 60)
     complained(journal, desk.rooms.room(game))
-    room = Room(game, journal)
+    room = LoadedGame(game, journal)
     check_forgetful(journal, room, room.seq)
 
 
-def test_what_another_process_wrote_is_not_kept_either(journal: Journal, desk: Desk) -> None:
+def test_what_another_process_wrote_is_not_kept_either(journal: Journal, desk: GameCommands) -> None:
     room = desk.rooms.room(begun(desk))
     complained(journal, room)
     room.catch_up()

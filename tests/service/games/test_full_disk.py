@@ -9,7 +9,7 @@ import pytest
 
 from events.log.journal import Journal, Unavailable
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk
+from service.features.games.desk import GameCommands
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import answers, begun, played_on
@@ -25,7 +25,7 @@ def full() -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_a_move_on_a_full_disk_has_not_been_made(desk: Desk, journal: Journal) -> None:
+def test_a_move_on_a_full_disk_has_not_been_made(desk: GameCommands, journal: Journal) -> None:
     game = begun(desk)
     played_on(desk, game, upto=20)
     answer = random.Random(1).choice(answers(desk, game))

@@ -10,7 +10,7 @@ from domain.table.rulings import Clock, Terms
 from events.keys import KeyRing
 from events.log.open import open_journal
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import GameCommands, Wanted, open_desk
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.api import Api, over_wsgi, refused
@@ -97,7 +97,7 @@ def test_nobody_is_out_of_time_on_holiday_and_everybody_is_after_it(tmp_path: Pa
         assert "timed-out" in types
 
 
-def _asked(desk: Desk) -> int:
+def _asked(desk: GameCommands) -> int:
     with desk.rooms.room(GAME).seen_by(Viewer.referee()) as now:
         question = now.question()
     assert question is not None

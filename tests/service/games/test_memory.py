@@ -10,8 +10,8 @@ import pytest
 
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk
-from service.features.games.memory import Room, Rooms
+from service.features.games.desk import GameCommands
+from service.features.games.memory import LoadedGame, LoadedGames
 from tests.support.tables import begun, played, played_on
 
 _SHARED: Final = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
@@ -31,7 +31,7 @@ def added_up(thing: Any, seen: set[int]) -> int:
 
 @pytest.mark.parametrize("ruleset", ["kingdomino", "domaine", "dominion"])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_size_of_room_is_near_its_objects(journal: Journal, desk: Desk, ruleset: str, seats: int) -> None:
+def test_size_of_room_is_near_its_objects(journal: Journal, desk: GameCommands, ruleset: str, seats: int) -> None:
     options = {} if ruleset == "kingdomino" else {"turn_limit": 8}
     rooms = []
     for seed in range(2):  # objects of both are shared by all games
@@ -46,10 +46,10 @@ def test_size_of_room_is_near_its_objects(journal: Journal, desk: Desk, ruleset:
     assert 0.7 < room.size / added_up(room, seen) < 1.5
 
 
-def test_games_leave_when_bytes_are_exceeded(journal: Journal, desk: Desk) -> None:
+def test_games_leave_when_bytes_are_exceeded(journal: Journal, desk: GameCommands) -> None:
     games = [begun(desk) for _ in range(6)]
-    size = seen(Room(games[0], journal)).size
-    rooms = Rooms(journal, alone=True, size=3 * size + size // 2)
+    size = seen(LoadedGame(games[0], journal)).size
+    rooms = LoadedGames(journal, alone=True, size=3 * size + size // 2)
     for game in games:
         seen(rooms.room(game))
         rooms.room(game)
@@ -57,10 +57,12 @@ def test_games_leave_when_bytes_are_exceeded(journal: Journal, desk: Desk) -> No
     assert [held(rooms, game) for game in games] == [False] * 3 + [True] * 3
 
 
-def test_games_that_are_over_leave_first(journal: Journal, desk: Desk, desk_on: Callable[..., Desk]) -> None:
+def test_games_that_are_over_leave_first(
+    journal: Journal, desk: GameCommands, desk_on: Callable[..., GameCommands]
+) -> None:
     running, over = [begun(desk) for _ in range(3)], [played(desk, seed) for seed in range(3)]
-    wanted = sum(seen(Room(game, journal)).size for game in running) + seen(Room(over[0], journal)).size
-    rooms = Rooms(journal, alone=True, size=int(1.2 * wanted))
+    wanted = sum(seen(LoadedGame(game, journal)).size for game in running) + seen(LoadedGame(over[0], journal)).size
+    rooms = LoadedGames(journal, alone=True, size=int(1.2 * wanted))
     for game in (*running, *over):
         seen(rooms.room(game))
         rooms.room(game)
@@ -68,7 +70,7 @@ def test_games_that_are_over_leave_first(journal: Journal, desk: Desk, desk_on: 
     assert [held(rooms, game) for game in over] == [False, False, True]
 
 
-def test_game_that_left_is_played_on(journal: Journal, desk_on: Callable[..., Desk]) -> None:
+def test_game_that_left_is_played_on(journal: Journal, desk_on: Callable[..., GameCommands]) -> None:
     desk = desk_on(journal, memory=1)
     games = [begun(desk), begun(desk)]
     for upto in (20, 40, None):
@@ -77,10 +79,10 @@ def test_game_that_left_is_played_on(journal: Journal, desk_on: Callable[..., De
     assert [desk.looking.game(None, game, Viewer.public()).status for game in games] == ["final"] * 2
 
 
-def seen(room: Room) -> Room:
+def seen(room: LoadedGame) -> LoadedGame:
     with room.seen_by(Viewer.public()):
         return room
 
 
-def held(rooms: Rooms, game: str) -> bool:
+def held(rooms: LoadedGames, game: str) -> bool:
     return rooms.known(game) is not None

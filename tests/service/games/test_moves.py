@@ -11,22 +11,22 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.receipts import check_receipt
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 from service.platform.streams.repository import Moved
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import PLAYERS, STRANGER, Answer, answers, begun, played_on
 
-Desks = Callable[..., Desk]
+Desks = Callable[..., GameCommands]
 
 
-def refusal(desk: Desk, game: str, answer: Answer, expected: int | None = None) -> Refusal:
+def refusal(desk: GameCommands, game: str, answer: Answer, expected: int | None = None) -> Refusal:
     with pytest.raises(Refusal) as refused:
         desk.moves.play(answer.account, game, answer.decision, answer.picks, expected)
     return refused.value
 
 
-def whole_game(desk: Desk, game: str) -> list[tuple[Answer, Moved]]:
+def whole_game(desk: GameCommands, game: str) -> list[tuple[Answer, Moved]]:
     made = []
     while found := answers(desk, game):
         answer = found[len(made) % len(found)]
@@ -34,7 +34,7 @@ def whole_game(desk: Desk, game: str) -> list[tuple[Answer, Moved]]:
     return made
 
 
-def test_a_receipt_is_signed_and_names_the_head(desk: Desk, ring: KeyRing, journal: Journal) -> None:
+def test_a_receipt_is_signed_and_names_the_head(desk: GameCommands, ring: KeyRing, journal: Journal) -> None:
     game = begun(desk)
     for answer, moved in whole_game(desk, game):
         stored = journal.read(game, after=moved.last - 1, limit=1)[0]
@@ -47,7 +47,7 @@ def test_a_receipt_is_signed_and_names_the_head(desk: Desk, ring: KeyRing, journ
 
 
 def test_the_same_answer_gets_the_same_receipt_for_ever(
-    desk: Desk, ring: KeyRing, opened: Callable[[], Journal], desk_on: Desks
+    desk: GameCommands, ring: KeyRing, opened: Callable[[], Journal], desk_on: Desks
 ) -> None:
     game = begun(desk)
     made = whole_game(desk, game)
@@ -60,7 +60,7 @@ def test_the_same_answer_gets_the_same_receipt_for_ever(
         assert again.looking.version(game) == version
 
 
-def test_another_answer_to_a_past_decision_is_refused(desk: Desk) -> None:
+def test_another_answer_to_a_past_decision_is_refused(desk: GameCommands) -> None:
     game = begun(desk)
     for answer, _ in whole_game(desk, game):
         assert refusal(desk, game, answer._replace(picks=["o99"])).code == "decision-closed"
@@ -68,7 +68,7 @@ def test_another_answer_to_a_past_decision_is_refused(desk: Desk) -> None:
         assert refusal(desk, game, answer._replace(account=other)).code == "not-your-decision"
 
 
-def test_an_open_decision_is_answered_by_whom_it_is_for(desk: Desk) -> None:
+def test_an_open_decision_is_answered_by_whom_it_is_for(desk: GameCommands) -> None:
     game = begun(desk)
     (answer, *_) = answers(desk, game)
     other = PLAYERS[answer.account == PLAYERS[0]]
@@ -84,7 +84,7 @@ def test_an_open_decision_is_answered_by_whom_it_is_for(desk: Desk) -> None:
     assert not answer.given(desk, game).repeated
 
 
-def test_an_expected_version_guards_a_new_answer_alone(desk: Desk) -> None:
+def test_an_expected_version_guards_a_new_answer_alone(desk: GameCommands) -> None:
     game = begun(desk)
     (answer, *_) = answers(desk, game)
     version = desk.looking.version(game)
@@ -96,7 +96,7 @@ def test_an_expected_version_guards_a_new_answer_alone(desk: Desk) -> None:
 
 
 def test_a_game_of_an_engine_that_is_gone_is_shown_but_not_played(
-    desk: Desk, opened: Callable[[], Journal], desk_on: Desks, monkeypatch: pytest.MonkeyPatch
+    desk: GameCommands, opened: Callable[[], Journal], desk_on: Desks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = begun(desk)
     played_on(desk, game, upto=40)
@@ -112,7 +112,7 @@ def test_a_game_of_an_engine_that_is_gone_is_shown_but_not_played(
 
 
 def test_a_game_with_a_part_that_has_other_rules_here_is_not_played(
-    desk: Desk, opened: Callable[[], Journal], desk_on: Desks, monkeypatch: pytest.MonkeyPatch
+    desk: GameCommands, opened: Callable[[], Journal], desk_on: Desks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = begun(desk)
     (answer, *_) = answers(desk, game)
@@ -132,7 +132,12 @@ def test_a_game_with_a_part_that_has_other_rules_here_is_not_played(
     ],
 )
 def test_a_game_that_was_begun_before_parts_were_pinned_goes_on(
-    name: str, digest: str, desk: Desk, opened: Callable[[], Journal], desk_on: Desks, monkeypatch: pytest.MonkeyPatch
+    name: str,
+    digest: str,
+    desk: GameCommands,
+    opened: Callable[[], Journal],
+    desk_on: Desks,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with monkeypatch.context() as before:
         before.setattr(Rules, "pinned", lambda rules, _, options: Rules(rules.name, 1, options, digest=digest))
@@ -143,7 +148,7 @@ def test_a_game_that_was_begun_before_parts_were_pinned_goes_on(
     assert auditing_of(later).stream(game, "rules").audit.verdict == "agrees"
 
 
-def test_a_game_that_has_not_begun_asks_nothing(desk: Desk) -> None:
+def test_a_game_that_has_not_begun_asks_nothing(desk: GameCommands) -> None:
     desk.seating.create(PLAYERS[0], "g_open", Wanted("kingdomino", {}, [Chair("open")] * 2))
     desk.seating.sit(PLAYERS[0], "g_open", 0)
     assert game_json(desk.looking, None, "g_open", Viewer.public())["decision"] is None

@@ -38,14 +38,14 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import verify
 from projections.game_fold import GameFold, past_of
-from service.features.games.desk import Desk
+from service.features.games.desk import GameCommands
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.play import limited
 from tests.support.rewinding import decisions
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
-Desks = Callable[..., Desk]
+Desks = Callable[..., GameCommands]
 FIRST, SECOND = "a_first_referee", "a_second_referee"
 WINDOWS = Terms(dispute_window=600, appeal_window=600)
 ADA, BRUNO = PLAYERS[:2]
@@ -62,7 +62,7 @@ def _this(ruling: Ruling, _: int) -> Ruling:
 class Case:
     """A game, and the dispute about it."""
 
-    def __init__(self, desk: Desk, number: int = 0, **begin: Any) -> None:
+    def __init__(self, desk: GameCommands, number: int = 0, **begin: Any) -> None:
         self.desk = desk
         self.rng = random.Random(number)
         self.game = begun(desk, **{"terms": WINDOWS, **begin})
@@ -182,7 +182,9 @@ def test_a_rewind_that_is_overturned_gives_back_the_line_as_it_stood(
     assert kept
 
 
-def test_what_only_the_other_line_drew_from_is_shuffled_anew(desk: Desk, journal: Journal, ring: KeyRing) -> None:
+def test_what_only_the_other_line_drew_from_is_shuffled_anew(
+    desk: GameCommands, journal: Journal, ring: KeyRing
+) -> None:
     """Of Bruno's deck the line that counts again has taught nothing, the one that is left has: Dominion, who shuffles
     draws from another order than they would have drawn from."""
     case = Case(desk, options=limited("dominion", 20), ruleset="dominion")
@@ -203,7 +205,9 @@ def test_what_only_the_other_line_drew_from_is_shuffled_anew(desk: Desk, journal
 
 
 @pytest.mark.parametrize("end", ["rules", "resignation", "adjudicated", "voided"])
-def test_a_game_that_was_over_there_is_over_again(desk: Desk, journal: Journal, ring: KeyRing, end: str) -> None:
+def test_a_game_that_was_over_there_is_over_again(
+    desk: GameCommands, journal: Journal, ring: KeyRing, end: str
+) -> None:
     case = Case(desk)
     case.play(5)
     to = decisions(desk, desk.looking._journal, case.game)[0]
@@ -232,7 +236,7 @@ def test_a_game_that_was_over_there_is_over_again(desk: Desk, journal: Journal, 
     case.proves_itself(ring)
 
 
-def test_an_adjudication_that_is_overturned_reopens_the_game(desk: Desk, ring: KeyRing) -> None:
+def test_an_adjudication_that_is_overturned_reopens_the_game(desk: GameCommands, ring: KeyRing) -> None:
     case = Case(desk)
     case.play(4)
     before = case.seen(Viewer.seat(0))
@@ -250,7 +254,9 @@ def test_an_adjudication_that_is_overturned_reopens_the_game(desk: Desk, ring: K
     case.proves_itself(ring)
 
 
-def test_another_ruling_can_stand_in_the_place_of_the_first(desk: Desk, journal: Journal, ring: KeyRing) -> None:
+def test_another_ruling_can_stand_in_the_place_of_the_first(
+    desk: GameCommands, journal: Journal, ring: KeyRing
+) -> None:
     """Play had gone back too far: it goes back less far, along the line that was abandoned."""
     case = Case(desk)
     case.play(8)
@@ -270,7 +276,7 @@ def test_another_ruling_can_stand_in_the_place_of_the_first(desk: Desk, journal:
     case.proves_itself(ring)
 
 
-def test_what_a_ruling_changed_beside_the_table_is_changed_back(desk: Desk, ring: KeyRing) -> None:
+def test_what_a_ruling_changed_beside_the_table_is_changed_back(desk: GameCommands, ring: KeyRing) -> None:
     clock = Clock(per_game=600, on_timeout="referee")
     for ruling in (
         Penalised(reason="so", seat=0, points=3),
@@ -296,7 +302,7 @@ def test_what_a_ruling_changed_beside_the_table_is_changed_back(desk: Desk, ring
         case.proves_itself(ring)
 
 
-def test_a_lifted_penalty_counts_also_where_the_game_has_ended_meanwhile(desk: Desk, ring: KeyRing) -> None:
+def test_a_lifted_penalty_counts_also_where_the_game_has_ended_meanwhile(desk: GameCommands, ring: KeyRing) -> None:
     case = Case(desk)
     case.play(2)
     case.open()
@@ -311,7 +317,7 @@ def test_a_lifted_penalty_counts_also_where_the_game_has_ended_meanwhile(desk: D
     case.proves_itself(ring)
 
 
-def test_an_appeal_is_upheld_or_withdrawn_and_the_ruling_stands(desk: Desk) -> None:
+def test_an_appeal_is_upheld_or_withdrawn_and_the_ruling_stands(desk: GameCommands) -> None:
     for end in ("uphold", "withdraw"):
         case = Case(desk)
         case.play(4)
@@ -333,7 +339,7 @@ def test_an_appeal_is_upheld_or_withdrawn_and_the_ruling_stands(desk: Desk) -> N
         )
 
 
-def test_what_an_appeal_cannot_be_decided_by(desk: Desk) -> None:
+def test_what_an_appeal_cannot_be_decided_by(desk: GameCommands) -> None:
     case = Case(desk)
     case.play(4)
     case.open()
@@ -352,7 +358,7 @@ def test_what_an_appeal_cannot_be_decided_by(desk: Desk) -> None:
 
 
 def test_a_ruling_that_does_not_decide_any_more_is_overturned_on_record_alone(
-    desk: Desk, journal: Journal, ring: KeyRing
+    desk: GameCommands, journal: Journal, ring: KeyRing
 ) -> None:
     """Another ruling has taken play back to before it."""
     case = Case(desk)

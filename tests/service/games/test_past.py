@@ -10,8 +10,8 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.packed_folds import packed
-from service.features.games.desk import Desk
-from service.features.games.past import Moments
+from service.features.games.desk import GameCommands
+from service.features.games.past import PastMoments
 from tests.support.tables import begun, played_on
 
 VIEWERS = (Viewer.referee(), Viewer.public(), Viewer.seat(0), Viewer.seat(1))
@@ -31,12 +31,12 @@ class Reading:
             self.count += 1
             yield stored
 
-    def then(self, moments: Moments, viewer: Viewer, at: int) -> GameFold:
+    def then(self, moments: PastMoments, viewer: Viewer, at: int) -> GameFold:
         return moments.fold(self.game, viewer, at, self, self.past)
 
 
 @pytest.fixture
-def reading(journal: Journal, desk: Desk) -> Reading:
+def reading(journal: Journal, desk: GameCommands) -> Reading:
     game = begun(desk, 2)
     played_on(desk, game, None)
     return Reading(journal, game)
@@ -44,7 +44,7 @@ def reading(journal: Journal, desk: Desk) -> Reading:
 
 @pytest.mark.parametrize("room", [32 * 1024 * 1024, 20_000, 0])
 def test_every_moment_is_as_it_was_in_whatever_order_it_is_looked_at(reading: Reading, room: int) -> None:
-    moments, chance = Moments(room), Random(7)
+    moments, chance = PastMoments(room), Random(7)
     for at in chance.choices(range(1, len(reading.events) + 1), k=120):
         viewer = chance.choice(VIEWERS)
         whole = GameFold(viewer, reading.past).extend(reading.events[:at])
@@ -52,7 +52,7 @@ def test_every_moment_is_as_it_was_in_whatever_order_it_is_looked_at(reading: Re
 
 
 def test_once_a_game_was_gone_through_no_moment_needs_more_than_a_few_events(reading: Reading) -> None:
-    moments = Moments()
+    moments = PastMoments()
     last = len(reading.events)
     reading.then(moments, Viewer.public(), last)
     for at in (last, last // 2, last - 1, 3):
@@ -62,7 +62,7 @@ def test_once_a_game_was_gone_through_no_moment_needs_more_than_a_few_events(rea
 
 
 def test_what_is_kept_is_bounded(reading: Reading) -> None:
-    moments = Moments(room=20_000)
+    moments = PastMoments(room=20_000)
     for viewer in VIEWERS:
         reading.then(moments, viewer, len(reading.events))
     kept = moments._kept.values()

@@ -18,14 +18,14 @@ from events.log.event import Stored
 from events.log.journal import Append, Appended, Journal
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 from service.platform.streams.repository import Moved, Wished, wished
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.refusals import refused
 from tests.support.tables import PLAYERS, Answer, answers, begun, played_on
 
-Desks = Callable[..., Desk]
+Desks = Callable[..., GameCommands]
 Opened = Callable[..., Journal]
 
 
@@ -52,23 +52,23 @@ class Overtaken(SqliteJournal):
 
 
 @pytest.fixture
-def pair(opened: Opened, desk_on: Desks) -> list[Desk]:
+def pair(opened: Opened, desk_on: Desks) -> list[GameCommands]:
     """Two desks on one log, as two web processes have them."""
     return [desk_on(opened(), alone=False) for _ in range(2)]
 
 
-def outcome(desk: Desk, game: str, answer: Answer) -> Moved | str:
+def outcome(desk: GameCommands, game: str, answer: Answer) -> Moved | str:
     try:
         return answer.given(desk, game)
     except Refusal as refused:
         return refused.code
 
 
-def race(desks: list[Desk], game: str) -> None:
+def race(desks: list[GameCommands], game: str) -> None:
     """One racer at each desk, who all want to give an answer of their own to every decision."""
     start = Barrier(len(desks))
 
-    def run(desk: Desk, answer: Answer) -> Moved | str:
+    def run(desk: GameCommands, answer: Answer) -> Moved | str:
         start.wait(30)
         return outcome(desk, game, answer)
 
@@ -98,19 +98,19 @@ def check_whole(journal: Journal, game: str) -> None:
     assert choices["decision-opened"] == choices["decision-answered"]
 
 
-def test_threads_race_for_every_decision(desk: Desk, journal: Journal) -> None:
+def test_threads_race_for_every_decision(desk: GameCommands, journal: Journal) -> None:
     game = begun(desk)
     race([desk] * 3, game)
     check_whole(journal, game)
 
 
-def test_processes_race_for_every_decision(pair: list[Desk], journal: Journal) -> None:
+def test_processes_race_for_every_decision(pair: list[GameCommands], journal: Journal) -> None:
     game = begun(pair[0])
     race([*pair, pair[1]], game)
     check_whole(journal, game)
 
 
-def test_processes_take_turns(pair: list[Desk], journal: Journal) -> None:
+def test_processes_take_turns(pair: list[GameCommands], journal: Journal) -> None:
     game = begun(pair[0])
     turn = 0
     while found := answers(pair[turn % 2], game):
@@ -122,7 +122,7 @@ def test_processes_take_turns(pair: list[Desk], journal: Journal) -> None:
         assert auditing_of(desk).game(game, whole=False).verdict == "agrees"
 
 
-def alone_for_a_while(desk: Desk, game: str) -> None:
+def alone_for_a_while(desk: GameCommands, game: str) -> None:
     """This desk moves so often that it takes itself for the only one."""
     for _ in range(6):
         answers(desk, game)[0].given(desk, game)
@@ -140,7 +140,7 @@ def test_a_game_that_one_process_moves_is_not_read_before_each_move(opened: Open
         assert not log.reads
 
 
-def test_nobody_is_refused_for_want_of_what_another_process_has_added(pair: list[Desk]) -> None:
+def test_nobody_is_refused_for_want_of_what_another_process_has_added(pair: list[GameCommands]) -> None:
     one, other = pair
     game = begun(one)
     alone_for_a_while(one, game)
@@ -154,12 +154,12 @@ def test_nobody_is_refused_for_want_of_what_another_process_has_added(pair: list
     assert again._replace(repeated=False) == was, "of one millisecond it cannot be told who was first"
 
 
-def test_what_a_request_did_at_another_process_is_not_refused_when_it_is_sent_again(pair: list[Desk]) -> None:
+def test_what_a_request_did_at_another_process_is_not_refused_when_it_is_sent_again(pair: list[GameCommands]) -> None:
     one, other = pair
     one.seating.create(PLAYERS[0], "g_left", Wanted("kingdomino", {}, [Chair("open")] * 4))
     one.seating.sit(PLAYERS[1], "g_left", 1)
 
-    def left(desk: Desk, *, again: bool) -> Moved | None:
+    def left(desk: GameCommands, *, again: bool) -> Moved | None:
         before = wished.set(Wished("w", again=again))
         try:
             return desk.seating.leave(PLAYERS[1], "g_left", 1)
@@ -175,7 +175,7 @@ def test_what_a_request_did_at_another_process_is_not_refused_when_it_is_sent_ag
     assert left(one, again=True) == first._replace(repeated=True)
 
 
-def test_processes_take_turns_of_any_length(pair: list[Desk], journal: Journal) -> None:
+def test_processes_take_turns_of_any_length(pair: list[GameCommands], journal: Journal) -> None:
     game, rng = begun(pair[0]), random.Random("turns")
     while answers(pair[0], game):
         desk = rng.choice(pair)
@@ -226,7 +226,7 @@ def test_two_who_sit_down_at_once_both_sit_or_are_refused(opened: Opened, desk_o
     played_on(one, "g_race")
 
 
-def test_a_game_loaded_by_many_at_once_is_one(opened: Opened, desk: Desk, desk_on: Desks) -> None:
+def test_a_game_loaded_by_many_at_once_is_one(opened: Opened, desk: GameCommands, desk_on: Desks) -> None:
     game = begun(desk)
     played_on(desk, game, upto=60)
     fresh = desk_on(opened())

@@ -10,12 +10,12 @@ from events.log.event import Stored
 from events.log.journal import Journal, Snapshot
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk
+from service.features.games.desk import GameCommands
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.tables import Answer, answers, begun, played_on
 
-Desks = Callable[..., Desk]
+Desks = Callable[..., GameCommands]
 LONG = 230
 """The number of events after which a process that loads the game keeps a snapshot."""
 VIEWERS = (Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(4)))
@@ -38,7 +38,7 @@ def facts(events: list[Stored]) -> list[object]:
 
 
 def test_a_restart_before_every_decision_changes_nothing(
-    journal: Journal, desk: Desk, desk_on: Desks, tmp_path: Path
+    journal: Journal, desk: GameCommands, desk_on: Desks, tmp_path: Path
 ) -> None:
     game = begun(desk, 4, {"harmony": True})
     played_on(desk, game, upto=30)
@@ -59,7 +59,7 @@ def test_a_restart_before_every_decision_changes_nothing(
 
 
 @pytest.fixture
-def long_game(desk: Desk, desk_on: Desks, journal: Journal) -> str:
+def long_game(desk: GameCommands, desk_on: Desks, journal: Journal) -> str:
     """Create a game with a snapshot, and nothing of it in memory."""
     game = begun(desk, 4)
     played_on(desk, game, upto=LONG)
@@ -69,7 +69,7 @@ def long_game(desk: Desk, desk_on: Desks, journal: Journal) -> str:
     return game
 
 
-def whole(journal: Journal, game: str, desk: Desk) -> None:
+def whole(journal: Journal, game: str, desk: GameCommands) -> None:
     """Check that all views equal those without any snapshot, play continues, and the audit agrees."""
     shown = [game_json(desk.looking, None, game, viewer) for viewer in VIEWERS]
     played_on(desk, game)
@@ -118,7 +118,7 @@ def test_a_snapshot_of_another_maker_is_passed_over(
     whole(journal, long_game, desk_on(journal))
 
 
-def test_rooms_that_were_put_away_are_opened_again(journal: Journal, desk: Desk) -> None:
+def test_rooms_that_were_put_away_are_opened_again(journal: Journal, desk: GameCommands) -> None:
     games = [begun(desk) for _ in range(3)]
     desk.rooms._size = 1
     for upto in (30, 60, None):

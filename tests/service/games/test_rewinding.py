@@ -12,14 +12,14 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import verify
-from service.features.games.desk import Desk
+from service.features.games.desk import GameCommands
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.play import limited
 from tests.support.rewinding import decisions, rewind
 from tests.support.tables import PLAYERS, begun, moved, played_on
 
-Desks = Callable[..., Desk]
+Desks = Callable[..., GameCommands]
 
 
 @pytest.mark.one_in(3)
@@ -66,7 +66,7 @@ def test_games_with_rewinds_end_and_agree(
     assert rewinds > 3
 
 
-def test_a_game_that_was_over_goes_on_at_the_question_at_which_it_ended(desk: Desk) -> None:
+def test_a_game_that_was_over_goes_on_at_the_question_at_which_it_ended(desk: GameCommands) -> None:
     """Nothing was played since: the branch begins right behind the question."""
     game, rng = begun(desk, terms=Terms(dispute_window=60)), random.Random(0)
     for _ in range(5):

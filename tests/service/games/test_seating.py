@@ -9,7 +9,7 @@ from events.log.event import Stored
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.receipts import check_receipt
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.refusals import refused
@@ -19,12 +19,12 @@ ADA, BRUNO, CARLA, _ = PLAYERS
 GAME = "g_seats"
 
 
-def made(desk: Desk, *chairs: Chair, **terms: object) -> None:
+def made(desk: GameCommands, *chairs: Chair, **terms: object) -> None:
     present = frozenset({ADA})
     desk.seating.create(ADA, GAME, Wanted("kingdomino", {}, chairs or [Chair("open")] * 2, present=present, **terms))
 
 
-def lobby(desk: Desk) -> tuple[str, list[str | None]]:
+def lobby(desk: GameCommands) -> tuple[str, list[str | None]]:
     shown = game_json(desk.looking, ADA, GAME, Viewer.public())
     return shown["status"], [seat["account"] if seat["taken"] else None for seat in shown["seats"]]
 
@@ -33,7 +33,7 @@ def kinds(events: list[Stored]) -> list[str]:
     return [stored.event.type for stored in events]
 
 
-def test_the_last_to_sit_begins_the_game(desk: Desk, journal: Journal, ring: KeyRing) -> None:
+def test_the_last_to_sit_begins_the_game(desk: GameCommands, journal: Journal, ring: KeyRing) -> None:
     made(desk, Chair("account", ADA), Chair("open"), Chair("account", CARLA))
     assert lobby(desk) == ("open", [ADA, None, None]), "who made it sits at once, who is invited does not"
     first = desk.seating.sit(BRUNO, GAME, 1)
@@ -49,7 +49,7 @@ def test_the_last_to_sit_begins_the_game(desk: Desk, journal: Journal, ring: Key
     played_on(desk, GAME)
 
 
-def test_chance_is_fixed_before_anybody_sits_and_with_everybodys_nonce(desk: Desk, journal: Journal) -> None:
+def test_chance_is_fixed_before_anybody_sits_and_with_everybodys_nonce(desk: GameCommands, journal: Journal) -> None:
     made(desk, Chair("open"), Chair("open"), Chair("open"))
     promised = game_json(desk.looking, ADA, GAME, Viewer.public())["commit"]
     desk.seating.sit(ADA, GAME, 0, "an-old-one")
@@ -66,7 +66,7 @@ def test_chance_is_fixed_before_anybody_sits_and_with_everybodys_nonce(desk: Des
     assert auditing_of(desk).game(GAME, whole=False).verdict == "agrees"
 
 
-def test_sitting_again_changes_nothing(desk: Desk) -> None:
+def test_sitting_again_changes_nothing(desk: GameCommands) -> None:
     made(desk, Chair("open"), Chair("open"), Chair("open"))
     desk.seating.sit(ADA, GAME, 1, "n")
     assert desk.seating.sit(ADA, GAME, 1) is desk.seating.sit(ADA, GAME, 1, "n") is None
@@ -75,7 +75,7 @@ def test_sitting_again_changes_nothing(desk: Desk) -> None:
     assert lobby(desk) == ("open", [None, ADA, None])
 
 
-def test_seats_that_are_not_free(desk: Desk) -> None:
+def test_seats_that_are_not_free(desk: GameCommands) -> None:
     made(desk, Chair("account", ADA), Chair("account", BRUNO), Chair("open"))
     refused("seat-taken", desk.seating.sit, STRANGER, GAME, 0)
     refused("not-invited", desk.seating.sit, STRANGER, GAME, 1)
@@ -87,7 +87,7 @@ def test_seats_that_are_not_free(desk: Desk) -> None:
     refused("unknown-game", desk.seating.cancel, ADA, "g_none")
 
 
-def test_who_leaves_or_declines_leaves_the_seat_to_anybody(desk: Desk) -> None:
+def test_who_leaves_or_declines_leaves_the_seat_to_anybody(desk: GameCommands) -> None:
     made(desk, Chair("account", ADA), Chair("account", BRUNO), Chair("open"))
     refused("not-seated", desk.seating.leave, CARLA, GAME, 1)
     refused("not-seated", desk.seating.leave, CARLA, GAME, 2)
@@ -105,7 +105,7 @@ def test_who_leaves_or_declines_leaves_the_seat_to_anybody(desk: Desk) -> None:
     refused("seat-taken", desk.seating.sit, STRANGER, GAME, 0)
 
 
-def test_only_its_maker_calls_a_game_off_and_only_before_it_begins(desk: Desk, journal: Journal) -> None:
+def test_only_its_maker_calls_a_game_off_and_only_before_it_begins(desk: GameCommands, journal: Journal) -> None:
     made(desk)
     desk.seating.sit(BRUNO, GAME, 0)
     refused("not-the-maker", desk.seating.cancel, BRUNO, GAME)
@@ -125,7 +125,7 @@ def test_only_its_maker_calls_a_game_off_and_only_before_it_begins(desk: Desk, j
     refused("game-over", desk.seating.sit, CARLA, "g_running", 1)
 
 
-def test_bots_sit_at_once_and_begin_the_game_with_their_maker(desk: Desk) -> None:
+def test_bots_sit_at_once_and_begin_the_game_with_their_maker(desk: GameCommands) -> None:
     made(desk, Chair("account", ADA), Chair("bot", "a_bot", "random"))
     assert lobby(desk) == ("running", [ADA, "a_bot"])
 
@@ -142,13 +142,13 @@ def test_bots_sit_at_once_and_begin_the_game_with_their_maker(desk: Desk) -> Non
     ],
 )
 def test_games_that_cannot_be_made(
-    desk: Desk, journal: Journal, chairs: list[Chair], terms: dict[str, object], code: str
+    desk: GameCommands, journal: Journal, chairs: list[Chair], terms: dict[str, object], code: str
 ) -> None:
     refused(code, lambda: made(desk, *chairs, **terms))
     assert journal.head(GAME) is None
 
 
-def test_a_game_made_twice_is_made_once(desk: Desk, journal: Journal) -> None:
+def test_a_game_made_twice_is_made_once(desk: GameCommands, journal: Journal) -> None:
     wanted = Wanted("kingdomino", {}, [Chair("open")] * 2)
     first = desk.seating.create(ADA, GAME, wanted)
     assert desk.seating.create(ADA, GAME, wanted) == first._replace(repeated=True)

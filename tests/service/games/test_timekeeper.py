@@ -18,7 +18,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.open import open_journal
 from projections.readmodels import ReadModels, open_read_models
-from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import GameCommands, Wanted, open_desk
 from service.features.games.timekeeper import Timekeeper
 from tests.support.auditing import auditing_of
 
@@ -33,10 +33,10 @@ def stack() -> Iterator[ExitStack]:
 
 
 @pytest.fixture
-def opened(tmp_path: Path, stack: ExitStack) -> Callable[[], tuple[Journal, Desk]]:
+def opened(tmp_path: Path, stack: ExitStack) -> Callable[[], tuple[Journal, GameCommands]]:
     ring = KeyRing(tmp_path / "keys")
 
-    def open_one() -> tuple[Journal, Desk]:
+    def open_one() -> tuple[Journal, GameCommands]:
         journal = stack.enter_context(open_journal(f"sqlite:///{tmp_path / 'log.db'}"))
         return journal, open_desk(journal, ring, alone=False, published=lambda _stream, _events: None)
 
@@ -44,11 +44,11 @@ def opened(tmp_path: Path, stack: ExitStack) -> Callable[[], tuple[Journal, Desk
 
 
 @pytest.fixture
-def models(tmp_path: Path, opened: Callable[[], tuple[Journal, Desk]], stack: ExitStack) -> ReadModels:
+def models(tmp_path: Path, opened: Callable[[], tuple[Journal, GameCommands]], stack: ExitStack) -> ReadModels:
     return stack.enter_context(open_read_models(f"sqlite:///{tmp_path / 'projections.db'}", opened()[0]))
 
 
-def ended(desk: Desk, game: str, window: int) -> None:
+def ended(desk: GameCommands, game: str, window: int) -> None:
     """Create an ended game with this many seconds for disputes."""
     chairs = [Chair("account", player) for player in PLAYERS]
     terms = Terms(dispute_window=window)
@@ -65,7 +65,9 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def test_a_game_is_due_when_its_window_closes(opened: Callable[[], tuple[Journal, Desk]], models: ReadModels) -> None:
+def test_a_game_is_due_when_its_window_closes(
+    opened: Callable[[], tuple[Journal, GameCommands]], models: ReadModels
+) -> None:
     journal, desk = opened()
     ended(desk, "g_long", 600)
     ended(desk, "g_short", 1)
@@ -81,7 +83,7 @@ def test_a_game_is_due_when_its_window_closes(opened: Callable[[], tuple[Journal
 
 
 def test_what_is_due_is_done_once_by_whoever_comes(
-    opened: Callable[[], tuple[Journal, Desk]], models: ReadModels
+    opened: Callable[[], tuple[Journal, GameCommands]], models: ReadModels
 ) -> None:
     journal, desk = opened()
     ended(desk, "g_short", 1)
@@ -101,7 +103,7 @@ def test_what_is_due_is_done_once_by_whoever_comes(
 
 
 def test_one_that_fails_does_not_hold_up_the_others(
-    opened: Callable[[], tuple[Journal, Desk]], models: ReadModels
+    opened: Callable[[], tuple[Journal, GameCommands]], models: ReadModels
 ) -> None:
     _, desk = opened()
     for game in ("g_a", "g_b", "g_c"):
@@ -123,7 +125,7 @@ def test_one_that_fails_does_not_hold_up_the_others(
 
 
 def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
-    opened: Callable[[], tuple[Journal, Desk]], models: ReadModels
+    opened: Callable[[], tuple[Journal, GameCommands]], models: ReadModels
 ) -> None:
     journal, desk = opened()
     present = frozenset(PLAYERS)
@@ -147,7 +149,9 @@ def test_a_game_without_a_clock_is_lost_in_the_end_for_whoever_is_waited_for(
     assert [one["seat"] for one in standings if one["place"] == 2] == [loser]
 
 
-def test_who_takes_a_seat_over_has_all_the_time_that_a_seat_has(opened: Callable[[], tuple[Journal, Desk]]) -> None:
+def test_who_takes_a_seat_over_has_all_the_time_that_a_seat_has(
+    opened: Callable[[], tuple[Journal, GameCommands]],
+) -> None:
     """The new player does not get only the remaining time of the one who left."""
     journal, desk = opened()
     chairs = [Chair("account", player) for player in PLAYERS]
@@ -165,7 +169,7 @@ def test_who_takes_a_seat_over_has_all_the_time_that_a_seat_has(opened: Callable
 
 
 def test_a_game_is_not_abandoned_while_the_service_was_away(
-    tmp_path: Path, opened: Callable[[], tuple[Journal, Desk]]
+    tmp_path: Path, opened: Callable[[], tuple[Journal, GameCommands]]
 ) -> None:
     journal, _ = opened()
     began = now()

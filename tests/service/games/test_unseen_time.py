@@ -19,7 +19,7 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.open import open_journal
 from events.log.viewer import Viewer
-from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import GameCommands, Wanted, open_desk
 from service.platform.storage.database import sqlite_url
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
@@ -46,7 +46,7 @@ class Process:
         self.registry = Registry(sqlite_url(folder / "registry.db"))
         stack.callback(self.registry.close)
         self.journal: Journal = stack.enter_context(open_journal(f"sqlite:///{folder / 'log.db'}"))
-        self.desk: Desk = open_desk(
+        self.desk: GameCommands = open_desk(
             self.journal,
             ring,
             alone=False,

@@ -13,23 +13,23 @@ from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.verifying import read_record, verify
-from service.features.games.desk import Desk, Wanted
+from service.features.games.desk import GameCommands, Wanted
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.refusals import refused
 from tests.support.tables import PLAYERS, STRANGER, answers, begun, played, played_on
 
-Desks = Callable[..., Desk]
+Desks = Callable[..., GameCommands]
 VIEWERS = (Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(3)))
 MAKER = PLAYERS[0]
 
 
-def sandbox(desk: Desk, game: str, seats: int = 2, begins: object = None, **options: bool) -> None:
+def sandbox(desk: GameCommands, game: str, seats: int = 2, begins: object = None, **options: bool) -> None:
     wanted = Wanted("kingdomino", options, [Chair("open")] * seats, position=begins, sandbox=True)
     desk.seating.create(MAKER, game, wanted)
 
 
-def test_every_earlier_moment_looks_as_it_looked_then(journal: Journal, desk: Desk, desk_on: Desks) -> None:
+def test_every_earlier_moment_looks_as_it_looked_then(journal: Journal, desk: GameCommands, desk_on: Desks) -> None:
     game = begun(desk, 3, {"middle_kingdom": True})
     seen: dict[tuple[Viewer, int], dict[str, object]] = {}
     while True:
@@ -47,7 +47,7 @@ def test_every_earlier_moment_looks_as_it_looked_then(journal: Journal, desk: De
                 assert game_json(again.looking, None, game, viewer, at=version)["version"] == version
 
 
-def test_moments_that_are_none(desk: Desk) -> None:
+def test_moments_that_are_none(desk: GameCommands) -> None:
     game = begun(desk)
     version = desk.looking.version(game)
     for at in (0, -1, version + 1):
@@ -56,7 +56,7 @@ def test_moments_that_are_none(desk: Desk) -> None:
     assert desk.looking.at_time(game, "2999-01-01T00:00:00.000Z") == version
 
 
-def test_who_is_asked_alone_is_told_the_options(desk: Desk) -> None:
+def test_who_is_asked_alone_is_told_the_options(desk: GameCommands) -> None:
     game = begun(desk, 3)
     while found := answers(desk, game):
         asked = PLAYERS.index(found[0].account)
@@ -67,7 +67,9 @@ def test_who_is_asked_alone_is_told_the_options(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("upto", [5, 60, None])
-def test_all_records_end_in_the_same_head_and_verify(desk: Desk, ring: KeyRing, journal: Journal, upto: int) -> None:
+def test_all_records_end_in_the_same_head_and_verify(
+    desk: GameCommands, ring: KeyRing, journal: Journal, upto: int
+) -> None:
     game = begun(desk, 3)
     played_on(desk, game, upto)
     last = journal.head(game)
@@ -84,12 +86,12 @@ def test_all_records_end_in_the_same_head_and_verify(desk: Desk, ring: KeyRing, 
     assert opened[Viewer.public()] == 0 < seats < opened[Viewer.referee()] == record_sealed(desk, game)
 
 
-def record_sealed(desk: Desk, game: str) -> int:
+def record_sealed(desk: GameCommands, game: str) -> int:
     found: int = auditing_of(desk).game(game, whole=False).sealed
     return found
 
 
-def test_what_a_record_opens_is_what_its_viewer_was_told(desk: Desk, journal: Journal) -> None:
+def test_what_a_record_opens_is_what_its_viewer_was_told(desk: GameCommands, journal: Journal) -> None:
     game = played(desk, seats=3)
     for viewer in VIEWERS:
         record = read_record(desk.looking.record(game, viewer))
@@ -99,7 +101,7 @@ def test_what_a_record_opens_is_what_its_viewer_was_told(desk: Desk, journal: Jo
         assert [shown.stored for shown in told] == journal.read(game)
 
 
-def test_a_running_game_grants_no_other_view(desk: Desk) -> None:
+def test_a_running_game_grants_no_other_view(desk: GameCommands) -> None:
     game = begun(desk)
     look = desk.looking.perspective
     assert look(PLAYERS[0], game) == look(PLAYERS[0], game, "seat") == look(PLAYERS[0], game, "seat-0")
@@ -117,7 +119,7 @@ def test_a_running_game_grants_no_other_view(desk: Desk) -> None:
     assert look(PLAYERS[0], game) == Viewer.seat(0), "to look as another is asked for by name"
 
 
-def private_to(desk: Desk, game: str, account: str | None) -> None:
+def private_to(desk: GameCommands, game: str, account: str | None) -> None:
     look, name = desk.looking, account or STRANGER
     refused("unknown-game", look.perspective, account, game)
     for view in ("public", "seat", "seat-0", "seat-9", "referee"):
@@ -131,7 +133,9 @@ def private_to(desk: Desk, game: str, account: str | None) -> None:
 
 
 @pytest.mark.parametrize("loaded", [True, False])
-def test_a_private_game_is_like_none_to_a_stranger(desk: Desk, desk_on: Desks, journal: Journal, loaded: bool) -> None:
+def test_a_private_game_is_like_none_to_a_stranger(
+    desk: GameCommands, desk_on: Desks, journal: Journal, loaded: bool
+) -> None:
     chairs = [Chair("account", PLAYERS[1]), Chair("open")]
     desk.seating.create(MAKER, "g_private", Wanted("kingdomino", {}, chairs, visibility="private"))
     for account in (MAKER, PLAYERS[1]):
@@ -146,7 +150,7 @@ def test_a_private_game_is_like_none_to_a_stranger(desk: Desk, desk_on: Desks, j
     private_to(desk, "g_private", PLAYERS[1])
 
 
-def test_a_refusal_tells_no_more_of_a_private_game_than_of_none(desk: Desk) -> None:
+def test_a_refusal_tells_no_more_of_a_private_game_than_of_none(desk: GameCommands) -> None:
     game = begun(desk, visibility="private")
     real = refused("unknown-game", desk.looking.perspective, STRANGER, game)
     none = refused("unknown-game", desk.looking.perspective, STRANGER, "g_nowhere")
@@ -154,7 +158,7 @@ def test_a_refusal_tells_no_more_of_a_private_game_than_of_none(desk: Desk) -> N
     assert (real.pointer, real.more) == (none.pointer, none.more)
 
 
-def test_the_maker_of_a_sandbox_sees_all_and_answers_for_open_seats(desk: Desk) -> None:
+def test_the_maker_of_a_sandbox_sees_all_and_answers_for_open_seats(desk: GameCommands) -> None:
     sandbox(desk, "g_sandbox", 3)
     assert desk.looking.perspective(MAKER, "g_sandbox") == Viewer.referee()
     refused("view-not-yours", desk.looking.perspective, STRANGER, "g_sandbox", "referee")
@@ -170,14 +174,14 @@ def test_the_maker_of_a_sandbox_sees_all_and_answers_for_open_seats(desk: Desk) 
     assert auditing_of(desk).game("g_sandbox", whole=False).verdict == "agrees"
 
 
-def position(desk: Desk, game: str, at: int) -> dict[str, object] | str:
+def position(desk: GameCommands, game: str, at: int) -> dict[str, object] | str:
     try:
         return desk.looking.position(game, Viewer.referee(), at)
     except Refusal as refusal:
         return refusal.code
 
 
-def test_a_position_is_printed_and_read_back_at_every_rest(desk: Desk, journal: Journal) -> None:
+def test_a_position_is_printed_and_read_back_at_every_rest(desk: GameCommands, journal: Journal) -> None:
     sandbox(desk, "g_first", 3, harmony=True)
     played_on(desk, "g_first")
     kinds = [stored.event.type for stored in journal.read("g_first")]
@@ -198,7 +202,7 @@ def test_a_position_is_printed_and_read_back_at_every_rest(desk: Desk, journal: 
         assert auditing_of(desk).game(f"g_again{at}", whole=False).verdict == "agrees"
 
 
-def test_positions_are_for_whom_sees_everything(desk: Desk) -> None:
+def test_positions_are_for_whom_sees_everything(desk: GameCommands) -> None:
     game = begun(desk)
     for account in (None, STRANGER, *PLAYERS[:2]):
         refused("view-not-yours", desk.looking.perspective, account, game, "referee")
@@ -209,7 +213,7 @@ def test_positions_are_for_whom_sees_everything(desk: Desk) -> None:
     refused("game-not-started", desk.looking.position, "g_open", Viewer.referee())
 
 
-def test_the_audit_of_a_running_game_tells_no_secret(desk: Desk) -> None:
+def test_the_audit_of_a_running_game_tells_no_secret(desk: GameCommands) -> None:
     game = begun(desk)
     played_on(desk, game, upto=50)
     found = auditing_of(desk).game(game, whole=False)

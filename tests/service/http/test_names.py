@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from marshmallow import ValidationError, fields
 
 from service.platform.http import free_text
-from service.platform.http.fields import Body, Line, Prose
+from service.platform.http.fields import Body, OneLine, Prose
 from tests.support.api import refused
 
 UNFIT_IN_A_NAME = [
@@ -94,7 +94,7 @@ def test_no_control_or_format_character_is_left_out():
     ]
     for character in hidden:
         with pytest.raises(ValidationError):
-            Line().deserialize(f"a{character}b")
+            OneLine().deserialize(f"a{character}b")
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=20))

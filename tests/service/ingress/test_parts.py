@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from service.platform.http.addresses import behind, neighbourhood
 from service.platform.ingress import heads
-from service.platform.ingress.bodies import Body, TooLarge
+from service.platform.ingress.bodies import IncomingBody, TooLarge
 from service.platform.ingress.lanes import Lane
-from service.platform.ingress.spools import NoRoom, Room, Spool
+from service.platform.ingress.spools import NoRoom, Spool, SpoolSpace
 
 REQUEST = heads.read(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked")
 
@@ -19,13 +19,13 @@ REQUEST = heads.read(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked"
 def spool(room=None, address="ada", in_memory=8):
     """An empty one, and whether it had to make room."""
     evicted = []
-    return Spool(room or Room(1000, 1000), address, in_memory, lambda: evicted.append(address)), evicted
+    return Spool(room or SpoolSpace(1000, 1000), address, in_memory, lambda: evicted.append(address)), evicted
 
 
 @given(st.lists(st.binary(min_size=1, max_size=50), max_size=8), st.lists(st.integers(1, 30)), st.binary(max_size=9))
 def test_a_body_in_chunks_is_the_same_however_it_comes(chunks, cuts, after):
     sent = b"".join(b"%X\r\n%b\r\n" % (len(chunk), chunk) for chunk in chunks) + b"0\r\n\r\n" + after
-    body, received = Body(REQUEST, 1000, lambda: spool()[0]), bytearray()
+    body, received = IncomingBody(REQUEST, 1000, lambda: spool()[0]), bytearray()
     for cut in [*cuts, len(sent)]:
         received += sent[:cut]
         sent = sent[cut:]
@@ -40,7 +40,7 @@ def test_a_body_in_chunks_is_the_same_however_it_comes(chunks, cuts, after):
 def test_a_body_has_a_largest_size(head):
     request = heads.read(b"POST / HTTP/1.1\r\nHost: x\r\n" + head.rstrip())
     with pytest.raises(TooLarge):
-        Body(request, 10, lambda: spool()[0]).take(bytearray(b"b\r\n"))
+        IncomingBody(request, 10, lambda: spool()[0]).take(bytearray(b"b\r\n"))
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,10 @@ def test_a_body_has_a_largest_size(head):
 def test_few_lines_of_a_body_are_parsed_for_its_bytes(said, lines, monkeypatch):
     """`lines`: how many are parsed at most, or None where the body is allowed."""
     parsed = []
-    real = Body._line
-    monkeypatch.setattr(Body, "_line", lambda body, received: parsed.append(1) or real(body, received))
-    body = Body(REQUEST, 10_000_000, lambda: spool(Room(10_000_000, 10_000_000))[0])
-    with nullcontext() if lines is None else pytest.raises(heads.Malformed):
+    real = IncomingBody._line
+    monkeypatch.setattr(IncomingBody, "_line", lambda body, received: parsed.append(1) or real(body, received))
+    body = IncomingBody(REQUEST, 10_000_000, lambda: spool(SpoolSpace(10_000_000, 10_000_000))[0])
+    with nullcontext() if lines is None else pytest.raises(heads.MalformedRequest):
         body.take(bytearray(said * 20_000))
     assert lines is None or len(parsed) <= lines
     body.close()
@@ -67,7 +67,7 @@ def test_few_lines_of_a_body_are_parsed_for_its_bytes(said, lines, monkeypatch):
 
 @given(st.lists(st.one_of(st.binary(min_size=1, max_size=30), st.integers(1, 30)), max_size=30), st.integers(0, 40))
 def test_a_spool_gives_back_what_it_got(steps, in_memory):
-    room = Room(10_000, 10_000)
+    room = SpoolSpace(10_000, 10_000)
     kept, _ = spool(room, in_memory=in_memory)
     expected = b""
     for step in steps:
@@ -87,7 +87,7 @@ def test_a_spool_gives_back_what_it_got(steps, in_memory):
 
 
 def test_an_address_has_a_share_of_the_room():
-    room = Room(100, 60)
+    room = SpoolSpace(100, 60)
     (ada, _), (bob, _) = spool(room, "ada"), spool(room, "bob")
     ada.add(bytes(60))
     with pytest.raises(NoRoom):
@@ -102,7 +102,7 @@ def test_an_address_has_a_share_of_the_room():
 
 
 def test_a_newcomer_finds_room_where_an_address_holds_most():
-    room = Room(100, 60)
+    room = SpoolSpace(100, 60)
     (first, lost_first), (second, lost_second), (bob, lost_bob) = (spool(room, name) for name in ("ada", "ada", "bob"))
     first.add(bytes(30))
     second.add(bytes(30))

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from service.compose import open_service
 from service.features.accounts.mailboxes import Letter
 from service.features.accounts.recovery import Vouched
-from service.features.mail.follow import Postman
+from service.features.mail.follow import MailFollower
 from service.platform.assembly.service import Service
 from service.platform.storage.schema import mailboxes
 from service.platform.streams.service_time import now
@@ -27,7 +27,7 @@ class Looking:
         self._mail = service["mail"].mailboxes
         self._sent: list[tuple[str, str]] = []
         self.news = service["mail"].news
-        self.postman = Postman(
+        self.postman = MailFollower(
             service["mail"].mailboxes,
             service["accounts"].accounts,
             service.platform.readmodels,

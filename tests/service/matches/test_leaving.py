@@ -13,7 +13,7 @@ from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Clock, Terms, Voided
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
-from service.features.games.desk import Desk, open_desk
+from service.features.games.desk import GameCommands, open_desk
 from service.features.matches.desk import MatchDesk, MatchWanted, open_match_desk
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
@@ -31,7 +31,7 @@ class Club:
     def __init__(self, journal: SqliteJournal, folder: Path, machine: Machine) -> None:
         ring = KeyRing(folder / "keys")
         self.machine = machine
-        self.desk: Desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
+        self.desk: GameCommands = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
         self.matches: MatchDesk = open_match_desk(journal, ring, self.desk, lambda _stream, _events: None)
 
     def begin(self, players: int, format_: str = "dynasty", **terms: Any) -> None:

@@ -16,7 +16,7 @@ from domain.table.match_formats import MatchTerms
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
-from service.features.games.desk import Desk, open_desk
+from service.features.games.desk import GameCommands, open_desk
 from service.features.matches.desk import MatchDesk, MatchWanted, open_match_desk
 from tests.support.auditing import auditing_of
 from tests.support.tables import PLAYERS, played_on
@@ -35,7 +35,7 @@ class Club:
 
     def __init__(self, journal: Journal, folder: Path, *, alone: bool = False) -> None:
         ring = KeyRing(folder / "keys")
-        self.desk: Desk = open_desk(journal, ring, alone=alone, published=lambda _stream, _events: None)
+        self.desk: GameCommands = open_desk(journal, ring, alone=alone, published=lambda _stream, _events: None)
         self.matches: MatchDesk = open_match_desk(journal, ring, self.desk, lambda _stream, _events: None)
 
     def make(self, games: int = 3, players: int = 2) -> None:

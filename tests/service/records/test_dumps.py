@@ -18,7 +18,7 @@ import pytest
 from flask import Flask
 
 from service.cli import main
-from service.features.records.dumps.file import Flaw, check, packed
+from service.features.records.dumps.file import DumpFlaw, check, packed
 from service.features.records.dumps.jobs import begin_due, proceed
 from service.platform.assembly.service import Service
 from service.running import worker
@@ -136,7 +136,7 @@ def test_whatever_is_changed_is_found(games: list[str], anybody: Api) -> None:
         [],
     ):
         assert wrong != whole
-        with pytest.raises(Flaw):
+        with pytest.raises(DumpFlaw):
             check(BytesIO(packed(wrong)))
     check(BytesIO(packed(whole)))
 

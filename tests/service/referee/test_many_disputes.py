@@ -44,14 +44,14 @@ def test_hidden_disputes_do_not_slow_the_list(
     until(lambda: ids(pair[0], f"game={game}&order=oldest") == made)
     assert ids(referee, f"game={game}&order=oldest") == made
     read: list[int] = []
-    whole = listed.Disputed.page
+    whole = listed.DisputeQueries.page
 
     def counted(*args: Any, **more: Any) -> Any:
         rows = whole(*args, **more)
         read.append(len(rows))
         return rows
 
-    monkeypatch.setattr(listed.Disputed, "page", counted)
+    monkeypatch.setattr(listed.DisputeQueries, "page", counted)
     for reader in (anybody, stranger):
         read.clear()
         assert ids(reader, f"game={game}&limit=1") == []

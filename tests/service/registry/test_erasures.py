@@ -11,7 +11,7 @@ from sqlalchemy import insert, text
 from service.features.accounts import erasures
 from service.platform.ids import new_id
 from service.platform.storage.database import sqlite_url
-from service.platform.storage.idempotency_keys import Answer
+from service.platform.storage.idempotency_keys import KeptAnswer
 from service.platform.storage.schema import export_files
 from tests.support.play import until
 from tests.support.refusals import refused
@@ -84,7 +84,7 @@ def test_another_process_shows_no_name_under_the_new_epoch(url, monkeypatch):
 
 def wished(registry, caller, key, body, location):
     wish = registry.wishes.take(caller, key, b"d" * 32)
-    registry.wishes.grant(wish, Answer(201, {"Location": location}, body))
+    registry.wishes.grant(wish, KeptAnswer(201, {"Location": location}, body))
 
 
 def test_answers_that_tell_of_somebody_are_forgotten_and_stay_granted(registry):

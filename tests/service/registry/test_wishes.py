@@ -11,7 +11,7 @@ from sqlalchemy import delete, select
 from domain.game.refusal import Refusal
 from service.platform.ids import new_id
 from service.platform.storage import idempotency_keys as wishes
-from service.platform.storage.idempotency_keys import Answer
+from service.platform.storage.idempotency_keys import KeptAnswer
 from service.platform.storage.lives import MISSED
 from service.platform.storage.schema import lives
 from service.platform.storage.schema import wishes as table
@@ -22,7 +22,7 @@ from tests.support.registry import Registry
 from tests.support.statements import at_each, lost_at
 
 ONE, OTHER = b"1" * 32, b"2" * 32
-ANSWER = Answer(201, {"Location": "/v1/games/g_1"}, b"{}")
+ANSWER = KeptAnswer(201, {"Location": "/v1/games/g_1"}, b"{}")
 
 
 def code(call, *args):
@@ -77,7 +77,7 @@ def test_whoever_takes_it_up_after_a_crash_makes_the_same_thing(registry, monkey
     monkeypatch.setattr(wishes.time, "time", lambda: now + wishes.MARK_HOLDS + 1)
     again = registry.wishes.take("a_1", "key", ONE)
     assert again.made == crashed.made
-    registry.wishes.grant(crashed, Answer(500, {}, b"late"))  # it no longer holds the request
+    registry.wishes.grant(crashed, KeptAnswer(500, {}, b"late"))  # it no longer holds the request
     registry.wishes.drop(crashed)
     registry.wishes.grant(again, ANSWER)
     assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
@@ -161,7 +161,7 @@ def test_answers_are_kept_for_a_day(registry, monkeypatch):
 
 
 def telling_of(*names):
-    return Answer(201, {}, f'{{"told":"{" ".join(names)}"}}'.encode())
+    return KeptAnswer(201, {}, f'{{"told":"{" ".join(names)}"}}'.encode())
 
 
 def test_while_answers_are_searched_for_somebody_who_wrote_a_lot_others_write(url, registry, monkeypatch):

@@ -180,7 +180,7 @@ def test_a_kind_of_which_nothing_can_be_told_now_holds_up_no_other(service: Serv
         yield {"errand": "bread"}
         raise Unavailable("the lists are away")
 
-    service.platform.jobs.add([jobs.Kind("broken", errands.run, broken, "quick", 60)], service)
+    service.platform.jobs.add([jobs.JobKind("broken", errands.run, broken, "quick", 60)], service)
     assert service.platform.jobs.sweep() == 1
 
 

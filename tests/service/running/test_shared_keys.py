@@ -13,7 +13,7 @@ from events import key_store
 from events.key_store import KeyStore, KeysUnusable
 from events.log.journal import Journal
 from events.receipts import check_receipt, receipt
-from service.platform.runtime.installation import Parts, PartsDisagree, accept, open_parts, opening
+from service.platform.runtime.installation import InstallationParts, PartsDisagree, accept, open_parts, opening
 from service.platform.runtime.settings import Settings
 from service.running.backups import back_up
 from service.running.restoring import restore
@@ -35,7 +35,7 @@ def url(postgres_server: str) -> Iterator[str]:
         yield url
 
 
-def machine(folder: Path, url: str, secret: str = "") -> Parts:
+def machine(folder: Path, url: str, secret: str = "") -> InstallationParts:
     return open_parts(Settings.load({"DATA_DIR": str(folder), "DATABASE_URL": url, "KEY_SECRET": secret}))
 
 

@@ -15,7 +15,7 @@ import pytest
 from service.platform.runtime.lanes import LANES
 from service.platform.runtime.settings import Settings
 from service.running.parts import FAILURES
-from service.running.supervisor import Asked, counters
+from service.running.supervisor import StopSignal, counters
 from tests.support.flooding import flooding
 from tests.support.pairs import Pair
 from tests.support.server import METRICS, Service, alive, command, running, wait_until
@@ -199,7 +199,7 @@ def test_whatever_goes_on_when_it_is_asked_to_stop_it_hears_of_it():
     """Not so an event of `threading`: set by a signal while it is being waited for, it waits for its own lock."""
 
     def waits(moment, heard):
-        asked, passed = Asked(), itertools.count()
+        asked, passed = StopSignal(), itertools.count()
 
         def trace(*_):
             if next(passed) == moment:

@@ -12,7 +12,7 @@ from prometheus_client import Gauge
 from werkzeug.test import Client
 
 from service.platform.http.errors import Problem
-from service.platform.http.places import Place, Places, Rank
+from service.platform.http.places import Rank, StreamSlot, StreamSlots
 from tests.support.api import Api, over_wsgi
 from tests.support.play import people, table
 from tests.support.service import application
@@ -20,7 +20,7 @@ from tests.support.service import application
 ANONYMOUS, SIGNED_IN, SEATED = Rank
 
 
-class Held(Places):
+class Held(StreamSlots):
     """Places whose streams end as soon as they are wanted."""
 
     def __init__(self, most: int, *held: tuple[str, Rank], stuck: bool = False) -> None:
@@ -31,7 +31,7 @@ class Held(Places):
             if not stuck:
                 place.when_wanted(lambda number=number, place=place: self._end(number, place))
 
-    def _end(self, number: int, place: Place) -> None:
+    def _end(self, number: int, place: StreamSlot) -> None:
         self.gone.append(number)
         threading.Thread(target=self.leave, args=(place,)).start()
 

@@ -15,7 +15,7 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.played import TableGame
 from domain.tournament.reporting import correct, void
 from domain.tournament.results.refs import GameRef
-from domain.tournament.results.rounds import Outcome
+from domain.tournament.results.rounds import TableOutcome
 from projections.game_fold import GameFold
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.tables import played_on
@@ -112,7 +112,7 @@ def test_a_game_that_counts_again_takes_the_place_of_what_stands_in_for_it(eveni
     other = evening.game(1)
     ruling = Adjudicated(reason="so after all", standings=(Standing(0, 2, 0), Standing(1, 1, 9)))
     rule(evening, game, ruling)
-    assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, Outcome(ruling.standings))]
+    assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, TableOutcome(ruling.standings))]
     assert lobby(evening, other).voided
 
 
@@ -142,7 +142,7 @@ def test_after_the_end_a_game_that_was_taken_back_keeps_its_result_until_it_has_
     evening.advance()
     result = lobby(evening, game).result
     assert result is not None
-    assert at_table(evening)[0].outcome == Outcome(result.standings)
+    assert at_table(evening)[0].outcome == TableOutcome(result.standings)
 
 
 def test_after_the_end_a_game_that_counts_again_is_back(evening: Evening, game: str) -> None:

@@ -17,7 +17,7 @@ from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import withdraw_round
 from domain.tournament.reporting import correct, disqualify, rule_absent, void
 from domain.tournament.results.refs import GameRef, RoundRef
-from domain.tournament.results.rounds import Outcome
+from domain.tournament.results.rounds import TableOutcome
 from events.log.event import Stored
 from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine
@@ -44,7 +44,7 @@ def ruled(evening: Evening, game: str, ruling: Ruling) -> None:
     evening.advance()
 
 
-def outcome(evening: Evening, table: int) -> Outcome | None:
+def outcome(evening: Evening, table: int) -> TableOutcome | None:
     return evening.line.tournament.current.rounds[-1].games[table][-1].outcome
 
 
@@ -62,7 +62,7 @@ def test_a_round_is_played_from_its_publication_to_the_next_draw(evening: Evenin
         with evening.desk.rooms.room(evening.game(table.number)).now() as now:
             told = evening.line.tournament.current.rounds[-1].games[table.number][0]
             assert now.lobby.result is not None
-            assert told.outcome == Outcome(now.lobby.result.standings)
+            assert told.outcome == TableOutcome(now.lobby.result.standings)
             assert (told.head, told.closed) == (now.head, True)
     evening.round()
     evening.play_all()
@@ -165,7 +165,7 @@ def test_a_ruling_on_a_game_changes_the_standings_and_says_so(evening: Evening) 
     game = evening.play(1)
     ruling = Adjudicated(reason="so", standings=(Standing(0, 2, 0), Standing(1, 1, 9)))
     ruled(evening, game, ruling)
-    assert outcome(evening, 1) == Outcome(ruling.standings)
+    assert outcome(evening, 1) == TableOutcome(ruling.standings)
     assert [known.kind for known in evening.line.tournament.rulings] == ["result-corrected"]
     first, second = evening.tables[0].entrants
     points = {line.entrant: line.points.value for line in evening.line.tournament.standings()}
@@ -178,9 +178,9 @@ def test_what_an_organiser_has_corrected_stays_until_the_game_says_something_els
     corrected = (Standing(0, 2, 0), Standing(1, 1, 9))
     evening.organise.rule(MAKER, ID, lambda now: correct(now, GameRef(1, 1, 1, 1), corrected, reason="so"))
     evening.advance()
-    assert outcome(evening, 1) == Outcome(corrected)
+    assert outcome(evening, 1) == TableOutcome(corrected)
     ruled(evening, game, Adjudicated(reason="so", standings=(Standing(0, 1, 3), Standing(1, 2, 1))))
-    assert outcome(evening, 1) == Outcome((Standing(0, 1, 3), Standing(1, 2, 1)))
+    assert outcome(evening, 1) == TableOutcome((Standing(0, 1, 3), Standing(1, 2, 1)))
 
 
 def test_a_game_that_was_taken_back_plays_on_and_has_no_result(evening: Evening) -> None:
@@ -332,7 +332,7 @@ def test_real_tables_type_their_results_in(evening: Evening) -> None:
     assert list(evening.journal.streams("g_")) == []
     result = [Standing(0, 1, 7), Standing(1, 2, 5)]
     evening.organise.report(MAKER, ID, 1, 1, lambda _: Came(tuple(result), ()))
-    assert outcome(evening, 1) == Outcome(tuple(result))
+    assert outcome(evening, 1) == TableOutcome(tuple(result))
 
 
 def test_a_table_that_plays_here_is_not_typed_in(evening: Evening) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from domain.game.play import GameEnded
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from service.features.games.forwarding import Forwarder, Whole
+from service.features.games.forwarding import ContainerKind, Forwarder
 from tests.support.api import Api
 from tests.support.evening import ID, Evening
 from tests.support.event import did
@@ -41,7 +41,7 @@ def test_news_of_a_game_do_not_wait_until_all_tournaments_were_looked_at(
         ready.wait()
         return unfinished()
 
-    whole = Whole("tournaments", (GameEnded,), lambda _: ID, when_ready, stuck_elsewhere)
+    whole = ContainerKind("tournaments", (GameEnded,), lambda _: ID, when_ready, stuck_elsewhere)
     follower = Forwarder(whole, evening.desk.rooms, stopping, lambda: True).start()
     ready.set()
     assert stopping.wait(30)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.features.webhooks.address_guard import Forbidden, Guard, Place
-from service.features.webhooks.sending import Outcome, send
+from service.features.webhooks.address_guard import Forbidden, Guard, Target
+from service.features.webhooks.sending import DeliveryOutcome, send
 from service.platform.runtime.settings import Settings
 from tests.support.receiver import receiving
 
@@ -46,7 +46,7 @@ def literal(address: str) -> str:
 @pytest.mark.parametrize("address", PUBLIC)
 def test_what_is_public_is_reached(address: str) -> None:
     place = DEFAULT.place(f"https://{literal(address)}/there?x=1")
-    assert place == Place("https", address, 443, literal(address), "/there?x=1")
+    assert place == Target("https", address, 443, literal(address), "/there?x=1")
     assert DEFAULT.addresses(place) == [str(ip_address(address))]
 
 
@@ -130,7 +130,7 @@ def test_an_inner_name_and_an_unknown_one_look_alike(monkeypatch: pytest.MonkeyP
     slept: list[float] = []
     monkeypatch.setattr("service.features.webhooks.sending.time.sleep", slept.append)
     inner, unknown = (send(DEFAULT, "https://somebody.example/", {}, b"{}", 5) for _ in range(2))
-    assert inner._replace(why="") == unknown._replace(why="") == Outcome("unknown-host")
+    assert inner._replace(why="") == unknown._replace(why="") == DeliveryOutcome("unknown-host")
     assert "public" in inner.why
     assert inner.why != unknown.why
     assert [0 < seconds <= 1 for seconds in slept] == [True, True]

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from service.features.webhooks.address_guard import Guard
-from service.features.webhooks.sending import Outcome, send
+from service.features.webhooks.sending import DeliveryOutcome, send
 from tests.support.receiver import receiving
 
 BODY = b'{"a":1}'
@@ -54,13 +54,13 @@ def heard(connected: socket.socket) -> bytes:
     return request
 
 
-def sent(port: int, seconds: float = 5.0, scheme: str = "http") -> Outcome:
+def sent(port: int, seconds: float = 5.0, scheme: str = "http") -> DeliveryOutcome:
     return send(guard(port), f"{scheme}://127.0.0.1:{port}/x?y=1", {"webhook-id": "n_1"}, BODY, seconds)
 
 
 def test_what_is_sent_is_what_arrives() -> None:
     with receiving() as receiver:
-        assert sent(receiver.port) == Outcome("delivered", 204)
+        assert sent(receiver.port) == DeliveryOutcome("delivered", 204)
         (call,) = receiver.calls
     assert (call.path, call.body) == ("/x?y=1", BODY)
     assert call.headers == {
@@ -72,7 +72,7 @@ def test_what_is_sent_is_what_arrives() -> None:
 def test_whatever_is_not_2xx_is_refused_and_no_redirect_is_followed(code: int) -> None:
     with receiving() as receiver:
         receiver.answers["/x?y=1"], receiver.more["/x?y=1"] = [code], {"Location": receiver.url("/other")}
-        assert sent(receiver.port) == Outcome("refused", code)
+        assert sent(receiver.port) == DeliveryOutcome("refused", code)
         assert [call.path for call in receiver.calls] == ["/x?y=1"]
 
 
@@ -89,7 +89,7 @@ def test_how_long_it_asks_to_be_left_alone(told: str, wait: int) -> None:
         connected.sendall(b"HTTP/1.1 429 No\r\nRetry-After: " + told.encode("utf-8") + b"\r\n\r\n")
 
     with peer(behave) as port:
-        assert sent(port) == Outcome("refused", 429, wait)
+        assert sent(port) == DeliveryOutcome("refused", 429, wait)
 
 
 def drip(connected: socket.socket) -> None:
@@ -130,7 +130,7 @@ def test_an_answer_without_end_is_not_read() -> None:
             connected.sendall(bytes(65536))
 
     with peer(behave) as port:
-        assert sent(port) == Outcome("delivered", 200)
+        assert sent(port) == DeliveryOutcome("delivered", 200)
 
 
 def test_a_body_that_does_not_come_makes_no_failure_of_a_success() -> None:
@@ -140,7 +140,7 @@ def test_a_body_that_does_not_come_makes_no_failure_of_a_success() -> None:
         silence(connected)
 
     with peer(behave) as port:
-        assert sent(port, 2.0) == Outcome("delivered", 200)
+        assert sent(port, 2.0) == DeliveryOutcome("delivered", 200)
 
 
 @pytest.mark.parametrize(
@@ -156,13 +156,13 @@ def test_what_is_no_http(answer: bytes) -> None:
         connected.sendall(answer)
 
     with peer(behave) as port:
-        assert sent(port) == Outcome("unreachable")
+        assert sent(port) == DeliveryOutcome("unreachable")
 
 
 def test_nobody_is_there() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
-    assert sent(port) == Outcome("unreachable")
+    assert sent(port) == DeliveryOutcome("unreachable")
 
 
 def certified(folder: Path) -> tuple[Path, ssl.SSLContext]:
@@ -199,10 +199,10 @@ def test_a_certificate_must_be_trusted(tmp_path: Path, monkeypatch: pytest.Monke
             link.sendall(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n")
 
     with peer(behave) as port:
-        assert sent(port, scheme="https") == Outcome("not-trusted")
+        assert sent(port, scheme="https") == DeliveryOutcome("not-trusted")
         assert got == []
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        assert sent(port, scheme="https") == Outcome("delivered", 201)
+        assert sent(port, scheme="https") == DeliveryOutcome("delivered", 201)
         monkeypatch.delenv("SSL_CERT_FILE")
-        assert sent(port, scheme="https") == Outcome("not-trusted")
+        assert sent(port, scheme="https") == DeliveryOutcome("not-trusted")
     assert got[0].startswith(b"POST /x?y=1 HTTP/1.1\r\n")

@@ -253,7 +253,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def take_back(
-        self, game: str, *, body: types.Takeback | None = None, key: str | None = None
+        self, game: str, *, body: types.TakebackRequest | None = None, key: str | None = None
     ) -> types.Changed:
         """Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it."""
         answer: types.Changed = await self.json(
@@ -948,9 +948,9 @@ class AsyncOperations(AsyncTransport):
         answer: types.GivenRulings = await self.json("GET", f"/v1/games/{quoted(game)}/rulings")
         return answer
 
-    async def foresee_ruling(self, game: str, body: types.NewRuling) -> types.Foreseen:
+    async def foresee_ruling(self, game: str, body: types.NewRuling) -> types.RulingPreview:
         """Preview the effect of a ruling, or its refusal."""
-        answer: types.Foreseen = await self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
+        answer: types.RulingPreview = await self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
         return answer
 
     async def show_ruling(self, game: str, ruling: int) -> types.GivenRuling:

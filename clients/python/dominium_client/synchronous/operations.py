@@ -250,7 +250,9 @@ class Operations(Transport):
         )
         return answer
 
-    def take_back(self, game: str, *, body: types.Takeback | None = None, key: str | None = None) -> types.Changed:
+    def take_back(
+        self, game: str, *, body: types.TakebackRequest | None = None, key: str | None = None
+    ) -> types.Changed:
         """Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it."""
         answer: types.Changed = self.json("POST", f"/v1/games/{quoted(game)}/takebacks", body=body, key=key, keyed=True)
         return answer
@@ -914,9 +916,9 @@ class Operations(Transport):
         answer: types.GivenRulings = self.json("GET", f"/v1/games/{quoted(game)}/rulings")
         return answer
 
-    def foresee_ruling(self, game: str, body: types.NewRuling) -> types.Foreseen:
+    def foresee_ruling(self, game: str, body: types.NewRuling) -> types.RulingPreview:
         """Preview the effect of a ruling, or its refusal."""
-        answer: types.Foreseen = self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
+        answer: types.RulingPreview = self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
         return answer
 
     def show_ruling(self, game: str, ruling: int) -> types.GivenRuling:

@@ -24,7 +24,7 @@ _PAYING: Final = ("moneylender", "mine")
 """A Copper that these trash gives more at once than it would have given."""
 
 
-class Asked:
+class DecisionMaker:
     STEPS: ClassVar = (3, 5, 6, 8, 11)
     """With how many coins something better can be bought."""
 

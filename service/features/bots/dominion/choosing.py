@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from domain.games.dominion.cards import ACTION, CARDS, TREASURE, Worth
-from service.features.bots.dominion.asked import Asked
+from service.features.bots.dominion.asked import DecisionMaker
 from service.features.bots.dominion.ending import Ending
 from service.features.bots.dominion.plans import LEAVING_NONE, TERMINALS, VILLAGES, Plan
 
@@ -21,7 +21,7 @@ _AS_ESTATES: Final = 2
 _REPLAYING: Final = ("throne-room", "kings-court")
 
 
-class Player(Asked):
+class DominionBot(DecisionMaker):
     """The bot that decides. `foresees`: it sees purchases that end the game, and the winner."""
 
     def __init__(self, shown: Shown, plan: Plan, *, foresees: bool) -> None:

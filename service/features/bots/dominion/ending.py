@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from domain.games.dominion.cards import CARDS
 
 if TYPE_CHECKING:
-    from service.features.bots.dominion.choosing import Player
+    from service.features.bots.dominion.choosing import DominionBot
 
 _PILES: Final = 3
 _MANY: Final = 4
@@ -17,7 +17,7 @@ _LAST: Final = 2
 
 
 class Ending:
-    def __init__(self, player: "Player") -> None:
+    def __init__(self, player: "DominionBot") -> None:
         self._supply = player.supply
         self._costs = player.costs
         self._seat = player.seat

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.games.dominion.cards import CARDS
-from service.features.bots.dominion.choosing import Player
+from service.features.bots.dominion.choosing import DominionBot
 from service.features.bots.dominion.plans import Plan, best, best_terminal, single
 from service.features.bots.dominion.rehearsing import rehearsed
 from service.features.bots.dominion.weighing import Weighing, weights
@@ -16,19 +16,19 @@ def answer(level: str, shown: Mapping[str, Any], _dice: random.Random) -> list[s
     kingdom = tuple(sorted(card for card in piles if not CARDS[card].basic))
     match level:
         case "gentle":
-            player = Player(shown, Plan(duchies=0, estates=0), foresees=False)
+            player = DominionBot(shown, Plan(duchies=0, estates=0), foresees=False)
         case "steady":
-            player = Player(shown, best_terminal(kingdom), foresees=False)
+            player = DominionBot(shown, best_terminal(kingdom), foresees=False)
         case "skilled":
-            player = Player(shown, single(kingdom), foresees=False)
+            player = DominionBot(shown, single(kingdom), foresees=False)
         case _:
             player = _master(shown, kingdom, colonies="colony" in piles)
     return player.answer()
 
 
-def _master(shown: Mapping[str, Any], kingdom: tuple[str, ...], *, colonies: bool) -> Player:
+def _master(shown: Mapping[str, Any], kingdom: tuple[str, ...], *, colonies: bool) -> DominionBot:
     found = weights(kingdom, colonies=colonies)
     if found is not None:
         return Weighing(shown, found)
     plan = best(kingdom) or rehearsed(kingdom, shown["table"]["edition"], colonies=colonies)
-    return Player(shown, plan, foresees=True)
+    return DominionBot(shown, plan, foresees=True)

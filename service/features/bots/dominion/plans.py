@@ -59,7 +59,7 @@ LASTING: Final = tuple(_LASTING.split())
 """Cards of which there can hardly be too many beside money."""
 
 
-class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FoundPlans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The plans found for a kingdom: the best with at most one terminal card, and the best of all."""
 
     kingdom: tuple[str, ...]
@@ -69,7 +69,7 @@ class Found(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 KNOWN: Final = {
     frozenset(found.kingdom): found
-    for found in msgspec.json.decode(files(__package__).joinpath("plans.json").read_bytes(), type=list[Found])
+    for found in msgspec.json.decode(files(__package__).joinpath("plans.json").read_bytes(), type=list[FoundPlans])
 }
 """By playing candidates against one another (`benchmarks/dominion_plans.py`)."""
 

@@ -6,30 +6,30 @@ from typing import TYPE_CHECKING, Final
 from domain.games.dominion.cards import ACTION, CARDS, VICTORY
 
 if TYPE_CHECKING:
-    from service.features.bots.dominion.asked import Asked
+    from service.features.bots.dominion.asked import DecisionMaker
 
 COINS: Final = {"copper": 1, "silver": 2, "gold": 3, "platinum": 5}
 _POOR: Final = 3
 _GREATEST: Final = ("province", "colony")
 _VICTORIES: Final = ("province", "duchy", "colony", "estate")
 
-OfCard = Callable[["Asked", str], float]
+OfCard = Callable[["DecisionMaker", str], float]
 
 
 def _all_that(kinds: Iterable[str], cards: Iterable[str], liking: OfCard) -> dict[tuple[str, str], OfCard]:
     return {(card, kind): liking for card in cards for kind in kinds}
 
 
-def _mined(asked: "Asked", card: str) -> float:
+def _mined(asked: "DecisionMaker", card: str) -> float:
     return {"gold": 4.0 if "platinum" in asked.supply else -5.0, "silver": 3.0, "copper": 2.5}.get(card, -4.0)
 
 
-def _to_island(asked: "Asked", card: str) -> float:
+def _to_island(asked: "DecisionMaker", card: str) -> float:
     dead = CARDS[card].is_a(VICTORY) or card == "curse"
     return 5.0 + asked.costs.get(card, 0) if dead else -asked.value(card)
 
 
-def _onto_the_deck(asked: "Asked", card: str) -> float:
+def _onto_the_deck(asked: "DecisionMaker", card: str) -> float:
     return asked.value(card) - 2.5 if card not in _VICTORIES else -1.0
 
 
@@ -62,11 +62,11 @@ LIKINGS: Final[Mapping[tuple[str, str], OfCard]] = {
 """By the card that asks and what is done with the card that is picked."""
 
 
-def _coins_of_a_steward(asked: "Asked") -> bool:
+def _coins_of_a_steward(asked: "DecisionMaker") -> bool:
     return any(asked.in_hand() < step <= asked.in_hand() + 2 for step in asked.STEPS)
 
 
-EFFECTS: Final[Mapping[str, Callable[["Asked"], float]]] = {
+EFFECTS: Final[Mapping[str, Callable[["DecisionMaker"], float]]] = {
     "minion/hands": lambda asked: asked.in_hand() <= _POOR and "minion" not in asked.hand,
     "nobles/actions": lambda asked: asked.table["turn"]["actions"] == 0 and _waiting(asked),
     "steward/trash": lambda asked: 2.0 * (sum(asked.trashing(card) > 0 for card in asked.hand) > 1),
@@ -85,10 +85,10 @@ EFFECTS: Final[Mapping[str, Callable[["Asked"], float]]] = {
 """Values of effects. An effect that is not listed ranks between chosen and avoided ones."""
 
 
-def _on_mat(asked: "Asked", mat: str) -> int:
+def _on_mat(asked: "DecisionMaker", mat: str) -> int:
     mats: Mapping[str, Mapping[str, int]] = asked.mine.get("mats", {})
     return mats[mat]["count"] if mat in mats else 0
 
 
-def _waiting(asked: "Asked") -> bool:
+def _waiting(asked: "DecisionMaker") -> bool:
     return any(CARDS[card].is_a(ACTION) for card in asked.hand)

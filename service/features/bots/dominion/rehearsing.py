@@ -22,7 +22,7 @@ from domain.games.dominion.facts import LOSING, CardGained, CardsTrashed
 from domain.games.dominion.ruleset import Dominion
 from domain.games.dominion.seats import Progress
 from domain.games.dominion.table import DominionTable
-from service.features.bots.dominion.choosing import Player
+from service.features.bots.dominion.choosing import DominionBot
 from service.features.bots.dominion.plans import Plan, best_terminal, guesses
 from service.features.bots.remembering import Moved
 
@@ -44,7 +44,7 @@ def moved(facts: Sequence[Fact]) -> Iterator[Moved]:
                 yield lost.seat, card, False
 
 
-class Known:
+class KnownCards:
     """The cards that each player has gained, and owns."""
 
     def __init__(self) -> None:
@@ -75,10 +75,12 @@ class Costs(dict[str, int]):
         return [(card, self[card]) for card in self._table.supply]
 
 
-class Rehearsing(Player):
+class Rehearsing(DominionBot):
     """One that looks at the table itself, at what its seat may see: many times as many games can be played so."""
 
-    def __init__(self, table: DominionTable, asked: Decision[Any], plan: Plan, known: Known, *, foresees: bool) -> None:
+    def __init__(
+        self, table: DominionTable, asked: Decision[Any], plan: Plan, known: KnownCards, *, foresees: bool
+    ) -> None:
         self.seat = asked.seat
         self.decision = msgspec.to_builtins(asked.question())
         self.options = self.decision["options"]
@@ -104,7 +106,7 @@ def won(setting: Setting, plans: tuple[Plan, Plan], number: int, *, foresees: bo
     mine = number % 2
     name = f"rehearsal/{number // 2}"
     play = RULES.play(RULES.new(setting), Chance(sha256(name.encode()).digest(), name))
-    known = Known()
+    known = KnownCards()
     known.hear(play.start())
     while (asked := play.chooses) is not None:
         its = asked.seat == mine

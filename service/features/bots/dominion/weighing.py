@@ -11,7 +11,7 @@ import msgspec
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.setup import piles
 from service.features.bots.dominion.asked import DEARER, Offer
-from service.features.bots.dominion.choosing import Player
+from service.features.bots.dominion.choosing import DominionBot
 from service.features.bots.dominion.ending import score
 from service.features.bots.dominion.plans import LEAVING_NONE, VILLAGES, Plan
 
@@ -19,7 +19,7 @@ _DRAWN: Final = {"council-room": 4, "smithy": 3, "library": 3, "laboratory": 2, 
 """How many cards come to the hand for one that is played, about; those count that bring more than their own place."""
 
 
-class Weighed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CardWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gain: tuple[float, ...]
     """How much more one of it is wanted for each of the signs (`Weighing._signs`)."""
     keep: float
@@ -33,7 +33,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kingdom: tuple[str, ...]
     colonies: bool
-    cards: dict[str, Weighed]
+    cards: dict[str, CardWeights]
 
 
 FOUND: Final = {
@@ -42,12 +42,12 @@ FOUND: Final = {
 }
 
 
-def weights(kingdom: tuple[str, ...], *, colonies: bool) -> Mapping[str, Weighed] | None:
+def weights(kingdom: tuple[str, ...], *, colonies: bool) -> Mapping[str, CardWeights] | None:
     return FOUND.get((frozenset(kingdom), colonies))
 
 
-class Weighing(Player):
-    def __init__(self, shown: Mapping[str, Any], weights: Mapping[str, Weighed]) -> None:
+class Weighing(DominionBot):
+    def __init__(self, shown: Mapping[str, Any], weights: Mapping[str, CardWeights]) -> None:
         super().__init__(shown, Plan(), foresees=True)
         self._weights = weights
 

@@ -6,10 +6,10 @@ from typing import Final
 from service.features.exports.layout import Layout
 from service.features.exports.sheet import Sheet
 from service.features.exports.sheets import crosstable, pairings, ranking, results, rulings, standings, teams
-from service.features.exports.sheets.kind import Kind
+from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 
-SHEETS: Final[Mapping[str, Kind]] = {
+SHEETS: Final[Mapping[str, SheetKind]] = {
     module.KIND.name: module.KIND for module in (standings, results, pairings, crosstable, rulings, ranking, teams)
 }
 

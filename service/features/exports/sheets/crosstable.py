@@ -6,7 +6,7 @@ from domain.tournament.results.crosstable import NOT_THERE, Appearance
 from service.features.exports.layout import Heading, Layout, Row, laid_out, name_of, rows_of, shown
 from service.features.exports.sheet import Column, Sheet, Type, Value
 from service.features.exports.sheets.entrant_columns import WHO
-from service.features.exports.sheets.kind import Kind
+from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import said
 
@@ -82,4 +82,4 @@ def _round(row: Row, number: int, language: str) -> str:
     return f"{opponents} · {row[f'round_{number}_place']}. · {shown(row[f'round_{number}_points'], language)}"
 
 
-KIND: Final = Kind("crosstable", make, layouts, COLUMNS, PATTERNS, wide=True)
+KIND: Final = SheetKind("crosstable", make, layouts, COLUMNS, PATTERNS, wide=True)

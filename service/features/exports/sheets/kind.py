@@ -8,7 +8,7 @@ from service.features.exports.sheet import Column, Sheet
 from service.features.exports.source import Extract
 
 
-class Kind(NamedTuple):
+class SheetKind(NamedTuple):
     """A kind of sheet: how it is made, and how people read it, in their language, on paper or in a forum."""
 
     name: str

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from domain.tournament.played import HeldRound
-from domain.tournament.results.rounds import Table
+from domain.tournament.results.rounds import DrawnTable
 from domain.tournament.results.scale import total
 from service.features.exports.layout import (
     Heading,
@@ -20,7 +20,7 @@ from service.features.exports.layout import (
 )
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import TEAM, WHO
-from service.features.exports.sheets.kind import Kind
+from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import said
 
@@ -90,7 +90,7 @@ def _team(extract: Extract, at: Mapping[int, tuple[int, int]], entrant: int) -> 
     return *at.get(entrant, (None, None)), *extract.teams_of([entrant])
 
 
-def _status(extract: Extract, held: HeldRound, table: Table) -> str:
+def _status(extract: Extract, held: HeldRound, table: DrawnTable) -> str:
     if extract.played.outcome(held, table.number) is not None:
         return "done"
     return "playing" if held.games[table.number] else "waiting"
@@ -160,4 +160,4 @@ def _kind(row: Row, language: str) -> str:
     return "" if row["bye"] == "pairing" else f" ({said('values', str(row['bye']), language)})"
 
 
-KIND: Final = Kind("pairings", make, layouts, COLUMNS, PATTERNS)
+KIND: Final = SheetKind("pairings", make, layouts, COLUMNS, PATTERNS)

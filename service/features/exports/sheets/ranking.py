@@ -5,7 +5,7 @@ from typing import Final
 from service.features.exports.layout import Heading, Layout, laid_out, name_of, rows_of, shown
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import WHO
-from service.features.exports.sheets.kind import Kind
+from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import said
 
@@ -45,4 +45,4 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
 
 
-KIND: Final = Kind("ranking", make, layouts, COLUMNS)
+KIND: Final = SheetKind("ranking", make, layouts, COLUMNS)

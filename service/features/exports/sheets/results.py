@@ -5,13 +5,13 @@ from typing import Final
 from domain.game.results import Standing
 from domain.tournament.facts import ResultCorrected, ResultReported, RoundWithdrawn
 from domain.tournament.played import HeldRound, TableGame
-from domain.tournament.results.rounds import Outcome, Table
+from domain.tournament.results.rounds import DrawnTable, TableOutcome
 from service.features.exports.layout import Heading, Layout, grouped, laid_out, name_of, rows_of, shown
 from service.features.exports.ruleset_columns import PATTERN, own_cells, own_columns
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import WHO
-from service.features.exports.sheets.kind import Kind
-from service.features.exports.source import Extract, Source
+from service.features.exports.sheets.kind import SheetKind
+from service.features.exports.source import ExportSource, Extract
 from service.features.exports.words import said
 
 COLUMNS: Final = (
@@ -59,7 +59,7 @@ def make(extract: Extract) -> Sheet:
     return Sheet("results", extract.head, (*COLUMNS, *own), whole)
 
 
-def _of(outcome: Outcome | None, seat: int) -> Standing | None:
+def _of(outcome: TableOutcome | None, seat: int) -> Standing | None:
     standings = () if outcome is None else outcome.standings
     return next((standing for standing in standings if standing.seat == seat), None)
 
@@ -73,7 +73,7 @@ def _status(game: TableGame, seat: int) -> str:
     return "unopposed" if len(outcome.standings) == 1 else "played"
 
 
-def _points(extract: Extract, number: int, held: HeldRound, table: Table, which: int, entrant: int) -> Value:
+def _points(extract: Extract, number: int, held: HeldRound, table: DrawnTable, which: int, entrant: int) -> Value:
     done = extract.played.outcome(held, table.number) is not None
     if not done or which < len(held.games[table.number]):
         return None
@@ -81,7 +81,7 @@ def _points(extract: Extract, number: int, held: HeldRound, table: Table, which:
     return extract.crosstable.row(entrant)[before + number - 1].points
 
 
-def _corrected(source: Source, stage: int) -> set[_Key]:
+def _corrected(source: ExportSource, stage: int) -> set[_Key]:
     """The games of a stage whose result is another by ruling."""
     ruled: set[_Key] = set()
     for told in source.told:
@@ -126,4 +126,4 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     return [laid_out(sheet, language, "in-round", headings, groups, notes)]
 
 
-KIND: Final = Kind("results", make, layouts, COLUMNS, PATTERNS)
+KIND: Final = SheetKind("results", make, layouts, COLUMNS, PATTERNS)

@@ -17,7 +17,7 @@ from domain.tournament.facts import (
 )
 from service.features.exports.layout import Heading, Layout, laid_out, rows_of, shown
 from service.features.exports.sheet import Column, Sheet, Value
-from service.features.exports.sheets.kind import Kind
+from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import said
 
@@ -129,4 +129,4 @@ def _minute(at: object) -> str:
     return f"{str(at)[:16].replace('T', ' ')} UTC"
 
 
-KIND: Final = Kind("rulings", make, layouts, COLUMNS, wide=True)
+KIND: Final = SheetKind("rulings", make, layouts, COLUMNS, wide=True)

@@ -5,9 +5,9 @@ from typing import Final
 
 from domain.tournament.entries import Entrant
 from service.features.exports.layout import Heading, Layout, laid_out, lined_up, name_of, rows_of, shown
-from service.features.exports.sheet import Column, Head, Sheet, Value
+from service.features.exports.sheet import Column, Sheet, SheetHead, Value
 from service.features.exports.sheets.entrant_columns import TEAM, WHO
-from service.features.exports.sheets.kind import Kind
+from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import said
 
@@ -106,9 +106,9 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], notes, final)]
 
 
-def _final(head: Head) -> bool:
+def _final(head: SheetHead) -> bool:
     """Return whether this is the final table: no game is left to play."""
     return not head.pending and (head.stage, head.as_of_round) == (head.stages, head.rounds)
 
 
-KIND: Final = Kind("standings", make, layouts, COLUMNS, PATTERNS)
+KIND: Final = SheetKind("standings", make, layouts, COLUMNS, PATTERNS)

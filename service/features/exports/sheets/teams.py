@@ -3,11 +3,11 @@
 from typing import Final
 
 from domain.tournament.results.rounds import NOBODY
-from domain.tournament.tiebreaks.standings import Line
+from domain.tournament.tiebreaks.standings import StandingRow
 from service.features.exports.layout import Heading, Layout, laid_out, rows_of, shown
 from service.features.exports.sheet import Column, Sheet, Value
 from service.features.exports.sheets.entrant_columns import TEAM
-from service.features.exports.sheets.kind import Kind
+from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import said
 
@@ -36,7 +36,7 @@ def make(extract: Extract) -> Sheet:
     return Sheet("teams", extract.head, (*_BEFORE, *columns, *_AFTER), rows)
 
 
-def _row(extract: Extract, line: Line) -> tuple[Value, ...]:
+def _row(extract: Extract, line: StandingRow) -> tuple[Value, ...]:
     team = extract.tournament.teams[line.entrant]
     values = [None if value is None else value.value for value in line.tiebreaks]
     came = [part.value for part in line.points.parts if part.what not in {"absent", "not-entered", "pending"}]
@@ -77,4 +77,4 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
 
 
-KIND: Final = Kind("teams", make, layouts, COLUMNS, PATTERNS, of_teams=True)
+KIND: Final = SheetKind("teams", make, layouts, COLUMNS, PATTERNS, of_teams=True)

@@ -25,7 +25,7 @@ class BotSeat(Body):
     bot = fields.String(required=True, validate=validate.OneOf(LEVELS))
 
 
-class Seat(fields.Field[Any]):
+class SeatField(fields.Field[Any]):
     """`"me"`, `"open"`, `{"account": …}` or `{"bot": …}`."""
 
     KINDS: Final = {"account": InvitedSeat(), "bot": BotSeat()}
@@ -74,7 +74,7 @@ class Position(fields.Field[Any]):
         raise ValidationError("A position is an object, or text in notation.")
 
 
-class Agreed(Body):
+class TermsBody(Body):
     """Everything that is agreed on before a game, without its players."""
 
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
@@ -93,11 +93,11 @@ class Agreed(Body):
     )
 
 
-class Arranged(Agreed):
+class Arranged(TermsBody):
     """A game or a match to create, with its seats."""
 
     seats = fields.List(
-        Seat(),
+        SeatField(),
         required=True,
         validate=validate.Length(1, 12),
         metadata={"description": "Seat by seat."},
@@ -150,7 +150,7 @@ class Viewing(Body):
     )
 
 
-class Looking(Viewing):
+class ViewQuery(Viewing):
     at = Text(
         1,
         40,
@@ -169,10 +169,10 @@ class Looking(Viewing):
     )
 
 
-class Following(Body):
+class FollowQuery(Body):
     after = QueryInt(0, load_default=0, metadata={"description": "Events after this number; 0: from the first."})
     limit = QueryInt(1, MOST, metadata={"description": f"How many at most; without it {MOST} in a page of JSON."})
 
 
-class Reading(Viewing, Following):
+class Reading(Viewing, FollowQuery):
     """A query with a view and a range of events."""

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
-from projections.notifier import Hearing
+from projections.notifier import Subscription
 from service.features.games.answers import Events
 from service.features.games.http.game_json import delivered
 from service.platform.http.answers import JSON, answer, encoded
@@ -84,7 +84,7 @@ def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
 
 
 @contextmanager
-def _listening(live: Live, stream: str, hearing: Hearing, *, late: bool) -> Iterator[Wait]:
+def _listening(live: Live, stream: str, hearing: Subscription, *, late: bool) -> Iterator[Wait]:
     with live.listening(stream, hearing) as wait:
         yield (lambda seconds: wait(min(seconds, _LOOK))) if late else wait
 

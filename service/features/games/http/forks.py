@@ -6,7 +6,7 @@ from marshmallow import fields, validate
 
 from service.features.games.answers import Changed
 from service.features.games.forks import WantedFork
-from service.features.games.http.bodies import Seat
+from service.features.games.http.bodies import SeatField
 from service.features.games.http.chairs import chairs
 from service.features.games.http.game_json import changed, list_soon
 from service.features.games.http.long_games import gone_through
@@ -36,7 +36,7 @@ class NewFork(Body):
         },
     )
     seats = fields.List(
-        Seat(),
+        SeatField(),
         validate=validate.Length(1, 12),
         metadata={
             "description": 'Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat.'

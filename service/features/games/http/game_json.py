@@ -12,9 +12,17 @@ from events.log.journal import Unavailable
 from events.log.sealing import Opening
 from events.log.viewer import Viewer
 from events.receipts import Receipt
-from service.features.games.answers import Changed, ChangedBriefly, Decision, DeliveredEvent, Game, GameSeat, Opened
+from service.features.games.answers import (
+    Changed,
+    ChangedBriefly,
+    DecisionAnswer,
+    DeliveredEvent,
+    Game,
+    GameSeat,
+    OpeningAnswer,
+)
 from service.features.games.services import GameServices
-from service.features.games.views import Looking
+from service.features.games.views import GameQueries
 from service.platform.answers import ABSENT
 from service.platform.http.answers import Headers
 from service.platform.http.context import caller, caller_if_any, language
@@ -30,7 +38,7 @@ def me() -> str | None:
     return None if found is None else found.account
 
 
-def looking(services: GameServices, game: str) -> Looking:
+def looking(services: GameServices, game: str) -> GameQueries:
     """Return the reader of this game: for our own or for imported games."""
     source = services.sources.get(game[:1])
     return services.desk.looking if source is None else source.looking
@@ -50,7 +58,7 @@ def worded(services: GameServices, told: Game) -> Game:
     )
 
 
-def in_words(asked: Decision, told: Game) -> Decision:
+def in_words(asked: DecisionAnswer, told: Game) -> DecisionAnswer:
     prompt = asked.prompt
     if prompt is ABSENT:
         return asked
@@ -125,10 +133,10 @@ def called(seats: Iterable[GameSeat]) -> list[str]:
     return [seat.handle or f"#{seat.seat}" for seat in seats]
 
 
-def _opened(opening: Opening) -> Opened:
+def _opened(opening: Opening) -> OpeningAnswer:
     if opening.salt is None:
-        return Opened(opening.path, erased=True)
-    return Opened(opening.path, opening.salt, opening.value)
+        return OpeningAnswer(opening.path, erased=True)
+    return OpeningAnswer(opening.path, opening.salt, opening.value)
 
 
 @cache

@@ -6,7 +6,7 @@ from flask import Response
 
 from service.features.games.answers import Changed, Game
 from service.features.games.desk import Wanted
-from service.features.games.http.bodies import Looking, NewGame, Sitting
+from service.features.games.http.bodies import NewGame, Sitting, ViewQuery
 from service.features.games.http.chairs import chairs, check_unfinished
 from service.features.games.http.game_json import changed, list_soon, looking, shown
 from service.features.games.http.moments import moment_of
@@ -62,7 +62,7 @@ def create_game(services: GameServices, body: dict[str, Any]) -> tuple[Changed, 
 
 @blp.route("/v1/games/<id(g):game>", methods=["GET"])
 @blp.anybody(offices=WATCHING, offers=(JSON, PLAIN))
-@blp.arguments(Looking, location="query")
+@blp.arguments(ViewQuery, location="query")
 @blp.response(200, _SHOWN)
 @blp.response(200, {"type": "string"}, content_type=PLAIN)
 @blp.errors(

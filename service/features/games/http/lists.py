@@ -15,7 +15,7 @@ from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.errors import not_found
-from service.platform.http.fields import Id, Player
+from service.platform.http.fields import Id, PlayerFilter
 from service.platform.http.offices import WATCHING
 from service.platform.http.paging import Listing, Page, Paged
 
@@ -27,7 +27,7 @@ class GamesQuery(Paged):
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
     match = Id("m", "Games of this match.")
     tournament = Id("t", "Games of this tournament.")
-    player = Player("Games in which this account sits")
+    player = PlayerFilter("Games in which this account sits")
 
 
 class PlayersGamesQuery(Paged):

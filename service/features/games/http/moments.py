@@ -7,13 +7,13 @@ from typing import Final
 from domain.game.refusal import Refusal
 from service.features.games.http.game_json import looking
 from service.features.games.services import GameServices
-from service.features.games.views import Sight
+from service.features.games.views import ViewAccess
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:[Zz]|([+ -]\d\d:\d\d))", re.ASCII)
 
 
-def moment_of(services: GameServices, game: str, at: str, seen: Sight) -> int:
+def moment_of(services: GameServices, game: str, at: str, seen: ViewAccess) -> int:
     """Return the number of the last event up to that moment that this caller may see."""
     if _NUMBER.fullmatch(at):
         return int(at)

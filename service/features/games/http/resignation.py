@@ -18,7 +18,7 @@ blp = Blueprint("takebacks and resignation", __name__)
 _DECISION: Final = r"^d[1-9][0-9]{0,8}$"
 
 
-class Takeback(Body):
+class TakebackRequest(Body):
     together: ClassVar = {"not": {"required": ["decision", "allow"]}}
 
     decision = Text(
@@ -47,7 +47,7 @@ class WantedHoliday(Body):
 @blp.route("/v1/games/<id(g):game>/takebacks", methods=["POST"])
 @blp.requires("play")
 @blp.idempotent()
-@blp.arguments(Takeback, required=False, example={"decision": "d17"})
+@blp.arguments(TakebackRequest, required=False, example={"decision": "d17"})
 @blp.response(201, Changed)
 @blp.errors(
     "unknown-game", "not-seated", "decision-closed", "game-paused", "takebacks-not-agreed", "takeback-open",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Union
 import msgspec
 from msgspec.structs import asdict
 
-from domain.game.ruleset import Parts, Ruleset
+from domain.game.ruleset import BoxParts, Ruleset
 from domain.games.rulesets import RULESETS
 from service.features.games.services import GameServices
 from service.platform.answers import Answer, Hash, JsonObject
@@ -18,7 +18,7 @@ from service.platform.http.paging import Page
 blp = Blueprint("rulesets", __name__)
 
 if TYPE_CHECKING:
-    Contents = Parts
+    Contents = BoxParts
 else:
     Contents = Union[tuple(rules.contents for rules in RULESETS.values())]  # noqa: UP007 - made here
 

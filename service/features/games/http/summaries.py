@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from events.log.viewer import Viewer
 from projections.game_summary import GameLine
-from service.features.games.answers import Asked, GameSummary
+from service.features.games.answers import GameSummary, OpenDecisionAnswer
 from service.features.games.http.game_json import handles, me, with_names
 from service.features.games.http.sight import sight
 from service.features.games.part_of import part_of_match, part_of_tournament
@@ -27,7 +27,7 @@ def _told_late(services: GameServices, line: GameLine) -> GameSummary:
     """Sum up the game as it is shown to spectators, after the agreed delay."""
     then = services.desk.looking.game(None, line.id, Viewer.public(), sight(services, line.id).upto)
     asked = then.decision
-    decision = None if asked is None else Asked(asked.id, asked.seat, asked.kind, then.at)
+    decision = None if asked is None else OpenDecisionAnswer(asked.id, asked.seat, asked.kind, then.at)
     return replace(of_line(line), version=then.version, updated_at=then.at, decision=decision, seats=then.seats)
 
 
@@ -49,6 +49,6 @@ def of_line(line: GameLine) -> GameSummary:
         version=line.version,
         created_at=line.created_at,
         updated_at=line.updated_at,
-        decision=None if asked is None else Asked(asked.decision, asked.seat, asked.kind, asked.since),
+        decision=None if asked is None else OpenDecisionAnswer(asked.decision, asked.seat, asked.kind, asked.since),
         result=lobby.result,
     )

@@ -94,7 +94,7 @@ class Awaited(Answer, frozen=True):
     """Current handle of the account."""
 
 
-class Dispute(Answer, frozen=True):
+class DisputeAnswer(Answer, frozen=True):
     """A dispute with its claim, its statements and its rulings."""
 
     id: str
@@ -146,5 +146,5 @@ class Dispute(Answer, frozen=True):
 class Disputed(Changed, frozen=True):
     """The result of the change, and the current state of the dispute."""
 
-    dispute: Dispute
+    dispute: DisputeAnswer
     """The dispute as it stands now."""

@@ -22,7 +22,7 @@ from domain.table.rulings import (
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from service.features.games.finality import write_one
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.features.games.rewinding import write_restored
 from service.platform.streams.pen import Pen
 
@@ -44,7 +44,7 @@ def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
 
 
 def write_overturned(
-    room: Room, now: GameFold, pen: Pen, lobby: Lobby, overturned: Overturned, actor: str, *, alone: bool
+    room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, overturned: Overturned, actor: str, *, alone: bool
 ) -> None:
     """Write the overturning of a ruling, with its effects. `alone`: no other ruling replaces it."""
     ruling = _given(room, overturned.ruling)
@@ -58,7 +58,7 @@ def write_overturned(
         write_one(pen, lobby, fact, actor)
 
 
-def _undone(room: Room, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> Iterator[Fact]:
+def _undone(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> Iterator[Fact]:
     """Return the facts that undo the effects of a ruling outside the course of play.
 
     They also take back the clock time adjusted before it in the same dispute: a clock ruling settles no dispute by
@@ -103,7 +103,7 @@ def _decides_the_course(lobby: Lobby, ruling: Ruling, seq: int) -> bool:
     return False
 
 
-def _given(room: Room, seq: int) -> Ruling:
+def _given(room: LoadedGame, seq: int) -> Ruling:
     (stored,) = room.committed(seq - 1, seq)
     fact = fact_of(LOBBY_CODEC, stored, Viewer.referee())
     assert isinstance(fact, Ruling)  # noqa: S101 - the fold says that it stands there

@@ -12,11 +12,11 @@ from domain.table.rulings import ConfidenceOpened, NoteMade, QuestionAnswered, Q
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
 from service.features.games.finality import write_one
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.platform.streams.pen import Pen
 
 
-def open_confidences(room: Room, pen: Pen, lobby: Lobby, dispute: Dispute, confided: list[int]) -> None:
+def open_confidences(room: LoadedGame, pen: Pen, lobby: Lobby, dispute: Dispute, confided: list[int]) -> None:
     """Publish the confidential texts of these events, each under its author. Erased texts stay erased."""
     for seq, author, fact in _read(room, confided):
         match fact:
@@ -26,7 +26,7 @@ def open_confidences(room: Room, pen: Pen, lobby: Lobby, dispute: Dispute, confi
                 write_one(pen, lobby, ConfidenceOpened(dispute.id, seq, None, text), author)
 
 
-def _read(room: Room, confided: list[int]) -> Iterator[tuple[int, str, Fact]]:
+def _read(room: LoadedGame, confided: list[int]) -> Iterator[tuple[int, str, Fact]]:
     for seq in confided:
         (stored,) = room.committed(seq - 1, seq)
         yield seq, stored.event.actor, fact_of(LOBBY_CODEC, stored, Viewer.referee())

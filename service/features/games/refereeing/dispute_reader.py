@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.facts import EVERYONE, Fact
 from domain.table import disputes as folded
-from domain.table.lobby import LOBBY_CODEC, Given, Lobby
+from domain.table.lobby import LOBBY_CODEC, Lobby, RulingRecord
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import (
     RULINGS,
@@ -23,8 +23,8 @@ from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
 from service.features.games.answers import GivenRuling
-from service.features.games.memory import Room
-from service.features.games.refereeing.answers import Awaited, Dispute, Note, Question, Reply, Statement
+from service.features.games.memory import LoadedGame
+from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Note, Question, Reply, Statement
 from service.features.games.sources import RoomFinder
 
 _RULINGS: Final = {kind.type_name() for kind in RULINGS}
@@ -36,7 +36,7 @@ class Instances:
     def __init__(self, rooms: RoomFinder) -> None:
         self._rooms = rooms
 
-    def dispute(self, game: str, dispute: str, viewer: Viewer) -> Dispute:
+    def dispute(self, game: str, dispute: str, viewer: Viewer) -> DisputeAnswer:
         """Return a dispute with its statements, questions and rulings.
 
         Before the ruling it holds only the texts that this viewer may read.
@@ -48,7 +48,7 @@ class Instances:
             awaited, parties = list(_awaited(now.lobby, known)), now.lobby.parties(known)
         opened = _read(room.committed(known.opened - 1, known.opened)[0])
         assert isinstance(opened, DisputeOpened)  # noqa: S101 - the fold says that it stands there
-        return Dispute(
+        return DisputeAnswer(
             id=dispute,
             game=game,
             state=known.state,
@@ -97,7 +97,7 @@ def _awaited(lobby: Lobby, dispute: folded.Dispute) -> Iterator[Awaited]:
         yield from (Awaited("referee", account, None) for account in named or [None])
 
 
-def _statement(room: Room, seq: int) -> Statement:
+def _statement(room: LoadedGame, seq: int) -> Statement:
     (stored,) = room.committed(seq - 1, seq)
     fact = _read(stored)
     assert isinstance(fact, StatementMade | Appealed)  # noqa: S101 - the fold says that one stands there
@@ -112,7 +112,7 @@ def _statement(room: Room, seq: int) -> Statement:
     )
 
 
-def _question(room: Room, dispute: folded.Dispute, asked: folded.Question, viewer: Viewer) -> Question:
+def _question(room: LoadedGame, dispute: folded.Dispute, asked: folded.DisputeQuestion, viewer: Viewer) -> Question:
     (stored,) = room.committed(asked.seq - 1, asked.seq)
     fact = _confided(dispute, stored, viewer)
     assert isinstance(fact, QuestionAsked)  # noqa: S101 - the fold says that one stands there
@@ -128,14 +128,14 @@ def _question(room: Room, dispute: folded.Dispute, asked: folded.Question, viewe
     )
 
 
-def _reply(room: Room, dispute: folded.Dispute, seq: int, viewer: Viewer) -> Reply:
+def _reply(room: LoadedGame, dispute: folded.Dispute, seq: int, viewer: Viewer) -> Reply:
     (stored,) = room.committed(seq - 1, seq)
     fact = _confided(dispute, stored, viewer)
     assert isinstance(fact, QuestionAnswered)  # noqa: S101 - the fold says that one stands there
     return Reply(seq, stored.event.at, stored.event.actor, fact.answer)
 
 
-def _note(room: Room, seq: int) -> Note:
+def _note(room: LoadedGame, seq: int) -> Note:
     (stored,) = room.committed(seq - 1, seq)
     fact = _read(stored, Viewer.referee())
     assert isinstance(fact, NoteMade)  # noqa: S101 - the fold says that one stands there
@@ -147,7 +147,7 @@ def _confided(dispute: folded.Dispute, stored: Stored, viewer: Viewer) -> Fact:
     return _read(stored, Viewer.referee() if stored.seq < dispute.open_to else viewer)
 
 
-def _given_ruling(stored: Stored, given: Given | None) -> GivenRuling:
+def _given_ruling(stored: Stored, given: RulingRecord | None) -> GivenRuling:
     """Return a ruling. `decided` holds the fields of its kind."""
     fact = _read(stored)
     assert isinstance(fact, Ruling)  # noqa: S101 - its type says so

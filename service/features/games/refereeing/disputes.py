@@ -12,7 +12,7 @@ from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, Stat
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on, write_one
-from service.features.games.memory import Room, unknown_game
+from service.features.games.memory import LoadedGame, unknown_game
 from service.features.games.refereeing.confidences import open_confidences
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
@@ -33,7 +33,7 @@ class Disputing:
     def open(self, account: str, game: str, dispute: str, cites: int, claim: str) -> Moved | None:
         """Open a dispute about an event."""
 
-        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game, (cites, cites))
             if lobby.status in {"open", "cancelled"}:
                 raise Refusal("game-not-started", f"this game is {lobby.status}")
@@ -105,7 +105,7 @@ class Disputing:
         Once everybody concerned has waived, the game is settled.
         """
 
-        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game, (0, None) if account in (*lobby.waived, *lobby.unwaived) else None)
             if lobby.status == "final" or account in lobby.waived:
                 return
@@ -118,7 +118,7 @@ class Disputing:
         return self._amender.amend(account, game, "waiver", write)
 
     def _say(self, account: str, game: str, dispute: str, say: Say) -> Moved | None:
-        def speak(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def speak(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             known = lobby.disputes.named(dispute)
             seat = party(lobby, account, game, known.span)
             check_not_final(lobby)

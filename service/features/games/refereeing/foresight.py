@@ -4,7 +4,7 @@ import msgspec
 
 from domain.game.play import BranchBegun, DecisionOpened
 from domain.table.clocks import RunningClock
-from domain.table.course import Course
+from domain.table.course import Timeline
 from domain.table.disputes import Outcome, State
 from domain.table.lobby import Lobby, Result, Status
 from service.features.games import amending
@@ -32,7 +32,7 @@ class Situation(Answer, frozen=True):
     """How the disputes stand."""
 
 
-class Foreseen(Answer, frozen=True):
+class RulingPreview(Answer, frozen=True):
     """The effects of a ruling."""
 
     events: list[str]
@@ -53,7 +53,7 @@ class Foreseen(Answer, frozen=True):
     """As it would be."""
 
 
-def foreseen(found: amending.Foreseen) -> Foreseen:
+def foreseen(found: amending.AmendmentPreview) -> RulingPreview:
     written = [(stored.event.type, msgspec.json.decode(stored.event.data)) for stored in found.written]
     last = found.written[-1].seq if found.written else 0
     begun = [data for kind, data in written if kind == _BEGUN]
@@ -64,7 +64,7 @@ def foreseen(found: amending.Foreseen) -> Foreseen:
         for name, dispute in found.after.disputes.all.items()
         if dispute.outcome != found.before.disputes.all[name].outcome
     ]
-    return Foreseen(
+    return RulingPreview(
         events=[kind for kind, _ in written],
         taken_back=_between(found.before.course, found.after.course, first),
         brought_back=_between(found.after.course, found.before.course, first),
@@ -88,7 +88,7 @@ def _situation(lobby: Lobby) -> Situation:
     )
 
 
-def _between(one: Course, other: Course, last: int) -> list[list[int]]:
+def _between(one: Timeline, other: Timeline, last: int) -> list[list[int]]:
     """Return the stretches up to this event that count in `one` and not in `other`."""
     found: list[list[int]] = []
     for seq in range(1, last + 1):

@@ -13,7 +13,7 @@ from domain.table.rulings import NoteMade, QuestionAnswered, QuestionAsked
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.features.games.refereeing.disputes import check_not_final, party
 from service.features.games.refereeing.rulings import check_referee
 from service.platform.streams.pen import Pen
@@ -56,7 +56,7 @@ class Inquiries:
     def answer(self, account: str, game: str, dispute: str, question: int, answer: str) -> Moved | None:
         """Answer the question in that event to this account's seat."""
 
-        def write(room: Room, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game)
             check_not_final(lobby)
             known = _pending(lobby, dispute)
@@ -80,7 +80,7 @@ class Inquiries:
         office: Office,
         made: Callable[[GameFold, Lobby, Dispute], Fact],
     ) -> Moved | None:
-        def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+        def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             check_referee(lobby, account, game, office)
             fact = made(now, lobby, _pending(lobby, dispute))
             check_act(account, [fact], lobby)

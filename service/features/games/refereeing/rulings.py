@@ -25,16 +25,16 @@ from domain.table.rulings import (
     Upheld,
 )
 from projections.game_fold import GameFold
-from service.features.games.amending import Amender, Foreseen, Write
+from service.features.games.amending import Amender, AmendmentPreview, Write
 from service.features.games.finality import write_on, write_one
-from service.features.games.memory import Room, unknown_game
+from service.features.games.memory import LoadedGame, unknown_game
 from service.features.games.refereeing.appeals import LEAST, as_appealed, write_overturned
 from service.features.games.refereeing.confidences import open_confidences
 from service.features.games.rewinding import check_rewind, write_rewind
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
 
-Wish = Callable[[GameFold], Ruling]
+RulingRequest = Callable[[GameFold], Ruling]
 """Return the referee's decision for the current state of the game."""
 
 
@@ -44,19 +44,23 @@ class Rulings:
     def __init__(self, amender: Amender) -> None:
         self._amender = amender
 
-    def rule(self, account: str, game: str, wish: Wish, office: Office, *, resume: bool = False) -> Moved | None:
+    def rule(
+        self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool = False
+    ) -> Moved | None:
         """Record a ruling and its effects. `resume`: play continues, if a referee has paused it."""
-        return self._amender.amend(account, game, "ruling", _writing(account, game, wish, office, resume=resume))
+        return self._amender.amend(account, game, "ruling", _writing(account, game, request, office, resume=resume))
 
-    def foresee(self, account: str, game: str, wish: Wish, office: Office, *, resume: bool = False) -> Foreseen:
+    def foresee(
+        self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool = False
+    ) -> AmendmentPreview:
         """Return the effects of a ruling without recording it, or refuse as `rule` would."""
-        return self._amender.foresee(game, _writing(account, game, wish, office, resume=resume))
+        return self._amender.foresee(game, _writing(account, game, request, office, resume=resume))
 
 
-def _writing(account: str, game: str, wish: Wish, office: Office, *, resume: bool) -> Write:
-    def write(room: Room, now: GameFold, pen: Pen, lobby: Lobby) -> None:
+def _writing(account: str, game: str, request: RulingRequest, office: Office, *, resume: bool) -> Write:
+    def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         check_referee(lobby, account, game, office)
-        ruling = wish(now)
+        ruling = request(now)
         _check_what_it_answers(now, ruling)
         check_act(account, [ruling], lobby)
         _check_appeal(lobby, ruling)
@@ -84,7 +88,7 @@ def _stands_still(lobby: Lobby) -> bool:
     return lobby.status == "running" and lobby.paused and lobby.hall is None
 
 
-def _write(room: Room, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, account: str) -> None:
+def _write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, ruling: Ruling, account: str) -> None:
     if isinstance(ruling, Rewound):
         again = msgspec.structs.replace(ruling, branch=lobby.course.rewinds + 1)
         write_rewind(room, pen, now, lobby, again, account)
@@ -105,7 +109,7 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
         raise Refusal("not-a-referee", "only a referee rules on a game")
 
 
-def check_ruling(room: Room, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
+def check_ruling(room: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
     """Refuse a ruling that does not fit the current state of the game."""
     match ruling:
         case Rewound(to=to):

@@ -14,8 +14,8 @@ from domain.table.disputes import Dispute
 from domain.table.office import Office
 from domain.table.rulings import Dismissed, Overturned, Paused, Rewound, Ruling, Upheld, Voided
 from projections.game_fold import GameFold
-from service.features.games.memory import Room, Rooms
-from service.features.games.refereeing.foresight import Foreseen, foreseen
+from service.features.games.memory import LoadedGame, LoadedGames
+from service.features.games.refereeing.foresight import RulingPreview, foreseen
 from service.features.games.refereeing.rulings import Rulings, check_referee
 from service.platform.answers import Answer
 
@@ -32,12 +32,12 @@ class Suggestion(Answer, frozen=True):
     """The dispute that it answers."""
     to: int | None
     """Event that opened the decision to which play goes back, for `rewind`."""
-    foreseen: Foreseen
+    foreseen: RulingPreview
     """Effects of the ruling."""
 
 
 class Suggesting:
-    def __init__(self, rooms: Rooms, rulings: Rulings) -> None:
+    def __init__(self, rooms: LoadedGames, rulings: Rulings) -> None:
         self._rooms = rooms
         self._rulings = rulings
 
@@ -69,7 +69,7 @@ def _given(ruling: Ruling, _: GameFold) -> Ruling:
     return ruling
 
 
-def _cited(room: Room, dispute: Dispute) -> int | None:
+def _cited(room: LoadedGame, dispute: Dispute) -> int | None:
     """Return the decision that the cited event opens, answers, or follows from."""
     for stored in reversed(room.committed(0, dispute.cites)):
         if stored.event.type == _ASKED:

@@ -29,7 +29,7 @@ class DumpedGame(Answer, frozen=True):
     """Whole game as text. Null: it cannot be written."""
 
 
-class Dump(Answer, frozen=True):
+class DumpAnswer(Answer, frozen=True):
     """The finished public games of a month, in one file."""
 
     month: str
@@ -48,8 +48,8 @@ class Dump(Answer, frozen=True):
     """Address of the file."""
 
 
-class Dumps(Answer, frozen=True):
+class DumpsAnswer(Answer, frozen=True):
     """The months that have a dump."""
 
-    items: list[Dump]
+    items: list[DumpAnswer]
     """Dumps, the newest first."""

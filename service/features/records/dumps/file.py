@@ -28,7 +28,7 @@ ShapeT = TypeVar("ShapeT")
 Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DumpHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line. The games were logged from entry `since` on, and before the checkpoint. The key `public` has
     signed that. The last line may have another key, because it is written later."""
 
@@ -39,7 +39,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public: str
 
 
-class GameLine(msgspec.Struct, frozen=True):
+class DumpLine(msgspec.Struct, frozen=True):
     """The fields of a game's line that are checked."""
 
     place: int
@@ -47,14 +47,14 @@ class GameLine(msgspec.Struct, frozen=True):
     proof: tuple[str, ...]
 
 
-class Checked(NamedTuple):
-    header: Header
+class CheckedDump(NamedTuple):
+    header: DumpHeader
     games: int
     key: str
     """Thumbprint of the key that signed it."""
 
 
-class Flaw(Exception):
+class DumpFlaw(Exception):
     """A fault in the file, at one of its lines."""
 
     def __init__(self, line: int, why: str) -> None:
@@ -83,23 +83,23 @@ def trailer(month: str, games: int, digest: str, ring: KeyRing) -> bytes:
     return canonical(signer.vouch(FORMAT, claims))
 
 
-def check(file: IO[bytes]) -> Checked:
+def check(file: IO[bytes]) -> CheckedDump:
     """Check the file: a key has signed all of it and the checkpoint, and each game is in that log."""
     hashed, lines = hashlib.sha256(), _lines(file)
     _, first, _ = next(lines, (1, b"", True))
-    head = _shaped(1, first, Header)
+    head = _shaped(1, first, DumpHeader)
     if head.format != FORMAT:
-        raise Flaw(1, f"{head.format!r} is no format that is known here")
+        raise DumpFlaw(1, f"{head.format!r} is no format that is known here")
     checkpoint = _checkpoint(head)
     hashed.update(first)
     place = head.since - 1
     for number, line, last in lines:
         if last:
             key = _signed(number, line, head, number - 2, hashed.hexdigest())
-            return Checked(head, number - 2, key.kid)
+            return CheckedDump(head, number - 2, key.kid)
         hashed.update(line)
-        place = _stands(number, _shaped(number, line, GameLine), place, checkpoint)
-    raise Flaw(2, "the file ends here")
+        place = _stands(number, _shaped(number, line, DumpLine), place, checkpoint)
+    raise DumpFlaw(2, "the file ends here")
 
 
 def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes, bool]]:
@@ -112,7 +112,7 @@ def _lines(file: IO[bytes]) -> Iterator[tuple[int, bytes, bool]]:
                     yield number - 1, line, False
                 line = following
     except (OSError, EOFError, zlib.error) as error:
-        raise Flaw(number + 1, f"the file is cut off or damaged here: {error}") from error
+        raise DumpFlaw(number + 1, f"the file is cut off or damaged here: {error}") from error
     if line:
         yield number, line, True
 
@@ -121,38 +121,38 @@ def _shaped(number: int, line: bytes, shape: type[ShapeT]) -> ShapeT:
     try:
         return msgspec.json.decode(line, type=shape)
     except msgspec.DecodeError as error:
-        raise Flaw(number, f"it is no such line: {error}") from error
+        raise DumpFlaw(number, f"it is no such line: {error}") from error
 
 
-def _checkpoint(head: Header) -> Checkpoint:
+def _checkpoint(head: DumpHeader) -> Checkpoint:
     try:
         return Checkpoint.opened(head.checkpoint, [PublicKey(head.public)])[0]
     except ValueError as error:
-        raise Flaw(1, f"the checkpoint is not signed by the key beside it: {error}") from error
+        raise DumpFlaw(1, f"the checkpoint is not signed by the key beside it: {error}") from error
 
 
-def _stands(number: int, game: GameLine, before: int, checkpoint: Checkpoint) -> int:
+def _stands(number: int, game: DumpLine, before: int, checkpoint: Checkpoint) -> int:
     """Check the proof of a game and return its place in the log."""
     if game.place <= before:
-        raise Flaw(number, f"entry {game.place} comes after entry {before}")
+        raise DumpFlaw(number, f"entry {game.place} comes after entry {before}")
     leaf = merkle.leaf(entry(game.head))
     try:
         path = [decoded(hash_) for hash_ in game.proof]
     except ValueError as error:
-        raise Flaw(number, f"this is no proof: {error}") from error
+        raise DumpFlaw(number, f"this is no proof: {error}") from error
     if not merkle.includes(checkpoint.size, checkpoint.root, game.place, leaf, path):
-        raise Flaw(number, f"entry {game.place} of the log is another one than {game.head}")
+        raise DumpFlaw(number, f"entry {game.place} of the log is another one than {game.head}")
     return game.place
 
 
-def _signed(number: int, line: bytes, head: Header, games: int, digest: str) -> PublicKey:
+def _signed(number: int, line: bytes, head: DumpHeader, games: int, digest: str) -> PublicKey:
     told = _shaped(number, line, dict[str, Any])
     if (told.get("month"), told.get("games"), told.get("digest")) != (head.month, games, digest):
-        raise Flaw(number, "it was made for another file than this")
+        raise DumpFlaw(number, "it was made for another file than this")
     try:
         key = PublicKey(str(told.get("public")))
     except ValueError as error:
-        raise Flaw(number, str(error)) from error
+        raise DumpFlaw(number, str(error)) from error
     if not key.vouches(FORMAT, told):
-        raise Flaw(number, "the signature is not by this key over this line")
+        raise DumpFlaw(number, "the signature is not by this key over this line")
     return key

@@ -6,7 +6,7 @@ from typing import Final
 
 from flask import Response, request
 
-from service.features.records.dumps.answers import Dump, DumpedGame, Dumps
+from service.features.records.dumps.answers import DumpAnswer, DumpedGame, DumpsAnswer
 from service.features.records.dumps.file import MEDIA
 from service.features.records.dumps.store import Dump as Kept
 from service.features.records.services import RecordServices
@@ -25,13 +25,13 @@ _FROM: Final = re.compile(r"bytes=([0-9]{1,15})-")
 
 @blp.route("/v1/dumps", methods=["GET"])
 @blp.anybody()
-@blp.response(200, Dumps)
-def list_dumps(services: RecordServices) -> Dumps:
+@blp.response(200, DumpsAnswer)
+def list_dumps(services: RecordServices) -> DumpsAnswer:
     """List the monthly files of finished public games.
 
     Anyone can check a file and pass it on. Together the files hold each game once.
     """
-    return Dumps([_told(kept) for kept in services.dumps.finished()])
+    return DumpsAnswer([_told(kept) for kept in services.dumps.finished()])
 
 
 @blp.route("/v1/dumps/<month:month>.jsonl.gz", methods=["GET"])
@@ -68,9 +68,9 @@ def _start(kept: Kept) -> int:
     return start if start < kept.size else 0
 
 
-def _told(kept: Kept) -> Dump:
+def _told(kept: Kept) -> DumpAnswer:
     assert kept.digest is not None and kept.ended_at is not None  # noqa: S101, PT018 - it is finished
-    return Dump(
+    return DumpAnswer(
         month=kept.id,
         games=kept.games,
         made_at=moment(kept.ended_at),

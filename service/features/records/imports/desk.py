@@ -12,7 +12,7 @@ from service.features.games.answers import GameSummary
 from service.features.games.http.game_json import with_names
 from service.features.games.http.summaries import of_line
 from service.features.games.refereeing.dispute_reader import Instances
-from service.features.games.views import Looking
+from service.features.games.views import GameQueries
 from service.features.records.imports.auditing import audited
 from service.features.records.imports.looking import ImportedLooking, origin
 from service.features.records.imports.receiving import Bringer, Receiving
@@ -25,7 +25,7 @@ __all__ = ["Bringer", "ImportDesk", "open_import_desk", "origin"]
 class ImportDesk(NamedTuple):
     imports: Imports
     receiving: Receiving
-    looking: Looking
+    looking: GameQueries
     instances: Instances
     rooms: ImportedRooms
 

@@ -11,10 +11,10 @@ from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from events.record.verifying import Record
-from projections.game_fold import STUMBLES, GameFold
+from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold
 from projections.game_summary import GameLine
 from projections.narration import line_of
-from service.features.games.memory import Room
+from service.features.games.memory import LoadedGame
 from service.features.games.views import told
 from service.features.records.imports.rooms import opened, viewers
 
@@ -32,7 +32,7 @@ def examined(game: str, record: Record, view: Viewer) -> GameLine:
             _tell(room, viewer, record, deadline)
     except Refusal as refusal:
         raise Refusal("record-unfit", refusal.detail, more=refusal.more) from refusal
-    except (Broken, *STUMBLES) as error:
+    except (Broken, *MALFORMED_FACT_ERRORS) as error:
         raise Refusal("record-unfit", f"the game cannot be told: {error}"[:500]) from error
     return line
 
@@ -42,7 +42,7 @@ def _line(record: Record) -> GameLine:
     for stored in record.events[1:]:
         try:
             line.apply(stored)
-        except (Broken, *STUMBLES) as error:
+        except (Broken, *MALFORMED_FACT_ERRORS) as error:
             raise _unfit(record, stored, str(error)) from error
     if line.lobby.status != "final":
         raise Refusal("record-unfit", f"the game is {line.lobby.status}: only the record of a final game is whole")
@@ -50,7 +50,7 @@ def _line(record: Record) -> GameLine:
     return line
 
 
-def _tell(room: Room, viewer: Viewer, record: Record, deadline: float) -> None:
+def _tell(room: LoadedGame, viewer: Viewer, record: Record, deadline: float) -> None:
     fold = GameFold(viewer, room.past)
     names = [f"#{seat}" for seat in range(12)]
     for stored in room.committed(0):
@@ -61,7 +61,7 @@ def _tell(room: Room, viewer: Viewer, record: Record, deadline: float) -> None:
             if pieces > most:
                 raise ValueError(f"{pieces} pieces lie on a table for {most}")
             told(fold, room.stream, None)
-        except (Broken, *STUMBLES) as error:
+        except (Broken, *MALFORMED_FACT_ERRORS) as error:
             raise _unfit(record, stored, str(error)) from error
         if time.monotonic() > deadline:
             raise Refusal("record-unfit", f"it takes more than {PATIENCE:.0f} s to tell the game to all its viewers")

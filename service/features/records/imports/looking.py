@@ -12,14 +12,14 @@ from domain.table.office import NO_OFFICE, Office
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from events.record.writing import Places
+from events.record.writing import LogPositions
 from service.features.games.answers import Game, Origin
-from service.features.games.views import Looking, Sight, named
+from service.features.games.views import GameQueries, ViewAccess, named
 from service.features.records.imports.rooms import ImportedRooms
 from service.features.records.imports.store import Import, Imports
 
 
-class ImportedLooking(Looking):
+class ImportedLooking(GameQueries):
     def __init__(self, journal: Journal, ring: KeyRing, imports: Imports, rooms: ImportedRooms) -> None:
         super().__init__(journal, ring, rooms, lambda *_: None)
         self._imports = imports
@@ -31,20 +31,20 @@ class ImportedLooking(Looking):
         game: str,
         wanted: str | None = None,
         office: Office = NO_OFFICE,  # noqa: ARG002  as the base
-    ) -> Sight:
+    ) -> ViewAccess:
         """Return the caller's sight. No office counts here: everybody may see all that the record opens."""
         kept = self._library.kept(game)
         if wanted is None:
-            return Sight(Viewer.public())
+            return ViewAccess(Viewer.public())
         if wanted == "seat":
             raise Refusal("not-seated", "nobody of this service sits in an imported game", pointer="/view")
         with self._library.room(game).now() as now:
             viewer = named(now.lobby, wanted)
         if Viewer.named(kept.view).sees_all or viewer in (Viewer.named(kept.view), Viewer.public()):
-            return Sight(viewer)
+            return ViewAccess(viewer)
         raise Refusal("view-not-in-record", f"the record was made for {kept.view}", pointer="/view")
 
-    def fullest(self, game: str, seen: Sight) -> Sight:
+    def fullest(self, game: str, seen: ViewAccess) -> ViewAccess:
         return seen._replace(viewer=Viewer.named(self._library.kept(game).view))
 
     def version(self, game: str) -> int:
@@ -59,7 +59,7 @@ class ImportedLooking(Looking):
         game: str,
         viewer: Viewer,
         upto: int | None = None,  # noqa: ARG002  as the base
-        places: Places | None = None,  # noqa: ARG002  as the base
+        places: LogPositions | None = None,  # noqa: ARG002  as the base
     ) -> Iterator[bytes]:
         """Return the record as it was received. It was made for one viewer, and this service could not sign another. It
         has its own proof of a log."""

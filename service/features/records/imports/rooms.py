@@ -10,7 +10,7 @@ from events.log.event import Stored
 from events.log.journal import Snapshot
 from events.log.viewer import Viewer
 from events.record.verifying import Record, read_record
-from service.features.games.memory import Room, unknown_game
+from service.features.games.memory import LoadedGame, unknown_game
 from service.features.records.imports.addressing import addressed
 from service.features.records.imports.store import Import, Imports
 from service.features.records.imports.weighing import weight
@@ -21,7 +21,7 @@ _BYTES: Final = 32 * 1024 * 1024
 _SEED: Final = SeedOpened.type_name()
 
 
-class Book:
+class RecordEvents:
     """The events of one record, readable like those of a log."""
 
     def __init__(self, events: list[Stored]) -> None:
@@ -43,7 +43,7 @@ class Book:
 
 class _Held(NamedTuple):
     kept: Import
-    room: Room
+    room: LoadedGame
     bytes: int
 
 
@@ -62,7 +62,7 @@ class ImportedRooms:
             raise unknown_game(game)
         return found
 
-    def room(self, stream: str) -> Room:
+    def room(self, stream: str) -> LoadedGame:
         kept = self.kept(stream)
         with self._holding:
             held = self._held.get(stream)
@@ -78,7 +78,7 @@ class ImportedRooms:
                 self._held.popitem(last=False)
         return room
 
-    def at_hand(self, stream: str, upto: int = 0) -> Room:  # noqa: ARG002 - nobody adds to it
+    def at_hand(self, stream: str, upto: int = 0) -> LoadedGame:  # noqa: ARG002 - nobody adds to it
         return self.room(stream)
 
     @property
@@ -86,7 +86,7 @@ class ImportedRooms:
         """Return how many bytes the games in memory take."""
         return sum(held.bytes for held in self._held.values())
 
-    def known(self, stream: str) -> Room | None:
+    def known(self, stream: str) -> LoadedGame | None:
         return self.room(stream)
 
     def record(self, kept: Import) -> Record:
@@ -99,7 +99,7 @@ def viewers(view: Viewer, seats: int) -> list[Viewer]:
     return [view, Viewer.public(), *map(Viewer.seat, range(seats))] if view.sees_all else [Viewer.public(), view]
 
 
-def _weighed(room: Room, view: Viewer) -> int:
+def _weighed(room: LoadedGame, view: Viewer) -> int:
     """Return the largest size of the room, after all viewers have looked. Nobody plays here, so it never grows
     further."""
     with room.now() as now:
@@ -111,6 +111,6 @@ def _weighed(room: Room, view: Viewer) -> int:
     return weight(parts)
 
 
-def opened(game: str, events: list[Stored], view: Viewer) -> Room:
+def opened(game: str, events: list[Stored], view: Viewer) -> LoadedGame:
     """Return the room of the game with these events, from a record for this view."""
-    return Room(game, Book(list(addressed(events, view))))
+    return LoadedGame(game, RecordEvents(list(addressed(events, view))))

@@ -153,7 +153,7 @@ class HallPause(Answer, frozen=True):
     """Time at which play resumes; null if an organiser resumes it."""
 
 
-class Tournament(Answer, frozen=True):
+class TournamentAnswer(Answer, frozen=True):
     """A tournament, but for its entrants, rounds and standings, which have addresses of their own."""
 
     id: TournamentId
@@ -248,7 +248,7 @@ class TournamentChanged(Answer, frozen=True):
     """Proof that this was accepted."""
     events: list[DeliveredEvent]
     """What happened."""
-    tournament: Tournament
+    tournament: TournamentAnswer
     """How it stands now."""
 
 
@@ -268,7 +268,7 @@ class Named(Answer, frozen=True):
     """Name of an entrant without an account; null once it is erased."""
 
 
-class Entrant(Named, frozen=True):
+class EntrantAnswer(Named, frozen=True):
     """An entrant of a tournament."""
 
     bot: str | None
@@ -294,7 +294,7 @@ class Entrant(Named, frozen=True):
 class EntrantChanged(TournamentChanged, frozen=True):
     """The result of a change, with the entrant."""
 
-    entrant: Entrant | None
+    entrant: EntrantAnswer | None
     """The entrant, the first of many; null after an invitation."""
     duplicates: tuple[str, ...] = ()
     """The given `names` that were taken already."""

@@ -17,9 +17,20 @@ from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.http.bodies import VISIBILITIES, nonce
 from service.features.games.http.terms import NewTerms
 from service.features.tournaments.fees import Mark
-from service.features.tournaments.http.stages import Agreed
+from service.features.tournaments.http.stages import StructField
 from service.platform.http.answer_schemas import shaped
-from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Line, Player, Prose, QueryFlag, QueryInt, Text
+from service.platform.http.fields import (
+    ACCOUNT,
+    Body,
+    Flag,
+    Int,
+    OneLine,
+    PlayerFilter,
+    Prose,
+    QueryFlag,
+    QueryInt,
+    Text,
+)
 from service.platform.http.paging import Paged
 
 _MOST_STAGES: Final = 20
@@ -68,7 +79,7 @@ class Minute(Text):
 
 
 class NewTournament(Body):
-    title = Line(1, 200, required=True, metadata={"description": "Name of the tournament."})
+    title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
     ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
     options = fields.Dict(
         keys=fields.String(),
@@ -79,7 +90,7 @@ class NewTournament(Body):
         },
     )
     stages = fields.List(
-        Agreed(Stage),
+        StructField(Stage),
         required=True,
         validate=validate.Length(1, _MOST_STAGES),
         metadata={"description": "One after the other, each with those who go on."},
@@ -129,14 +140,14 @@ class NewTournament(Body):
 
 
 class NewSeason(Body):
-    title = Line(1, 200, required=True, metadata={"description": "Name of the season."})
-    calendar = Agreed(Calendar, load_default=None)
+    title = OneLine(1, 200, required=True, metadata={"description": "Name of the season."})
+    calendar = StructField(Calendar, load_default=None)
 
 
 class NewDetails(Body):
-    title = Line(1, 200, required=True, metadata={"description": "Name of the tournament."})
+    title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
     description = Prose("Information for guests.", load_default=None)
-    place = Line(1, 200, load_default=None, metadata={"description": "Where it is held."})
+    place = OneLine(1, 200, load_default=None, metadata={"description": "Where it is held."})
     house_rules = Prose("Those of the house.", load_default=None)
     starts_at = Minute(load_default=None, metadata={"description": "When it begins, in UTC."})
 
@@ -148,7 +159,7 @@ class NewAnnouncement(Body):
 class TournamentsQuery(Paged):
     status = fields.String(validate=validate.OneOf(get_args(TournamentStatus)))
     ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
-    player = Player("Tournaments that this account has entered")
+    player = PlayerFilter("Tournaments that this account has entered")
 
 
 class Reason(Body):
@@ -156,9 +167,9 @@ class Reason(Body):
 
 
 class NewEntrant(Body):
-    name = Line(1, 100, metadata={"description": "Organisers: somebody without an account, for real tables."})
+    name = OneLine(1, 100, metadata={"description": "Organisers: somebody without an account, for real tables."})
     names = fields.List(
-        Line(1, 100),
+        OneLine(1, 100),
         validate=validate.Length(1, _MOST_NAMES),
         metadata={
             "description": "Organisers: many entrants at once, all or none. Existing entrants are not entered twice."
@@ -171,10 +182,10 @@ class NewEntrant(Body):
 
 
 class NewTeam(Body):
-    name = Line(1, 100, required=True, metadata={"description": "Name of the team."})
+    name = OneLine(1, 100, required=True, metadata={"description": "Name of the team."})
     entrants = members("Entrants of the team, in the order of boards.", load_default=list)
     names = fields.List(
-        Line(1, 100),
+        OneLine(1, 100),
         load_default=list,
         validate=validate.Length(0, MOST_MEMBERS),
         metadata={
@@ -188,7 +199,7 @@ class TeamAnew(NewTeam):
 
 
 class NewEntrantName(Body):
-    name = Line(1, 100, required=True, metadata={"description": "Name of the entrant."})
+    name = OneLine(1, 100, required=True, metadata={"description": "Name of the entrant."})
 
 
 class NewPlaces(Body):

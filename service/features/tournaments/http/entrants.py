@@ -6,7 +6,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.results.refs import RoundRef
 from service.features.games.http.chairs import found
 from service.features.games.http.game_json import me
-from service.features.tournaments.http.answers import Entrant, EntrantChanged, TournamentChanged
+from service.features.tournaments.http.answers import EntrantAnswer, EntrantChanged, TournamentChanged
 from service.features.tournaments.http.bodies import NewBye, NewEntrant, NewEntrantName, NewNonce
 from service.features.tournaments.http.tournament_json import changed, entrants, forward
 from service.features.tournaments.http.tournaments import HERE
@@ -75,11 +75,11 @@ def enter_tournament(
 @blp.route(f"{HERE}/entrants", methods=["GET"])
 @blp.anybody(also=("organise",))
 @blp.arguments(Paged, location="query")
-@blp.response(200, Page[Entrant])
+@blp.response(200, Page[EntrantAnswer])
 @blp.errors("unknown-tournament", "bad-cursor")
 def list_entrants(
     services: TournamentServices, query: dict[str, Any], tournament: str
-) -> tuple[Page[Entrant], Headers]:
+) -> tuple[Page[EntrantAnswer], Headers]:
     """List the entrants, in order of entry."""
     line, page = services.desk.book.tournament(me(), tournament), Listing.of(query, int)
     unchanged(line.version)
@@ -91,9 +91,9 @@ def list_entrants(
 
 @blp.route(ONE, methods=["GET"])
 @blp.anybody(also=("organise",))
-@blp.response(200, Entrant)
+@blp.response(200, EntrantAnswer)
 @blp.errors("unknown-tournament", "unknown-entrant")
-def show_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[Entrant, Headers]:
+def show_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantAnswer, Headers]:
     """Show an entrant."""
     line = services.desk.book.tournament(me(), tournament)
     line.tournament.entries.named(entrant)

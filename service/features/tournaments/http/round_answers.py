@@ -33,7 +33,7 @@ class PlayedLine(Answer, frozen=True):
     """Where the score comes from."""
 
 
-class TableGame(Answer, frozen=True):
+class TableGameAnswer(Answer, frozen=True):
     """A game at a table: played here, or typed in."""
 
     number: int
@@ -68,7 +68,7 @@ class RoundTable(Answer, frozen=True):
     """From 1."""
     entrants: list[Named]
     """In turn order: the first of them begins."""
-    games: list[TableGame]
+    games: list[TableGameAnswer]
     """In their order."""
     claims: list[ClaimedResult]
     """Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an
@@ -97,7 +97,7 @@ class NamedTeam(Answer, frozen=True):
     """Null: it was erased."""
 
 
-class Team(NamedTeam, frozen=True):
+class TeamAnswer(NamedTeam, frozen=True):
     """A team with its players."""
 
     entrants: list[Named]
@@ -109,7 +109,7 @@ class Team(NamedTeam, frozen=True):
 class TeamChanged(TournamentChanged, frozen=True):
     """The same, and the team that it concerns."""
 
-    team: Team
+    team: TeamAnswer
     """The team."""
 
 

@@ -16,10 +16,10 @@ from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.played import TableGame as PlayedGame
 from domain.tournament.presence import missing
 from domain.tournament.results.refs import RoundRef
-from domain.tournament.results.rounds import NOBODY, Round, Table
+from domain.tournament.results.rounds import NOBODY, DrawnTable, Round
 from domain.tournament.results.scale import spelled
 from domain.tournament.tournament import Tournament
-from projections.ratings import Ladder
+from projections.ratings import LadderSummary
 from projections.tournament_fold import TournamentLine
 from service.features.games.http.chairs import check_unfinished
 from service.features.games.http.game_json import me
@@ -34,7 +34,7 @@ from service.features.tournaments.http.round_answers import (
     RoundChanged,
     RoundMatch,
     RoundTable,
-    TableGame,
+    TableGameAnswer,
     TournamentRound,
 )
 from service.features.tournaments.http.tournament_json import changed, forward, named, named_teams
@@ -319,7 +319,7 @@ def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | N
     """Return the entrants' ratings at tables of the size of the next stage."""
     size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
     accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}
-    found = services.readmodels.ratings.among(accounts, Ladder(now.rules.ruleset, size))
+    found = services.readmodels.ratings.among(accounts, LadderSummary(now.rules.ruleset, size))
     return {number: found.get(account) for account, number in accounts.items()}
 
 
@@ -396,7 +396,9 @@ def _matches(
     ]
 
 
-def _table(now: Tournament, stage: int, held: HeldRound | None, table: Table, names: Mapping[int, Named]) -> RoundTable:
+def _table(
+    now: Tournament, stage: int, held: HeldRound | None, table: DrawnTable, names: Mapping[int, Named]
+) -> RoundTable:
     played = now.played[stage - 1]
     games = [] if held is None else held.games[table.number]
     return RoundTable(
@@ -410,7 +412,7 @@ def _table(now: Tournament, stage: int, held: HeldRound | None, table: Table, na
     )
 
 
-def _claims(played: PlayedStage, held: HeldRound | None, table: Table) -> list[ClaimedResult]:
+def _claims(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> list[ClaimedResult]:
     if held is None:
         return []
     order = played.stage.format.order(table.entrants, len(held.outcomes(table.number)) + 1)
@@ -424,16 +426,16 @@ def _claims(played: PlayedStage, held: HeldRound | None, table: Table) -> list[C
     ]
 
 
-def _match(played: PlayedStage, held: HeldRound | None, table: Table) -> list[str] | None:
+def _match(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> list[str] | None:
     match = played.stage.format.match
     if match is None:
         return None
     return [spelled(won) for won in match.tally([] if held is None else held.outcomes(table.number))]
 
 
-def _game(played: PlayedStage, table: Table, which: int, game: PlayedGame) -> TableGame:
+def _game(played: PlayedStage, table: DrawnTable, which: int, game: PlayedGame) -> TableGameAnswer:
     order, outcome = played.stage.format.order(table.entrants, which), game.outcome
-    return TableGame(
+    return TableGameAnswer(
         number=which,
         game=game.game,
         head=game.head,

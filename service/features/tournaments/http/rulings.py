@@ -27,7 +27,7 @@ from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
-from service.platform.http.fields import Body, Int, Line, Text
+from service.platform.http.fields import Body, Int, OneLine, Text
 
 blp = Blueprint("tournament_rulings", __name__)
 
@@ -64,7 +64,7 @@ class NewTournamentRuling(Body):
 
     kind = fields.String(required=True, validate=validate.OneOf(list(_NEEDS)))
     reason = reason("Why.")
-    rule = Line(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
+    rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
     answers = Int(1, metadata={"description": "correct: the event that this answers."})
     stage = Int(1, 20)
     round = Int(1, MOST_ROUNDS)

@@ -20,7 +20,7 @@ def components() -> Iterator[tuple[str, dict[str, Any]]]:
     return schemas_of([Stage], sent=True)
 
 
-class Agreed(fields.Field[Any]):
+class StructField(fields.Field[Any]):
     """A field that holds a struct of the domain, such as a stage. Its errors point at the wrong part."""
 
     def __init__(self, kind: type[msgspec.Struct], **more: Any) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from domain.game.refusal import Refusal
 from domain.tournament.certified import Certificate
-from domain.tournament.tiebreaks.standings import Explained, Line
+from domain.tournament.tiebreaks.standings import Explained, StandingRow
 from domain.tournament.tournament import Tournament
 from projections.tournament_fold import TournamentLine
 from service.features.games.http.game_json import me
@@ -24,7 +24,7 @@ from service.features.tournaments.http.round_answers import (
 )
 from service.features.tournaments.http.tournament_json import changed, forward, named, named_teams
 from service.features.tournaments.http.tournaments import HERE
-from service.features.tournaments.remembered import Moment, Ranked, Reckoned
+from service.features.tournaments.remembered import AfterRound, Reckoned, StoredRank
 from service.features.tournaments.services import TournamentServices
 from service.platform.answers import ABSENT
 from service.platform.http.answers import Headers
@@ -138,7 +138,7 @@ def show_certificate(
     raise Refusal("unknown-certificate", f"there is no certificate {certificate} of this tournament")
 
 
-def _moment(line: TournamentLine, query: Mapping[str, Any]) -> Moment:
+def _moment(line: TournamentLine, query: Mapping[str, Any]) -> AfterRound:
     """Return the stage and round of a query. The default is the last stage."""
     played = line.tournament.played
     if not played:
@@ -146,7 +146,7 @@ def _moment(line: TournamentLine, query: Mapping[str, Any]) -> Moment:
     stage = query.get("stage", len(played))
     if not 1 <= stage <= len(played):
         raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
-    return Moment(stage, query.get("as_of_round", len(played[stage - 1].rounds)))
+    return AfterRound(stage, query.get("as_of_round", len(played[stage - 1].rounds)))
 
 
 def _standings(services: TournamentServices, line: TournamentLine, query: Mapping[str, Any]) -> Standings:
@@ -191,7 +191,7 @@ def _told(
     )
 
 
-def _teams(services: TournamentServices, line: TournamentLine, rows: Sequence[Ranked]) -> list[TeamLine]:
+def _teams(services: TournamentServices, line: TournamentLine, rows: Sequence[StoredRank]) -> list[TeamLine]:
     called = named_teams(services, line, [row.entrant for row in rows])
     return [
         TeamLine(**asdict(called[row.entrant]), place=row.place, points=row.points, tiebreaks=row.tiebreaks)
@@ -199,7 +199,7 @@ def _teams(services: TournamentServices, line: TournamentLine, rows: Sequence[Ra
     ]
 
 
-def _explained(rows: Sequence[Line], entrant: int | None) -> frozenset[int]:
+def _explained(rows: Sequence[StandingRow], entrant: int | None) -> frozenset[int]:
     """Return the entrants whose numbers the answer explains."""
     wanted = [row for row in rows if entrant in {None, row.entrant}]
     numbers = sum(row.numbers for row in wanted)

@@ -6,7 +6,7 @@ from domain.tournament.facts import TeamFormed
 from service.features.accounts.handles import check_name
 from service.features.games.http.game_json import me
 from service.features.tournaments.http.bodies import NewTeam, TeamAnew
-from service.features.tournaments.http.round_answers import Team, TeamChanged
+from service.features.tournaments.http.round_answers import TeamAnswer, TeamChanged
 from service.features.tournaments.http.tournament_json import changed, forward, teams
 from service.features.tournaments.http.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
@@ -25,9 +25,11 @@ _ONE: Final = f"{HERE}/teams/<int:team>"
 @blp.route(f"{HERE}/teams", methods=["GET"])
 @blp.anybody(also=("organise",))
 @blp.arguments(Paged, location="query")
-@blp.response(200, Page[Team])
+@blp.response(200, Page[TeamAnswer])
 @blp.errors("unknown-tournament", "bad-cursor")
-def list_teams(services: TournamentServices, query: dict[str, Any], tournament: str) -> tuple[Page[Team], Headers]:
+def list_teams(
+    services: TournamentServices, query: dict[str, Any], tournament: str
+) -> tuple[Page[TeamAnswer], Headers]:
     """List the teams and their players, in order of entry."""
     line, page = services.desk.book.tournament(me(), tournament), Listing.of(query, int)
     unchanged(line.version)

@@ -17,16 +17,16 @@ from service.features.tournaments.http.answers import (
     AskedBye,
     Change,
     Details,
-    Entrant,
+    EntrantAnswer,
     HallPause,
     Named,
     Person,
-    Tournament,
+    TournamentAnswer,
     TournamentStage,
     TournamentSummary,
     You,
 )
-from service.features.tournaments.http.round_answers import NamedTeam, Team
+from service.features.tournaments.http.round_answers import NamedTeam, TeamAnswer
 from service.features.tournaments.services import TournamentServices
 from service.platform.http.answers import Headers
 from service.platform.streams.repository import Moved
@@ -79,7 +79,7 @@ def _pause(services: TournamentServices, line: TournamentLine) -> HallPause | No
     return HallPause(services.desk.book.moment(line.id, pause.seq), pause.until)
 
 
-def whole(services: TournamentServices, line: TournamentLine) -> Tournament:
+def whole(services: TournamentServices, line: TournamentLine) -> TournamentAnswer:
     """Return a tournament without its entrants, rounds and standings."""
     now, account = line.tournament, me()
     entries = now.entries
@@ -91,7 +91,7 @@ def whole(services: TournamentServices, line: TournamentLine) -> Tournament:
         if isinstance(told, DetailsChanged)
         else None
     )
-    return Tournament(
+    return TournamentAnswer(
         id=line.id,
         title=told.title,
         details=details,
@@ -214,12 +214,12 @@ def named(services: TournamentServices, line: TournamentLine, wanted: Iterable[i
     }
 
 
-def teams(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[Team]:
+def teams(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[TeamAnswer]:
     numbers, known = list(wanted), line.tournament.teams
     called = named_teams(services, line, numbers)
     who = named(services, line, [entrant for number in numbers for entrant in known[number].entrants])
     return [
-        Team(number, called[number].name, [who[one] for one in known[number].entrants], known[number].lot)
+        TeamAnswer(number, called[number].name, [who[one] for one in known[number].entrants], known[number].lot)
         for number in numbers
     ]
 
@@ -230,10 +230,10 @@ def named_teams(services: TournamentServices, line: TournamentLine, wanted: Iter
     return {number: NamedTeam(number, names[number]) for number in wanted}
 
 
-def entrants(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[Entrant]:
+def entrants(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[EntrantAnswer]:
     known = line.tournament.entries.entrants
     return [
-        Entrant(
+        EntrantAnswer(
             **msgspec.structs.asdict(who),
             bot=known[number].bot,
             waits=known[number].waits is not None,

@@ -8,13 +8,13 @@ from flask import Response
 from domain.tournament.facts import DetailsChanged
 from projections.tournaments import TournamentFilter
 from service.features.games.answers import Events
-from service.features.games.http.bodies import Following
+from service.features.games.http.bodies import FollowQuery
 from service.features.games.http.chairs import found
 from service.features.games.http.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.http.game_json import me
 from service.features.games.http.terms import terms
 from service.features.tournaments.desk import TournamentWanted
-from service.features.tournaments.http.answers import Tournament, TournamentChanged, TournamentSummary
+from service.features.tournaments.http.answers import TournamentAnswer, TournamentChanged, TournamentSummary
 from service.features.tournaments.http.bodies import (
     NewAnnouncement,
     NewDetails,
@@ -97,9 +97,9 @@ def list_tournaments(services: TournamentServices, query: dict[str, Any]) -> tup
 
 @blp.route(HERE, methods=["GET"])
 @blp.anybody(also=("organise",))
-@blp.response(200, Tournament)
+@blp.response(200, TournamentAnswer)
 @blp.errors("unknown-tournament")
-def show_tournament(services: TournamentServices, tournament: str) -> tuple[Tournament, Headers]:
+def show_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentAnswer, Headers]:
     """Show a tournament: terms, progress, draws, certificates."""
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
@@ -108,7 +108,7 @@ def show_tournament(services: TournamentServices, tournament: str) -> tuple[Tour
 
 @blp.route(f"{HERE}/events", methods=["GET"])
 @blp.anybody(also=("organise",), offers=OFFERS)
-@blp.arguments(Following, location="query")
+@blp.arguments(FollowQuery, location="query")
 @blp.response(200, reference(Events))
 @blp.response(200, LINES_SHAPE, content_type=LINES)
 @blp.response(200, STREAMED, content_type=STREAM)

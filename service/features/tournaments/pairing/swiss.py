@@ -13,7 +13,7 @@ from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Final
 
-from domain.tournament.formats.format import Situation, Solver
+from domain.tournament.formats.format import DrawSituation, Solver
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.results.crosstable import Appearance, Crosstable
 
@@ -35,7 +35,7 @@ class Dutch:
     def name(self) -> str:
         return f"py4swiss {version('py4swiss')}"
 
-    def __call__(self, situation: Situation, /) -> Draw | None:
+    def __call__(self, situation: DrawSituation, /) -> Draw | None:
         rounds = [*situation.before, *situation.rounds]
         if not 2 <= len(situation.present) <= MOST or any(
             len(table.entrants) != 2 for held in rounds for table in held.tables
@@ -57,7 +57,7 @@ class Dutch:
 solve: Final[Solver] = Dutch()
 
 
-def white_first(situation: Situation) -> bool:
+def white_first(situation: DrawSituation) -> bool:
     """Return whether the first seed begins in the first round."""
     return situation.chance.dice(purpose="initial-colour", ordinal=1)(2) == 0
 
@@ -65,7 +65,7 @@ def white_first(situation: Situation) -> bool:
 class _Field:
     """The entrants to pair, as players of py4swiss."""
 
-    def __init__(self, situation: Situation) -> None:
+    def __init__(self, situation: DrawSituation) -> None:
         rounds = [*situation.before, *situation.rounds]
         met = [entrant for held in situation.before for table in held.tables for entrant in table.entrants]
         self.situation = situation
@@ -145,7 +145,7 @@ def _preference(colors: Sequence[bool]) -> "ColorPreference":
     )
 
 
-def _points(situation: Situation, crosstable: Crosstable) -> tuple[Mapping[int, Sequence[int]], int]:
+def _points(situation: DrawSituation, crosstable: Crosstable) -> tuple[Mapping[int, Sequence[int]], int]:
     """Return everybody's points before each round and now, and the most points for a round.
 
     The unit is a tenth of the difference between a win and a loss, or a part of it that makes all numbers whole.

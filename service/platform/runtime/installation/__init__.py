@@ -12,7 +12,7 @@ from service.platform.runtime.installation.accepting import accept, what_is_lost
 from service.platform.runtime.installation.checking import PartMissing, PartsDisagree
 from service.platform.runtime.installation.identity import PARTS, Identity
 from service.platform.runtime.installation.opening import (
-    Parts,
+    InstallationParts,
     key_store,
     nothing_yet,
     open_parts,
@@ -21,6 +21,16 @@ from service.platform.runtime.installation.opening import (
 )
 
 __all__ = [
-    "PARTS", "Identity", "PartMissing", "Parts", "PartsDisagree", "accept", "key_store", "nothing_yet", "open_parts",
-    "open_registry", "unite", "what_is_lost",
+    "PARTS",
+    "Identity",
+    "InstallationParts",
+    "PartMissing",
+    "PartsDisagree",
+    "accept",
+    "key_store",
+    "nothing_yet",
+    "open_parts",
+    "open_registry",
+    "unite",
+    "what_is_lost",
 ]  # fmt: skip

@@ -33,7 +33,7 @@ _log: Final = structlog.get_logger("installation")
 
 
 @dataclass
-class Parts:
+class InstallationParts:
     settings: Settings
     journal: Journal
     ring: KeyRing
@@ -82,7 +82,7 @@ class Parts:
             self.journal.close()
 
 
-def open_parts(settings: Settings) -> Parts:
+def open_parts(settings: Settings) -> InstallationParts:
     """PartsDisagree if one is missing or is not of the same installation; nothing has been changed then."""
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone(settings.data_dir), ExitStack() as opened:
@@ -103,7 +103,7 @@ def open_parts(settings: Settings) -> Parts:
         if sealed is not None:
             ring = _moved(ring, FolderStore(settings.keys_dir), sealed)
         opened.pop_all()
-        return Parts(settings, journal, ring, registry)
+        return InstallationParts(settings, journal, ring, registry)
 
 
 def unite(journal: Journal, ring: KeyRing, registry: Registry) -> None:

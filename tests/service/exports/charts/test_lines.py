@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from service.platform.charts.lines import Line, Point, line_chart
+from service.platform.charts.lines import ChartLine, Point, line_chart
 from service.platform.charts.svg import COLOURS, fitted, wide
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "\"><script>alert(1)</script>&'\x00\x1b\ufffe\ud800"
 LINES = st.lists(
     st.builds(
-        Line,
+        ChartLine,
         st.text(max_size=40),
         st.lists(st.builds(Point, st.integers(0, 60), st.floats(-500, 3000), st.floats(0, 400)), max_size=60),
     ),
@@ -69,18 +69,18 @@ def test_everything_drawn_is_inside(lines, dates):
 
 
 def test_what_is_drawn_is_where_it_says():
-    root = ET.fromstring(drawn([Line("ada", [Point(1, 0), Point(2, 10), Point(3, 5)])]))
+    root = ET.fromstring(drawn([ChartLine("ada", [Point(1, 0), Point(2, 10), Point(3, 5)])]))
     (line,) = [path for path in root.iter(f"{SVG}path") if path.get("class") == "line s0"]
     (x1, y1), (x2, y2), (x3, y3) = (tuple(map(float, pair.split())) for pair in line.get("d")[1:].split("L"))
     assert x3 - x2 == pytest.approx(x2 - x1, abs=0.2)
     assert y1 - y2 == pytest.approx(2 * (y3 - y2), abs=0.2)
-    ticks = {text.text: float(text.get("y")) for text in texts(drawn([Line("ada", [Point(1, 0), Point(2, 10)])]))}
+    ticks = {text.text: float(text.get("y")) for text in texts(drawn([ChartLine("ada", [Point(1, 0), Point(2, 10)])]))}
     assert ticks["0"] == pytest.approx(y1, abs=0.1)
     assert ticks["10"] == pytest.approx(y2, abs=0.1)
 
 
 def test_names_cannot_break_out():
-    chart = drawn([Line(HOSTILE, [Point(1, 2, 0, HOSTILE)]), Line(HOSTILE, [Point(1, 3)])], HOSTILE)
+    chart = drawn([ChartLine(HOSTILE, [Point(1, 2, 0, HOSTILE)]), ChartLine(HOSTILE, [Point(1, 3)])], HOSTILE)
     root = ET.fromstring(chart)
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
         "svg", "title", "desc", "style", "rect", "text", "path", "circle",
@@ -91,7 +91,7 @@ def test_names_cannot_break_out():
 
 
 def test_it_is_told_to_who_does_not_see_it():
-    root = ET.fromstring(drawn([Line("ada", [Point(1, 2, 0, "2 points")])]))
+    root = ET.fromstring(drawn([ChartLine("ada", [Point(1, 2, 0, "2 points")])]))
     named, told = root.get("aria-labelledby").split()
     assert root.get("role") == "img"
     assert [(child.get("id"), child.text) for child in root][:2] == [
@@ -102,19 +102,21 @@ def test_it_is_told_to_who_does_not_see_it():
 
 
 def test_two_charts_on_a_page_do_not_share_ids_and_the_same_chart_is_the_same():
-    one = drawn([Line("ada", [Point(1, 2)])])
-    assert one == drawn([Line("ada", [Point(1, 2)])])
-    assert not {*re.findall(r' id="(\w+)"', one)} & {*re.findall(r' id="(\w+)"', drawn([Line("ada", [Point(1, 3)])]))}
+    one = drawn([ChartLine("ada", [Point(1, 2)])])
+    assert one == drawn([ChartLine("ada", [Point(1, 2)])])
+    assert not {*re.findall(r' id="(\w+)"', one)} & {
+        *re.findall(r' id="(\w+)"', drawn([ChartLine("ada", [Point(1, 3)])]))
+    }
 
 
 def test_one_line_says_its_last_number_and_many_say_their_names():
-    ada, bob = Line("ada", [Point(1, 2), Point(2, 1531.25)]), Line("bob", [Point(1, 1)])
+    ada, bob = ChartLine("ada", [Point(1, 2), Point(2, 1531.25)]), ChartLine("bob", [Point(1, 1)])
     assert [name.text for name in texts(drawn([ada]), "name")] == ["1531.25"]
     assert {name.text for name in texts(drawn([ada, bob]), "name")} == {"ada", "bob"}
 
 
 def test_of_many_lines_eight_are_named_and_all_are_drawn():
-    lines = [Line(f"p{number}", [Point(1, 1), Point(2, 1)]) for number in range(200)]
+    lines = [ChartLine(f"p{number}", [Point(1, 1), Point(2, 1)]) for number in range(200)]
     chart = drawn(lines)
     names = [float(name.get("y")) for name in texts(chart, "name")]
     assert len(names) == len(COLOURS)
@@ -124,7 +126,7 @@ def test_of_many_lines_eight_are_named_and_all_are_drawn():
 
 
 def test_a_long_line_has_no_dots_but_the_last():
-    assert drawn([Line("ada", [Point(day, 1500) for day in range(1000)])]).count("<circle") == 1
+    assert drawn([ChartLine("ada", [Point(day, 1500) for day in range(1000)])]).count("<circle") == 1
 
 
 def test_light_and_dark_are_the_readers_choice_and_paper_is_light():

@@ -21,7 +21,7 @@ from events.log.viewer import Viewer
 from service.features.audits.from_log import Auditing
 from service.features.audits.game import audit
 from service.features.audits.verdict import DEPTHS, Depth
-from service.features.games.desk import Desk, Wanted, open_desk
+from service.features.games.desk import GameCommands, Wanted, open_desk
 from tests.support.auditing import auditing_of
 from tests.support.forging import chained, forged, place_of, plain, won_by_more
 from tests.support.looking import game_json
@@ -144,7 +144,7 @@ def test_every_depth_agrees_with_an_honest_game_and_finds_another_seed(
     assert (audit(cut, seed, depth).verdict, audit(cut, seed, depth).seq) == ("broken", 11)
 
 
-def desk_in(folder: Path) -> tuple[SqliteJournal, KeyRing, Desk]:
+def desk_in(folder: Path) -> tuple[SqliteJournal, KeyRing, GameCommands]:
     journal, ring = SqliteJournal(folder / "log.db"), KeyRing(folder)
     return journal, ring, open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
 

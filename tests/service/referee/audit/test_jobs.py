@@ -15,7 +15,7 @@ import pytest
 from events.log.sqlite import SqliteJournal
 from service.features.audits import jobs as audits
 from service.features.audits.report import report
-from service.features.audits.store import SHOWN, Finding, Task
+from service.features.audits.store import SHOWN, AuditProgress, Finding
 from service.features.games.desk import open_desk
 from service.platform.assembly.service import Service
 from service.platform.ids import new_id
@@ -44,12 +44,12 @@ def elsewhere(tmp_path: Path, service: Service) -> Iterator[SqliteJournal]:
         yield journal
 
 
-def asked(service: Service, depth: audits.Depth = "rules", games: object = "all") -> Task:
+def asked(service: Service, depth: audits.Depth = "rules", games: object = "all") -> AuditProgress:
     account = service["accounts"].accounts.named("ada") or service["accounts"].accounts.create("ada")
     return audits.begin(service["audits"], new_id("u"), account.id, depth, games)
 
 
-def ended(service: Service, task: Task) -> Task:
+def ended(service: Service, task: AuditProgress) -> AuditProgress:
     """Continue, piece by piece, until nothing is left to do."""
     while (now := service["audits"].audits.find(task.id)) is not None and now.ended_at is None:
         audits.proceed(service["audits"], audit=task.id, done=now.done)

@@ -11,12 +11,12 @@ import pytest
 
 from domain.game.chance import Chance
 from domain.tournament.facts import RoundDrawn
-from domain.tournament.formats.format import Situation
+from domain.tournament.formats.format import DrawSituation
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.holding import chance_of, draw_round
 from domain.tournament.reporting import adjust
-from domain.tournament.results.rounds import Bye, Outcome, Round, Table
+from domain.tournament.results.rounds import Bye, DrawnTable, Round, TableOutcome
 from domain.tournament.results.scale import Preset, Scale
 from service.features.tournaments.pairing.swiss import MOST, solve
 from tests.support import arbiters
@@ -29,7 +29,7 @@ WHITE_FIRST = CHANCE.dice(purpose="initial-colour", ordinal=1)(2) == 0
 LOST, DRAWN, WON = places(0, 1), places(1, 1), places(1, 0)
 
 
-def situation(seeds: int, rounds: Sequence[Round] = (), **more: object) -> Situation:
+def situation(seeds: int, rounds: Sequence[Round] = (), **more: object) -> DrawSituation:
     entrants = tuple(range(1, seeds + 1))
     points = dict.fromkeys(entrants, Fraction())
     for held in rounds:
@@ -40,15 +40,15 @@ def situation(seeds: int, rounds: Sequence[Round] = (), **more: object) -> Situa
         for bye in held.byes:
             points[bye.entrant] += {"pairing": Fraction(1), "half": Fraction(1, 2), "none": Fraction()}[bye.kind]
     told = {"scale": Scale("win"), "planned": 9} | more
-    return Situation(entrants, rounds, points, (2,), CHANCE, len(rounds) + 1, **told)  # type: ignore[arg-type]
+    return DrawSituation(entrants, rounds, points, (2,), CHANCE, len(rounds) + 1, **told)  # type: ignore[arg-type]
 
 
 def held(*tables: tuple[int, int], won: Iterable[int] = (), byes: Sequence[Bye] = ()) -> Round:
     """A round in which these won, and all other tables were drawn."""
     outcomes = {}
     for number, (white, black) in enumerate(tables, 1):
-        outcomes[number] = Outcome(WON if white in won else LOST if black in won else DRAWN)
-    return Round(tuple(Table(number, table) for number, table in enumerate(tables, 1)), tuple(byes), outcomes)
+        outcomes[number] = TableOutcome(WON if white in won else LOST if black in won else DRAWN)
+    return Round(tuple(DrawnTable(number, table) for number, table in enumerate(tables, 1)), tuple(byes), outcomes)
 
 
 def compared(seeds: Iterable[int], most: int = 60) -> tuple[int, dict[tuple[int, int], str]]:
@@ -117,7 +117,7 @@ def test_the_initial_colour_is_left_to_chance_and_drawn_once_for_a_stage() -> No
 
 
 def test_a_game_that_was_not_played_was_no_meeting() -> None:
-    absent = Round((Table(1, (1, 2)),), (), {1: Outcome(places(1, None), (1,))})
+    absent = Round((DrawnTable(1, (1, 2)),), (), {1: TableOutcome(places(1, None), (1,))})
     again = solve(situation(2, [absent]))
     assert again is not None
     assert set(again.tables[0]) == {1, 2}
@@ -189,7 +189,7 @@ def test_colours_that_an_organiser_gave_are_made_good() -> None:
 
 
 def test_who_was_left_waiting_has_no_bye_beside_it() -> None:
-    absent = Round((Table(1, (2, 3)),), (Bye(1, "none"),), {1: Outcome(places(None, 1), (0,))})
+    absent = Round((DrawnTable(1, (2, 3)),), (Bye(1, "none"),), {1: TableOutcome(places(None, 1), (0,))})
     here = msgspec.structs.replace(situation(3, [absent]), points=dict.fromkeys((1, 2, 3), Fraction(1)))
     made = solve(here)
     assert made is not None
@@ -197,7 +197,7 @@ def test_who_was_left_waiting_has_no_bye_beside_it() -> None:
 
 
 def test_tables_of_three_are_beyond_the_system() -> None:
-    three = Round((Table(1, (1, 2, 3)),), (), {1: Outcome(places(3, 2, 1))})
+    three = Round((DrawnTable(1, (1, 2, 3)),), (), {1: TableOutcome(places(3, 2, 1))})
     assert solve(msgspec.structs.replace(situation(4), before=[three])) is None
 
 
