@@ -124,6 +124,12 @@ class Bare(Api):
         return self.unchecked(method, path, body, **headers)
 
 
+@pytest.fixture
+def settled(monkeypatch):
+    """The wall clock has been right for long, so old things are deleted."""
+    monkeypatch.setattr("service.platform.streams.service_time._SETTLES", -1)
+
+
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
     with application(tmp_path_factory.mktemp("house")) as app:

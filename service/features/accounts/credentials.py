@@ -21,6 +21,7 @@ from service.platform.ids import new_id
 from service.platform.storage.database import Database
 from service.platform.storage.living import hold_living
 from service.platform.storage.schema import accounts, app_grants, credentials
+from service.platform.streams.service_time import settled
 
 USE_NOTED_EVERY: Final = 60
 """Seconds: the precision of a credential's last use. Recording it on each request would cost a commit each."""
@@ -120,7 +121,9 @@ def put(
     )
     told = {"scopes": " ".join(made.scopes), "hash": fingerprint(secret), "app_grant": grant, "recovery": recovery}
     row = msgspec.structs.asdict(made) | told
-    connection.execute(_MAKE_ROOM, {"which": made.id, "now": now})
+    connection.execute(_REPLACE, {"which": made.id})
+    if settled():
+        connection.execute(_TIDY, {"now": now})
     connection.execute(_ADD, row)
     return made, secret
 
@@ -162,9 +165,8 @@ _CALLER: Final = (
     )
 )
 _NOTE_USE: Final = update(credentials).where(credentials.c.id == bindparam("which"))
-_MAKE_ROOM: Final = delete(credentials).where(
-    (credentials.c.expires_at <= bindparam("now")) | (credentials.c.id == bindparam("which"))
-)
+_REPLACE: Final = delete(credentials).where(credentials.c.id == bindparam("which"))
+_TIDY: Final = delete(credentials).where(credentials.c.expires_at <= bindparam("now"))
 _ADD: Final = insert(credentials)
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from service.features.accounts.credentials import fingerprint
 from service.platform.storage.database import Database, in_parts
 from service.platform.storage.schema import accounts, letters, mail_told, mailboxes
-from service.platform.streams.service_time import now
+from service.platform.streams.service_time import now, settled
 
 Change = Literal["address", "password", "sessions"]
 """A change of an account's recovery; a letter of this kind goes to the address from before."""
@@ -156,7 +156,8 @@ class Mailboxes:
             connection.execute(delete(letters).where(_as_taken(letter)))
             here = mailboxes.c.account == letter.account
             if rows and connection.execute(update(mailboxes).where(here).values(told_at=now())).rowcount:
-                connection.execute(delete(mail_told).where(mail_told.c.at < moment - _REMEMBERED))
+                if settled():
+                    connection.execute(delete(mail_told).where(mail_told.c.at < moment - _REMEMBERED))
                 connection.execute(insert(mail_told), rows)
 
 

@@ -19,6 +19,7 @@ from service.platform.ids import new_id
 from service.platform.storage.database import Database, in_parts
 from service.platform.storage.living import hold_living
 from service.platform.storage.schema import app_grants, app_secrets, apps, credentials
+from service.platform.streams.service_time import settled
 
 SCOPES: Final = ("read", "play")
 """Scopes that users can grant to an app: never an office, and never the account itself."""
@@ -151,7 +152,8 @@ class Apps:
         now = int(time.time())
         with self._database.write() as connection:
             hold_living(connection, account)
-            _sweep(connection, now)
+            if settled():
+                _sweep(connection, now)
             grant = _grant(connection, app, account, scopes, now)
             return _code(connection, grant, now, redirect, challenge)
 

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, Select, delete, insert, select, update
 from service.platform.storage import tasks
 from service.platform.storage.database import Database, digest_of
 from service.platform.storage.schema import export_files, export_parts, exports
+from service.platform.streams.service_time import settled
 
 KEPT: Final = 24 * 3600
 """Seconds for which a file can be fetched."""
@@ -98,7 +99,9 @@ class Exports(tasks.Tasks[Export]):
             number += 1
 
     def tidy(self) -> None:
-        """Removes the files that have had their day, and after a week all that is known of them."""
+        """Delete files after a day, and their exports after a week."""
+        if not settled():
+            return
         now = int(time.time())
         old = exports.c.ended_at < now - KEPT
         with self._database.read() as connection:

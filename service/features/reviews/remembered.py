@@ -27,6 +27,7 @@ from service.features.reviews.moments import CountedDecision, asked, moment
 from service.features.reviews.services import ReviewServices
 from service.platform.runtime import jobs
 from service.platform.runtime.remembering import Remembered
+from service.platform.streams.service_time import settled
 
 PIECE: Final = 0.5
 """Seconds after which a piece ends with its current game."""
@@ -141,7 +142,8 @@ def review(services: ReviewServices, game: str, account: str, charge: Callable[[
 
 def unfinished(services: ReviewServices) -> Iterator[jobs.Args]:
     """Yield the next piece of the first review."""
-    services.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
+    if settled():
+        services.redis.zremrangebyscore(_OPEN, 0, time.time() - _GIVEN_UP)
     for game, _ in _wishes(services.redis)[:1]:
         yield {"game": game, "done": (_REMEMBERED.of(services.redis, game) or Review()).done}
 

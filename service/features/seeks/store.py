@@ -17,6 +17,7 @@ from service.platform.ids import new_id
 from service.platform.storage.database import Database, in_parts
 from service.platform.storage.living import living
 from service.platform.storage.schema import former_version, seek_invited, seeks
+from service.platform.streams.service_time import settled
 
 MOST: Final = 10
 """Open seeks of one account."""
@@ -192,7 +193,9 @@ class Seeks:
             connection.execute(update(seeks).where(seeks.c.game == game).values(made=True))
 
     def tidy(self) -> None:
-        """Forgets what has been over for long."""
+        """Delete seeks that ended long ago."""
+        if not settled():
+            return
         old = int(time.time()) - _KEPT
         over = (seeks.c.until < old) & or_(seeks.c.status != "matched", seeks.c.made)
         with self._database.write() as connection:

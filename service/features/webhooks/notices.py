@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from service.platform.storage.database import Database
 from service.platform.storage.schema import notices, webhook_marks, webhooks
-from service.platform.streams.service_time import now
+from service.platform.streams.service_time import now, settled
 
 KEPT: Final = 30 * 24 * 3600
 """Seconds for which one can be looked up and sent again."""
@@ -186,7 +186,9 @@ class Notices:
             connection.execute(_DROP, {"notice": notice})
 
     def prune(self) -> None:
-        """Forgets what is old."""
+        """Delete old notices."""
+        if not settled():
+            return
         with self._database.write() as connection:
             connection.execute(_PRUNE, {"old": int(time.time()) - KEPT})
 

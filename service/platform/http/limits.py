@@ -24,12 +24,14 @@ _MOST: Final = 50_000
 _GIVE_REDIS: Final = 1.0
 """Seconds for which Redis is left alone after it failed."""
 
-# A bucket is one number: the moment (in microseconds) at which it will be full again.
+# A bucket is one number: the moment (in microseconds) at which it will be full again. If that is later than an empty
+# bucket needs, the clock was set back since, and the bucket counts as full.
 _TAKE: Final = """
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local each, size, wanted, needed = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+if full > now + size * each then full = now end
 local room = math.floor((now + size * each - full) / each)
 if room < needed then return {0, math.max(room, 0), full + needed * each - size * each - now} end
 local taken = math.max(needed, math.min(wanted, math.floor(room / 4)))

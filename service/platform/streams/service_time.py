@@ -16,7 +16,7 @@ STEP: Final = 2_000
 DAY: Final = 86_400_000
 """Milliseconds. If the clock is set back by more than this, it was wrong before, and so were the times that it gave."""
 _SETTLES: Final = 600 * 1_000 * _MILLION
-"""Steady nanoseconds after a large step in which the wall clock may be wrong, so nothing is deleted for its age."""
+"""Steady nanoseconds after the start or a large step. Until then nothing is deleted for its age."""
 _SLOWLY: Final = 10
 """The service follows the wall clock by this fraction, a tenth, of the time that passes."""
 
@@ -30,8 +30,8 @@ class ServiceTime:
         self._lock = threading.Lock()
         self._looked = steady()
         self._time = wall()
-        self._stepped: int | None = None
-        """When the wall clock made its last large step, by the steady clock."""
+        self._stepped = self._looked
+        """When the wall clock made its last large step, or was first read, by the steady clock."""
 
     def now(self) -> int:
         """Return milliseconds since 1970."""
@@ -48,10 +48,10 @@ class ServiceTime:
             return self._time // _MILLION
 
     def settled(self) -> bool:
-        """Return whether the wall clock has made no large step for a while."""
+        """Return whether the wall clock was read a while ago, and has made no large step since."""
         self.now()
         with self._lock:
-            return self._stepped is None or self._looked - self._stepped > _SETTLES
+            return self._looked - self._stepped > _SETTLES
 
     def catch_up(self, moment: int) -> None:
         """Move the time forward to this moment, which another or an earlier process of the service has reached."""

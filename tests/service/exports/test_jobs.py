@@ -176,6 +176,7 @@ def test_whoever_asked_and_is_forgotten_has_asked_for_nothing(service: Service, 
     exporting.proceed(service["exports"], export=task.id, edition=0, done=0)
 
 
+@pytest.mark.usefixtures("settled")
 def test_a_file_has_its_day(service: Service, event: str, monkeypatch: pytest.MonkeyPatch) -> None:
     task = ended(service, asked(service, "bundle", event))
     service["exports"].exports.tidy()

@@ -261,6 +261,16 @@ def test_a_caller_is_refused_when_the_quota_is_spent_and_not_before(quota, asked
         assert spent[who] <= quota
 
 
+def test_a_clock_that_was_days_ahead_refuses_nobody_later(tmp_path, outside):
+    server = RedisServer(tmp_path)
+    server.start()
+    policy = Policy("caller", 20, 3600)
+    with redis.Redis.from_url(socket_url(tmp_path)) as client:
+        client.set("dominium:limit:caller:ada", str((time.time_ns() // 1000) + 3 * 86_400 * 10**6))
+        assert spent(Limits(client), policy) == 20
+    server.stop()
+
+
 def test_a_bucket_fills_again(tmp_path, outside):
     policy = Policy("caller", 20, 1)
     limits = Limits(None)

@@ -85,6 +85,7 @@ def test_refresh_tokens_of_an_earlier_program_go_on_and_are_known_again(registry
     assert registry.apps.slip(REFRESH, last, club.id) is None
 
 
+@pytest.mark.usefixtures("settled")
 def test_what_has_expired_goes_with_the_next_consent_and_nothing_else_does(registry, club, ada):
     stays = signed_in(registry, club, ada)
     for number, until in enumerate((NOW - 1, NOW + 9999)):
@@ -98,6 +99,7 @@ def test_what_has_expired_goes_with_the_next_consent_and_nothing_else_does(regis
     assert registry.apps.slip(REFRESH, stays, club.id) is not None
 
 
+@pytest.mark.usefixtures("settled")
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_nothing_an_app_asks_for_reads_what_all_others_have_left(registry, club, ada):
     with scanned(registry.database.engine) as tables:

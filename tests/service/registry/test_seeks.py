@@ -62,6 +62,7 @@ def test_a_seek_that_stands_is_there_again_and_meets_who_waits(registry):
     )
 
 
+@pytest.mark.usefixtures("settled")
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 def test_who_looks_for_what_is_left_to_do_does_not_read_all_seeks(registry):
     with scanned(registry.database.engine) as tables:

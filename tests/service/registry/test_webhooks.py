@@ -186,6 +186,7 @@ def test_of_two_who_change_a_secret_at_once_each_has_one_that_signs(registry: Re
     assert changed.secrets(time.time()) == [b"three", b"two", b"\x00one"]
 
 
+@pytest.mark.usefixtures("settled")
 def test_what_is_old_is_forgotten(registry: Registry) -> None:
     webhook = made(registry)
     noticed(registry, webhook, made_at=int(time.time()) - KEPT - 1)
