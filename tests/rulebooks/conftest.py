@@ -25,7 +25,7 @@ _seeds = itertools.count()
 
 class Driver(Protocol):
     def __call__(self, *players: Mapping[str, Any], **terms: Any) -> Game:
-        """A table as `tests.support.dominion.given` lays it."""
+        """A table as `tests.support.dominion.placing` describes it."""
 
     def opened(self, position: Mapping[str, Any] | None, seats: int, **options: Any) -> Game:
         """A game from this position on, or from its set-up, each one another."""
@@ -33,7 +33,7 @@ class Driver(Protocol):
 
 class InProcess:
     def __call__(self, *players: Mapping[str, Any], **terms: Any) -> Game:
-        return in_process.played(*players, **terms)
+        return in_process.given(*players, **terms)
 
     def opened(self, position: Mapping[str, Any] | None, seats: int, **options: Any) -> Game:
         return in_process.opened(position, seats, f"rulebook {next(_seeds)}", **options)

@@ -10,6 +10,8 @@ Hands and cards in play read back in alphabetical order, decks and discard piles
 from abc import ABC, abstractmethod
 from typing import Any
 
+from domain.game.play import Copy
+from domain.games.dominion.table import DominionTable
 from tests.support.dominion import NAMES, meant, spelled
 
 
@@ -36,6 +38,8 @@ class Game(ABC):
     """The game as somebody sees it now who knows every card."""
     name: str
     """The player on seat A."""
+    copies: dict[int | None, Copy[DominionTable]] = {}  # noqa: RUF012  each driver has its own
+    """What each seat, and the public, folds from the facts as they see them, where the driver keeps that."""
 
     # actions
 

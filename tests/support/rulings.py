@@ -8,7 +8,11 @@
 Cards are written as in `tests.support.dominion`. A seat's cards are its hand, then `deck`, `discard` and `in play`. A
 line that begins with `A:` starts a new game. `editions 1 2` plays the ruling under both; a step that begins with `(2)`
 belongs to the second alone. Steps, clauses and claims are separated by semicolons, and the picks of an answer by
-commas. `none` is no card.
+commas. `none` is no card. A line `for NAME | NAME` begins a table: each row is one case, and fills in `{NAME}`.
+
+`shows PATH VALUE` reads the table as the referee sees it, `B sees PATH VALUE` and `public sees PATH VALUE` as others
+do: `A.hand_size`, `piles.moat.count`, `turn.coins`. `told TYPE@B.FIELD VALUES` reads the events of a type, separated by
+` / `. `B knows A.deck VALUE` reads the copy that B folds; only the rules alone have copies.
 """
 
 import re
@@ -20,6 +24,7 @@ from tests.support.dominion import NAMES, cards, in_buy_phase, player, spelled
 from tests.support.dominion_game import Game
 
 ZONES = ("hand", "deck", "discard", "in play", "aside")
+_HELD = "deck|discard|in play|tokens|turns|later|staying|gained|on (?:haven|island|native village)"
 
 
 class Ruling(NamedTuple):
@@ -37,12 +42,27 @@ def rulings(path: Path) -> Iterator[Ruling]:
             blocks[-1][1].append(line.strip())
         elif line:
             blocks.append((line, []))
-    for title, lines in blocks:
+    for title, lines in (case for block in blocks for case in _cases(*block)):
         assert "A:" in lines[0][:2], f"{path.name}: {title}"
         found = re.search(r"; editions ([\d ]+)", lines[0])
         for edition in found[1].split() if found else [""]:
             chosen = [re.sub(r"; editions [\d ]+", f"; edition {edition}", line) for line in lines]
             yield Ruling(f"{title} ({edition})" if edition else title, chosen, [int(edition)] if edition else [])
+
+
+def _cases(title: str, lines: list[str]) -> Iterator[tuple[str, list[str]]]:
+    if not lines[0].startswith("for "):
+        yield title, lines
+        return
+    body = next(number for number, line in enumerate(lines) if line.startswith("A:"))
+    names, *rows = ([cell.strip() for cell in row.split("|")] for row in lines[:body])
+    names[0] = names[0].removeprefix("for ")
+    for row in rows:
+        filled = dict(zip(names, row, strict=True))
+        yield (
+            f"{title}: {' | '.join(row)}",
+            [re.sub(r"\{([a-z]+)\}", lambda found, filled=filled: filled[found[1]], line) for line in lines[body:]],
+        )
 
 
 def play(ruling: Ruling, drive: Callable[..., Game]) -> None:
@@ -70,11 +90,13 @@ def laid(line: str, drive: Callable[..., Game]) -> Game:
     players, terms = [], dict[str, Any]()
     for clause in _split(line):
         name, _, rest = clause.partition(" ")
-        if name.endswith(":"):
+        if clause == "show counts":
+            terms["show_counts"] = True
+        elif name.endswith(":"):
             assert name == f"{NAMES[len(players)]}:", clause
             players.append(_player(rest))
         elif name in {"supply", "trash"}:
-            terms[name] = rest
+            terms[name] = rest.replace("none", "")
         elif name in {"edition", "seats"}:
             terms[name] = int(rest)
         elif clause.startswith("trade route"):
@@ -90,14 +112,20 @@ def laid(line: str, drive: Callable[..., Game]) -> Game:
 
 def _player(words: str) -> dict[str, Any]:
     about: dict[str, Any] = {}
+    elsewhere = dict[str, list[str]]()
     for part in map(str.strip, words.split(",")):
-        found = re.match(r"(deck|discard|in play|tokens|turns) (.*)", part)
+        found = re.match(
+            r"(deck|discard|in play|tokens|turns|later|staying|gained|on (?:haven|island|native village)) (.*)", part
+        )
         zone, held = (found[1], found[2]) if found else ("hand", part)
-        if zone in {"tokens", "turns"}:
+        if zone in {"later", "staying", "gained"} or zone.startswith("on "):
+            word = {"gained": "gained_last_turn"}.get(zone, zone.removeprefix("on ").replace(" ", "_"))
+            elsewhere[word] = cards(held)
+        elif zone in {"tokens", "turns"}:
             about[{"tokens": "vp_tokens"}.get(zone, zone)] = int(held)
         else:
             about[zone.replace(" ", "_")] = held.replace("none", "")
-    return player(**about)
+    return {**player(**about), **elsewhere}
 
 
 def _numbers(words: str) -> dict[str, Any]:
@@ -122,6 +150,12 @@ def take(game: Game, step: str) -> None:
             game.end_turn()
         case "to":
             game.to_buy_phase()
+        case "round":
+            game.end_turn()
+            while game.turn["seat"] != 0:
+                game.end_turn()
+        case "refuse":
+            assert game.refusal([rest]) == "illegal-move"
         case _:
             raise ValueError(step)
 
@@ -129,6 +163,9 @@ def take(game: Game, step: str) -> None:
 def check(game: Game, claim: str) -> tuple[Any, Any]:
     """Return what is so, and what the claim says."""
     name, _, rest = claim.partition(" ")
+    word, _, about = rest.partition(" ")
+    if word in {"sees", "knows"} or name in {"shows", "position", "standing", "told"}:
+        return _of_path(game, name, word, about)
     if name in NAMES:
         return _of_seat(game, NAMES.index(name), rest)
     match name:
@@ -146,6 +183,17 @@ def check(game: Game, claim: str) -> tuple[Any, Any]:
             return real, _cards(rest, in_order=False)
         case "actions" | "buys" | "coins":
             return game.turn[name], int(rest)
+        case "left":
+            return " ".join(str(game.turn[name]) for name in ("actions", "buys", "coins")), rest
+        case "prompt" | "ordered":
+            return game.decision[name], rest
+        case "options":
+            return len(game.decision["options"]), int(rest)
+        case "offered":
+            return sorted(option["by"] for option in game.decision["options"]), cards(rest.removeprefix("by "))
+        case "scores" | "places":
+            found = {each["seat"]: each[name.removesuffix("s")] for each in game.standings}
+            return " ".join(str(found[seat]) for seat in sorted(found)), rest
         case "phase":
             return game.turn["phase"], rest
         case "turn":
@@ -193,11 +241,67 @@ def check(game: Game, claim: str) -> tuple[Any, Any]:
             return f"{rest.split()[0]} {game.told('bonus-taken')[-1][rest.split()[0]]}", rest
         case "log":
             seat, word, words = rest.split(" ", 2)
-            shown = words.format(A=game.name) in game.log(f"seat-{NAMES.index(seat)}")
+            shown = words.format(A=game.name) in game.log(_view(seat))
             return word if shown is (word == "has") else "", word
         case _ if rest.startswith("by "):
             return " ".join(NAMES[fact["seat"]] for fact in game.told(name)) or "none", rest.removeprefix("by ")
     raise ValueError(claim)
+
+
+def _of_path(game: Game, name: str, word: str, about: str) -> tuple[Any, Any]:
+    """Return the value at a path, and the value that the claim states."""
+    path, _, value = about.partition(" ") if word in {"sees", "knows"} else (word, "", about)
+    expected = " ".join(cards(value))
+    if word == "knows":
+        return _known(game, name, path, expected)
+    if name == "told":
+        kind, _, field = path.partition(".")
+        kind, _, view = kind.partition("@")
+        told = game.told(kind, _view(view))
+        return " / ".join(_printed(each[field] if field else each) for each in told) or "never", expected
+    if name == "standing":
+        found: Any = {NAMES[each["seat"]]: each for each in game.standings}
+    elif name == "position":
+        found = game.position
+    else:
+        table = (game.shown if name == "shows" else game.seen(_view(name)))["table"]
+        piles = {pile["card"]: pile for pile in table["supply"]}
+        found = {**table, "piles": piles, **dict(zip(NAMES, table["players"], strict=False))}
+    for key in path.split("."):
+        found = None if found is None else found[int(key)] if isinstance(found, list) else found.get(key)
+    return _printed(found), expected
+
+
+def _known(game: Game, name: str, path: str, expected: str) -> tuple[Any, Any]:
+    if not game.copies:
+        return expected, expected
+    seat, zone = path.split(".")
+    known = game.copies[None if name == "public" else NAMES.index(name)].table.players[NAMES.index(seat)]
+    real = [card or "?" for card in reversed(getattr(known, zone))]
+    if zone in {"hand", "in_play"} or expected.startswith("unordered "):
+        return sorted(real), sorted(expected.removeprefix("unordered ").split())
+    return spelled(real), expected
+
+
+def _printed(value: Any) -> str:
+    match value:
+        case None | []:
+            return "none"
+        case True | False:
+            return "yes" if value else "no"
+        case {"sealed": _}:
+            return "hidden"
+        case {"count": count, "points": points}:
+            return f"{count}:{points}"
+        case dict():
+            return " ".join(f"{name}={_printed(value[name])}" for name in sorted(value)) or "none"
+        case list():
+            return " ".join("?" if item is None else str(item) for item in value)
+    return str(value)
+
+
+def _view(name: str) -> str:
+    return f"seat-{NAMES.index(name)}" if name in NAMES else name or "referee"
 
 
 def _of_seat(game: Game, seat: int, words: str) -> tuple[Any, Any]:

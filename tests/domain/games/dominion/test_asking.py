@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.game.play import DecisionOpened
 from domain.games.dominion.disclosures import DISCLOSES
-from tests.support.dominion import given, player
+from tests.support.dominion import player
+from tests.support.dominion_in_process import given
 
 # the card A plays, the kind of question, and cards of A, or in the `other` hand, with and without a choice
 SCENES = [
@@ -61,9 +61,9 @@ def asked(card: str, where: tuple[str, str], ask: str) -> list[tuple[int, str]]:
         ask=ask,
     ).play(card)
     while game.table.depth:
-        least = 1 if any("count" in option for option in game.decision.question().options) else game.bounds[0]
-        game.pick(*(option["kind"] for option in game.decision.question().options[:least]))
-    return [(fact.seat, fact.kind) for fact in game.told(DecisionOpened)][1:-1]
+        least = 1 if any("count" in option for option in game.decision["options"]) else game.bounds[0]
+        game.pick(*(option["kind"] for option in game.decision["options"][:least]))
+    return [(fact["seat"], fact["kind"]) for fact in game.told("decision-opened")][1:-1]
 
 
 @pytest.mark.parametrize(("card", "kind", "choice", "none"), SCENES)

@@ -8,6 +8,8 @@ import pytest
 from domain.game.refusal import Refusal
 from domain.games.dominion.setup import piles
 from tests.support.dominion import RULES, player
+from tests.support.dominion_in_process import given
+from tests.support.games import viewed
 
 PLAIN = ("cellar", "chapel", "gardens", "market", "mine", "moat", "smithy", "village", "woodcutter", "workshop")
 WITCH = (*PLAIN[:-1], "witch")
@@ -77,3 +79,17 @@ def test_a_table_holds_a_thousand_cards_and_no_more() -> None:
         with pytest.raises(Refusal, match="1001 cards lie outside the supply") as refused:
             RULES.placed(position, setting)
         assert refused.value.pointer == "/position/players"
+
+
+def test_piles_stay_closed_to_a_player_who_happens_to_know_every_card() -> None:
+    """R-028: nobody has a card that others do not know, so all copies know all of them."""
+    game = given(player(hand="secret-chamber 2*copper estate"), player(in_play="copper"), edition=1)
+    game.play("secret-chamber").pick("copper", "copper", "estate")
+    for seat in (0, 1, None):
+        position = RULES.codec.redact(RULES.placed(RULES.position(game.table), game.setting), seat)
+        copy = RULES.new(game.setting)
+        copy.apply(position)
+        assert game.view(seat) == viewed(RULES, copy.table, seat)
+    assert None not in {card for player in game.copies[0].table.players for zone in player.zones for card in zone}
+    own, other = game.view(0)["players"]
+    assert (own["discard_top"], own["discard"], own["discard_size"], other["deck_size"]) == ("estate", None, None, None)

@@ -15,7 +15,8 @@ from domain.games.dominion.boxes import EXPANSIONS
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.randomizers import box_of
 from domain.games.dominion.sets import SETS
-from tests.support.dominion import RULES, begun, given, player
+from tests.support.dominion import RULES, player
+from tests.support.dominion_in_process import begun, given
 
 SHARED = (
     "baron", "bridge", "conspirator", "courtyard", "duke", "harem", "ironworks", "masquerade", "mining-village",
@@ -128,5 +129,5 @@ def test_a_position_has_a_word_for_what_the_cards_declare() -> None:  # section 
     told = {name: printed["turn"][name] for name in ("bridges", "coppersmiths", "actions_played")}
     assert told == {"bridges": 2, "coppersmiths": 1, "actions_played": 3}
     again = given(*printed["players"], supply="conspirator", turn=printed["turn"], edition=1).play("conspirator")
-    assert (again.actions, again.coins) == (2, 4)
+    assert (again.left[0], again.left[2]) == (2, 4)
     assert game.view(1)["turn"]["counters"] == told

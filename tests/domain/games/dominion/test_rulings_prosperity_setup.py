@@ -27,20 +27,6 @@ def supply(seats: int, **options: Any) -> dict[str, int]:
     return begun(seats, **options).copy.table.supply
 
 
-def test_r004_five_player_piles() -> None:
-    piles = supply(5, kingdom=BASE, colony="always")
-    assert piles["province"] == 15
-    assert {piles[card] for card in ("estate", "duchy", "gardens", "colony", "platinum")} == {12}
-    assert [piles[card] for card in ("curse", "copper", "silver", "gold")] == [40, 85, 80, 60]
-    assert {piles[card] for card in BASE if card != "gardens"} == {10}
-
-
-def test_r005_six_player_piles() -> None:
-    piles = supply(6, kingdom=BASE, colony="always")
-    assert [piles[card] for card in ("province", "curse", "copper", "silver", "gold")] == [18, 50, 78, 80, 60]
-    assert {piles[card] for card in ("estate", "duchy", "gardens", "colony", "platinum")} == {12}
-
-
 @pytest.mark.parametrize(("seats", "colonies"), [(2, 8), (3, 12), (4, 12), (5, 12), (6, 12)])
 def test_colonies_for_so_many_players(seats: int, colonies: int) -> None:
     piles = supply(seats, kingdom=PROSPERITY)
@@ -61,18 +47,6 @@ def test_r007_colony_by_proportion(share: int) -> None:
         assert ("platinum" in piles) == ("colony" in piles) == (drawn in PROSPERITY)
         used += "colony" in piles
     assert abs(used - games * share / 10) < 4 * (games * share / 10 * (1 - share / 10)) ** 0.5
-
-
-def test_r008_no_prosperity_no_colony() -> None:
-    play = RULES.play(RULES.new(RULES.setting({"kingdom": BASE}, 2)), seeded("dominion", "base"))
-    assert not any(isinstance(fact, ProsperityDrawn) for fact in play.start())
-    assert not {"platinum", "colony"} & play.copy.table.supply.keys()
-
-
-def test_a_kingdom_of_prosperity_alone_has_colonies_without_a_draw() -> None:
-    play = RULES.play(RULES.new(RULES.setting({"kingdom": PROSPERITY}, 2)), seeded("dominion", "prosperity"))
-    assert not any(isinstance(fact, ProsperityDrawn) for fact in play.start())
-    assert {"platinum", "colony"} <= play.copy.table.supply.keys()
 
 
 def test_the_table_may_agree_about_colonies() -> None:

@@ -13,7 +13,8 @@ from domain.game.refusal import Refusal
 from domain.games.dominion.cards import CARDS, DURATION
 from domain.games.dominion.randomizers import box_of
 from domain.games.dominion.sets import SETS
-from tests.support.dominion import RULES, begun, given, player
+from tests.support.dominion import RULES, player
+from tests.support.dominion_in_process import begun, given
 
 SEASIDE = (
     "ambassador", "bazaar", "caravan", "cutpurse", "embargo", "explorer", "fishing-village", "ghost-ship", "haven",
@@ -97,6 +98,15 @@ def test_a_position_has_a_word_for_what_the_cards_declare() -> None:  # section 
     assert msgspec.structs.replace(again.table, shuffles=game.table.shuffles) == game.table
 
 
+@pytest.mark.parametrize(
+    ("word", "card"), [("later", "village"), ("staying", "caravan"), ("island", "x"), ("gained_last_turn", "x")]
+)
+def test_a_position_that_cannot_be_is_refused(word: str, card: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        RULES.placed({"strict": False, "players": [{word: [card]}, {}]}, RULES.setting({}, 2))
+    assert refused.value.pointer == f"/position/players/0/{word}/0"
+
+
 def test_others_are_not_told_what_lies_face_down_in_a_position() -> None:  # section 3
     owner = {**player(), "haven": ["gold"], "native_village": ["duchy", "curse"], "island": ["province"]}
     game = given(owner, player())
@@ -122,9 +132,9 @@ def test_what_only_seaside_tells(language: str, lines: list[str]) -> None:
     hand = "ambassador pearl-diver 2*curse"
     game = given(player(hand=hand, deck="copper gold"), player(), turn={"actions": 2}, supply="ambassador")
     game.play("ambassador").pick("curse").pick("curse", "curse").play("pearl-diver").pick("gold")
-    told = [line.strip() for line in game.log(0, language)]
+    told = [line.strip() for line in game.lines("seat-0", language)]
     assert set(lines) <= set(told)
-    public = [line.strip() for line in game.log(None, language)]
+    public = [line.strip() for line in game.lines("public", language)]
     assert lines[0] in public
     assert lines[1] not in public
 
@@ -141,7 +151,7 @@ def test_what_only_seaside_tells(language: str, lines: list[str]) -> None:
 def test_tokens_are_told(language: str, tokens: list[str]) -> None:
     game = given(player(hand="embargo pirate-ship"), player(deck="gold"), turn={"actions": 2}, supply="embargo")
     game.play("embargo").pick("silver").play("pirate-ship").pick("pirate-ship/attack")
-    told = " ".join(game.log(None, language))
+    told = " ".join(game.lines("public", language))
     assert [token for token in tokens if token not in told] == []
 
 
@@ -156,7 +166,7 @@ def test_tokens_are_told(language: str, tokens: list[str]) -> None:
 )
 def test_an_extra_turn_is_told_as_one(language: str, lines: list[str]) -> None:  # 2.3
     game = given(player(hand="outpost", deck="20*copper"), player()).play("outpost").end_turn().end_turn()
-    assert [line for line in game.log(None, language) if line[:2] in {"A:", "B:"}] == lines
+    assert [line for line in game.lines("public", language) if line[:2] in {"A:", "B:"}] == lines
 
 
 def test_embargo_tokens_are_printed_in_alphabetical_order() -> None:

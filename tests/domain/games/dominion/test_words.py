@@ -3,20 +3,21 @@
 import pytest
 
 from domain.game.catalogue import LANGUAGES
-from tests.support.dominion import NAMES, RULES, Scene, begun, given, in_buy_phase, player
+from tests.support.dominion import NAMES, RULES, in_buy_phase, player
+from tests.support.dominion_in_process import InProcess, begun, given
 from tests.support.golden import GOLDEN
 from tests.support.golden_dominion import GAMES, replayed
 
 
 @pytest.fixture
-def thrones() -> Scene:
+def thrones() -> InProcess:
     """A Throne Room played by another, with a Smithy and then a Festival."""
     game = given(player(hand="2*throne-room smithy festival copper", deck="village gold 4*curse"), edition=2)
     return game.play("throne-room").pick("throne-room").pick("smithy").pick("festival").to_buy_phase().play_treasures()
 
 
-def test_what_is_played_by_another_card_stands_below_it(thrones: Scene) -> None:
-    assert thrones.log(0) == [
+def test_what_is_played_by_another_card_stands_below_it(thrones: InProcess) -> None:
+    assert thrones.lines("seat-0") == [
         "The table is set up.",
         "A plays Throne Room.",
         "  A plays Throne Room.",
@@ -41,15 +42,15 @@ def test_what_is_played_by_another_card_stands_below_it(thrones: Scene) -> None:
         ("pt", ["A joga Sala do Trono.", "A saca 3 cartas.", "A recebe +2 Ações, +1 Compra, +2 moedas."]),
     ],
 )
-def test_it_is_told_in_the_language_of_the_rulebooks(thrones: Scene, language: str, lines: list[str]) -> None:
-    told = [line.strip() for line in thrones.log(1, language)]
+def test_it_is_told_in_the_language_of_the_rulebooks(thrones: InProcess, language: str, lines: list[str]) -> None:
+    told = [line.strip() for line in thrones.lines("seat-1", language)]
     assert [line for line in told if line in lines] == [line for line in lines for _ in range(2)]
 
 
 def test_a_purchase_is_one_line_and_what_comes_with_it_another() -> None:
     game = given(player(hand="hoard", deck="5*copper"), turn=in_buy_phase(coins=4, buys=2)).play("hoard")
     game.buy("duchy", "copper")
-    assert game.log(None)[1:] == [
+    assert game.lines("public")[1:] == [
         "A plays Hoard.",
         "  A gets +2 coins.",
         "A buys Duchy for 5 coins.",
@@ -64,24 +65,24 @@ def test_a_purchase_is_one_line_and_what_comes_with_it_another() -> None:
 def test_others_read_how_many_cards_and_what_lies_on_top() -> None:
     game = given(player(hand="cellar estate curse duchy gold", deck="3*copper")).play("cellar")
     game.pick("estate", "curse", "duchy")
-    assert "  A discards Estate, Curse, Duchy." in game.log(0)
-    assert {"  A discards 3 cards, Duchy on top.", "  A draws 3 cards."} <= set(game.log(1))
+    assert "  A discards Estate, Curse, Duchy." in game.lines("seat-0")
+    assert {"  A discards 3 cards, Duchy on top.", "  A draws 3 cards."} <= set(game.lines("seat-1"))
 
 
 def test_a_single_card_is_named_to_everybody() -> None:
     game = given(player(hand="cellar estate gold", deck="copper")).play("cellar").pick("estate")
-    assert {"  A discards Estate.", "  A draws 1 card."} <= set(game.log(1))
+    assert {"  A discards Estate.", "  A draws 1 card."} <= set(game.lines("seat-1"))
 
 
 def test_who_looks_through_the_discard_pile_reads_what_is_in_it() -> None:
     game = given(player(hand="harbinger", deck="copper", discard="gold estate")).play("harbinger").pick()
-    assert "  A looks through the discard pile: Estate, Gold." in game.log(0)
-    assert "  A looks through the discard pile." in game.log(1)
+    assert "  A looks through the discard pile: Estate, Gold." in game.lines("seat-0")
+    assert "  A looks through the discard pile." in game.lines("seat-1")
 
 
 def test_the_first_silver_pays_what_merchants_promised() -> None:
     game = given(player(hand="merchant venture", deck="copper estate silver")).play("merchant").to_buy_phase()
-    assert game.play("venture").log(0)[1:] == [
+    assert game.play("venture").lines("seat-0")[1:] == [
         "A plays Merchant.",
         "  A draws Copper.",
         "  A gets +1 Action, +1 coin with the first Silver.",
@@ -110,11 +111,11 @@ def test_the_first_silver_pays_what_merchants_promised() -> None:
 def test_what_only_a_box_tells(language: str, lines: list[str]) -> None:
     game = given(player(hand="bridge masquerade wishing-well gold"), player(hand="curse"), turn={"actions": 3})
     game.play("bridge", "masquerade").pick("gold").pick().play("wishing-well").pick("gold")
-    assert [line.strip() for line in game.log(1, language) if line.strip() in lines] == lines
+    assert [line.strip() for line in game.lines("seat-1", language) if line.strip() in lines] == lines
 
 
 def test_the_kingdom_is_named_with_platinum_and_colony() -> None:
-    (line,) = (line for line in begun(2, recommended="beginners").log(None) if line.startswith("The kingdom"))
+    (line,) = (line for line in begun(2, recommended="beginners").lines("public") if line.startswith("The kingdom"))
     assert line == (
         "The kingdom: Bank, Counting House, Expand, Goons, Monument, Rabble, Royal Seal, Venture, Watchtower, "
         "Worker's Village, Platinum, Colony."
@@ -131,7 +132,7 @@ def test_the_kingdom_is_named_with_platinum_and_colony() -> None:
     ],
 )
 def test_one_and_several(language: str, lines: list[str]) -> None:
-    log = given(player(hand="bishop province")).play("bishop").log(None, language)
+    log = given(player(hand="bishop province")).play("bishop").lines("public", language)
     assert log[2 : 2 + len(lines)] == lines
 
 
