@@ -33,16 +33,21 @@ class Ruling(NamedTuple):
     editions: Sequence[int]
 
 
-def rulings(path: Path) -> Iterator[Ruling]:
-    """Read all rulings of a file. A ruling on both editions counts twice."""
-    blocks: list[tuple[str, list[str]]] = []
+def blocks(path: Path) -> Iterator[tuple[str, list[str]]]:
+    """Read the titles of a file, each with the lines below it. What follows `#` is a comment."""
+    found: list[tuple[str, list[str]]] = []
     for raw in path.read_text("utf-8").splitlines():
         line = raw.partition("#")[0].rstrip()
         if line.startswith(" "):
-            blocks[-1][1].append(line.strip())
+            found[-1][1].append(line.strip())
         elif line:
-            blocks.append((line, []))
-    for title, lines in (case for block in blocks for case in _cases(*block)):
+            found.append((line, []))
+    yield from found
+
+
+def rulings(path: Path) -> Iterator[Ruling]:
+    """Read all rulings of a file. A ruling on both editions counts twice."""
+    for title, lines in (case for block in blocks(path) for case in cases(*block)):
         assert "A:" in lines[0][:2], f"{path.name}: {title}"
         found = re.search(r"; editions ([\d ]+)", lines[0])
         for edition in found[1].split() if found else [""]:
@@ -50,13 +55,14 @@ def rulings(path: Path) -> Iterator[Ruling]:
             yield Ruling(f"{title} ({edition})" if edition else title, chosen, [int(edition)] if edition else [])
 
 
-def _cases(title: str, lines: list[str]) -> Iterator[tuple[str, list[str]]]:
+def cases(title: str, lines: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """Fill in each row of a table. The rows end at a table of the game, `A:`, or at the first `{NAME}`."""
     if not lines[0].startswith("for "):
         yield title, lines
         return
-    body = next(number for number, line in enumerate(lines) if line.startswith("A:"))
-    names, *rows = ([cell.strip() for cell in row.split("|")] for row in lines[:body])
-    names[0] = names[0].removeprefix("for ")
+    names = [name.strip() for name in lines[0].removeprefix("for ").split("|")]
+    body = next(number for number, line in enumerate(lines) if line.startswith("A:") or "{" in line)
+    rows = [[cell.strip() for cell in row.split("|")] for row in lines[1:body]]
     for row in rows:
         filled = dict(zip(names, row, strict=True))
         yield (
