@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 from itertools import pairwise
 
+from domain.tournament.drawing import chance_of, draw_round
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.holding import chance_of, draw_round
 from domain.tournament.results.scale import Scale
 from service.features.exports.trf import written
 from service.features.tournaments.pairing.swiss import solve

@@ -19,7 +19,7 @@ from statistics import median
 from typing import Any
 
 from domain.game.facts import Fact
-from domain.tournament import reporting
+from domain.tournament import result_commands
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments import remembered
 from service.platform.assembly.service import Service
@@ -66,7 +66,9 @@ class Hall:
         def typed(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             held = line.tournament.current.rounds[-1]
             return [
-                reporting.report(line.tournament, len(line.tournament.current.rounds), table.number, self._scores(), ())
+                result_commands.report(
+                    line.tournament, len(line.tournament.current.rounds), table.number, self._scores(), ()
+                )
                 for table in held.tables[skipped:]
             ]
 

@@ -12,8 +12,8 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table import rulings as game
 from domain.table.lobby import Lobby
+from domain.tournament import drawing
 from domain.tournament import facts as event
-from domain.tournament import holding
 from domain.tournament.formats.teams import team_of
 from domain.tournament.tournament import Tournament
 
@@ -158,7 +158,7 @@ def _seeds(actor: Actor, fact: event.StageBegun) -> Why:
         return None
     tied: list[int] = []
     try:
-        chosen = holding.begin_stage(actor.tournament).entrants != fact.entrants
+        chosen = drawing.begin_stage(actor.tournament).entrants != fact.entrants
     except Refusal as refusal:  # level at the cut
         chosen, tied = True, list(refusal.more.get("tied", ()))
     concerned = chosen and not actor.mine.isdisjoint((*fact.entrants, *tied))

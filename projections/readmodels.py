@@ -108,7 +108,7 @@ class ReadModels:
     def notify(self, stream: str) -> None:
         self.runner.notify(stream)
 
-    def told(self, names: Collection[str]) -> None:
+    def receive(self, names: Collection[str]) -> None:
         """Receive another process's notice that it has applied changes of these streams and accounts."""
         self._bell.ring(names)
 

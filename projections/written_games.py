@@ -15,4 +15,4 @@ def written(fold: GameFold, events: Iterable[Stored]) -> str:
     facts = [fact_of(fold.codec, event, fold.viewer) for event in played if lobby.course.counts(event.seq)]
     reason, standings = (None, ()) if lobby.result is None else (lobby.result.reason, lobby.result.standings)
     notation = GameNotation(fold.rules)
-    return notation.write(notation.told(fold.setting, facts, reason, standings))
+    return notation.write(notation.from_facts(fold.setting, facts, reason, standings))

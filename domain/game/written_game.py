@@ -110,7 +110,7 @@ class GameNotation:
         names = (field.encode_name for kind in self._rules.choices for field in msgspec.structs.fields(kind))
         return {name: number for number, name in enumerate(dict.fromkeys(names))}
 
-    def told(
+    def from_facts(
         self, setting: Setting, facts: Sequence[Fact], result: str | None, standings: Sequence[Standing]
     ) -> WrittenGame:
         """Write the game of these facts, which must hide nothing and contain nothing taken back."""

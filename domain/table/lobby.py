@@ -296,7 +296,7 @@ class Gathering(msgspec.Struct, omit_defaults=True):
         self.chairs[seat] = Chair("open")
 
 
-def closed(since: int, length: int, moment: int, absences: Sequence[Span]) -> bool:
+def window_elapsed(since: int, length: int, moment: int, absences: Sequence[Span]) -> bool:
     """Whether `length` milliseconds have passed since then, without downtime of the service."""
     return since + length + away(absences, since, moment) <= moment
 
@@ -576,7 +576,7 @@ class Lobby(Gathering, kw_only=True):
         as was agreed beside what the service was away."""
         moment, windows = milliseconds(at), self._windows
         return self.status == "final" or (
-            bool(windows) and all(closed(since, length, moment, absences) for since, length in windows)
+            bool(windows) and all(window_elapsed(since, length, moment, absences) for since, length in windows)
         )
 
     @property

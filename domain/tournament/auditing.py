@@ -18,12 +18,12 @@ from domain.table.lobby import SeedOpened
 from domain.table.rulings import Ruling
 from domain.tournament import (
     checking_in,
+    drawing,
     entering,
     facts,
-    holding,
     hours,
     merging,
-    reporting,
+    result_commands,
     seeding,
     staffing,
     teaming,
@@ -131,29 +131,29 @@ class Auditor:
             rated = dict(zip(fact.entrants, fact.ratings, strict=False))
             return seeding.begin_by_rating(tournament, rated)
         try:
-            return holding.begin_stage(tournament, fact.entrants)
+            return drawing.begin_stage(tournament, fact.entrants)
         except Refusal:
-            return holding.begin_stage(tournament)
+            return drawing.begin_stage(tournament)
 
     def drawn(self, tournament: Tournament, fact: facts.RoundDrawn) -> Fact:
         if fact.by == "organiser":
-            return holding.draw_by_hand(tournament, chosen(fact))
+            return drawing.draw_by_hand(tournament, chosen(fact))
         if not self._open("draws") or not self._known(fact.solver):
-            return holding.drawn_so(tournament, fact)
-        chance = holding.chance_of(self._seed or b"", self._id, len(tournament.played))
-        return holding.draw_round(tournament, chance, None if fact.solver is None else self._solver)
+            return drawing.drawn_so(tournament, fact)
+        chance = drawing.chance_of(self._seed or b"", self._id, len(tournament.played))
+        return drawing.draw_round(tournament, chance, None if fact.solver is None else self._solver)
 
     def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:
         if tournament.deal != "setup" or not self._open("set-ups"):
-            return holding.publish(tournament, fact.options)
+            return drawing.publish(tournament, fact.options)
         options = dealt(tournament, self._id, self._seed or b"")
-        return holding.publish(tournament, msgspec.json.decode(msgspec.json.encode(options)))
+        return drawing.publish(tournament, msgspec.json.decode(msgspec.json.encode(options)))
 
     def certificate(self, tournament: Tournament, fact: facts.StandingsCertified) -> Fact:
         digest = fact.digest if self._certified is None else self._certified(tournament, fact)
-        seal = reporting.Seal(digest, fact.key, fact.signature)
+        seal = result_commands.Seal(digest, fact.key, fact.signature)
         reason = fact.reason or "erased"
-        made = reporting.certify(tournament, fact.certificate, seal, supersedes=fact.supersedes, reason=reason)
+        made = result_commands.certify(tournament, fact.certificate, seal, supersedes=fact.supersedes, reason=reason)
         return msgspec.structs.replace(made, reason=fact.reason, ranked=fact.ranked)
 
     def opened(self, _: Tournament, fact: SeedOpened) -> Fact:
@@ -197,30 +197,30 @@ def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
     ref = GameRef(fact.stage, fact.round, fact.table, fact.number)
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
     if known.outcome is None or fact.head is not None:
-        return reporting.forget(tournament, ref, reason="", head=fact.head)
-    return reporting.void(tournament, ref, reason="")
+        return result_commands.forget(tournament, ref, reason="", head=fact.head)
+    return result_commands.void(tournament, ref, reason="")
 
 
 def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact:
     """The next game; or one that was taken back and is there again."""
     if fact.game in tournament.played[fact.stage - 1].rounds[fact.round - 1].taken_back:
-        return reporting.bring_back(tournament, _round(fact), fact.game)
-    return reporting.open_table(tournament, fact.round, fact.table, fact.game)
+        return result_commands.bring_back(tournament, _round(fact), fact.game)
+    return result_commands.open_table(tournament, fact.round, fact.table, fact.game)
 
 
 def _corrected(tournament: Tournament, fact: facts.ResultCorrected) -> Fact:
     ref = GameRef(fact.stage, fact.round, fact.table, fact.number)
-    return reporting.correct(tournament, ref, fact.standings, fact.absent, reason="", head=fact.head)
+    return result_commands.correct(tournament, ref, fact.standings, fact.absent, reason="", head=fact.head)
 
 
 def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact:
-    return reporting.report(
+    return result_commands.report(
         tournament, fact.round, fact.table, fact.standings, fact.absent, game=fact.game, head=fact.head
     )
 
 
 def _claimed(tournament: Tournament, fact: facts.ResultClaimed) -> Fact:
-    return reporting.claim_of(tournament, fact.round, fact.table, fact.entrant, fact.standings, fact.absent)
+    return result_commands.claim_of(tournament, fact.round, fact.table, fact.entrant, fact.standings, fact.absent)
 
 
 def _closed(tournament: Tournament, fact: facts.GameClosed) -> Fact:
@@ -237,15 +237,15 @@ def _cancelled(tournament: Tournament, fact: facts.TournamentCancelled) -> Fact:
 
 
 def _changed(tournament: Tournament, fact: facts.TiebreaksChanged) -> Fact:
-    return holding.change_tiebreaks(tournament, fact.stage, fact.tiebreaks, "")
+    return drawing.change_tiebreaks(tournament, fact.stage, fact.tiebreaks, "")
 
 
 def _adjusted(tournament: Tournament, fact: facts.PointsAdjusted) -> Fact:
-    return reporting.adjust(tournament, fact.stage, fact.entrant, fact.points, reason="")
+    return result_commands.adjust(tournament, fact.stage, fact.entrant, fact.points, reason="")
 
 
 def _absent(tournament: Tournament, fact: facts.AbsenceRuled) -> Fact:
-    return reporting.rule_absent(tournament, _round(fact), fact.table, fact.entrants, reason="")
+    return result_commands.rule_absent(tournament, _round(fact), fact.table, fact.entrants, reason="")
 
 
 def _asked(tournament: Tournament, fact: facts.ByeRequested) -> Fact:
@@ -304,10 +304,10 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     ),
     facts.RoundStarted: (_simply(lambda now, fact: hours.start(now, _round(fact))), "rounds: hours"),
     facts.EntrantSat: (
-        _simply(lambda now, fact: reporting.sit_down(now, _round(fact), fact.entrant)), "rounds: tables"
+        _simply(lambda now, fact: result_commands.sit_down(now, _round(fact), fact.entrant)), "rounds: tables"
     ),
     facts.AbsenceRuled: (_simply(_absent), "rulings"),
-    facts.RoundWithdrawn: (_simply(lambda now, _: holding.withdraw_round(now, "")), "rounds"),
+    facts.RoundWithdrawn: (_simply(lambda now, _: drawing.withdraw_round(now, "")), "rounds"),
     facts.TableOpened: (_simply(_opened), "rounds: tables"),
     facts.ResultReported: (_simply(_reported), "results"),
     facts.ResultClaimed: (_simply(_claimed), "results"),
@@ -316,13 +316,13 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.GameClosed: (_simply(_closed), "results"),
     facts.PointsAdjusted: (_simply(_adjusted), "rulings"),
     facts.EntrantDisqualified: (
-        _simply(lambda now, fact: reporting.disqualify(now, fact.entrant, reason="")), "rulings"
+        _simply(lambda now, fact: result_commands.disqualify(now, fact.entrant, reason="")), "rulings"
     ),
     facts.TiebreaksChanged: (_simply(_changed), "rulings"),
     facts.StandingsCertified: (Auditor.certificate, "certificates"),
     facts.TournamentPaused: (_simply(lambda now, fact: hours.pause(now, fact.until)), "rounds: hours"),
     facts.TournamentResumed: (_simply(lambda now, _: hours.resume(now)), "rounds: hours"),
-    facts.TournamentEnded: (_simply(lambda now, _: holding.end(now)), "rounds"),
+    facts.TournamentEnded: (_simply(lambda now, _: drawing.end(now)), "rounds"),
     facts.TournamentCancelled: (_simply(_cancelled), "rounds"),
     SeedOpened: (Auditor.opened, "commitment"),
 }  # fmt: skip

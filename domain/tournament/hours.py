@@ -4,7 +4,7 @@ in which nobody plays."""
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
 from domain.tournament.facts import RoundScheduled, RoundStarted, TournamentPaused, TournamentResumed
-from domain.tournament.reporting import held_round
+from domain.tournament.result_commands import held_round
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.tournament import Tournament, check_running
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import msgspec
 
+from domain.tournament.drawing import begin_stage, check_seeds_open
 from domain.tournament.facts import StageBegun
-from domain.tournament.holding import begin_stage, check_seeds_open
 from domain.tournament.tournament import Tournament
 
 

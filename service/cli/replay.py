@@ -159,7 +159,7 @@ def _told(logged: "ReplayedLog", given: argparse.Namespace) -> int:
     if given.game:
         notation, ended = GameNotation(rules), logged.play.copy.ended
         reason, standings = (None, ()) if ended is None else (ended.reason, ended.standings)
-        print(notation.write(notation.told(logged.setting, logged.facts, reason, standings)), end="")
+        print(notation.write(notation.from_facts(logged.setting, logged.facts, reason, standings)), end="")
         return 0
     if given.notation and not played.rests:
         raise CommandError("the log ends where something is half-played")

@@ -65,7 +65,7 @@ def check_played_again(rules: Ruleset[Any], setting: Setting, facts: Sequence[Fa
     notation = GameNotation(rules)
     ended = facts[-1]
     assert isinstance(ended, GameEnded)
-    played = notation.play(notation.write(notation.told(setting, facts, ended.reason, ended.standings)))
+    played = notation.play(notation.write(notation.from_facts(setting, facts, ended.reason, ended.standings)))
     assert played.play.copy.ended == ended
     assert msgspec.structs.replace(played.play.copy.table, shuffles=table.shuffles) == table
 

@@ -7,7 +7,7 @@ from events.log.viewer import Viewer
 from projections import runner as running
 from projections.game_fold import GameFold
 from service.features.games.desk import open_desk
-from service.features.games.views import told
+from service.features.games.views import game_answer
 from tests.support.club import Club
 from tests.support.looking import game_json
 
@@ -33,7 +33,7 @@ def test_kept_fold_is_the_fold_of_the_log(club, journal, models):
             kept = models.resting.fold(game, viewer)
             fresh = GameFold(viewer).extend(journal.read(game))
             assert kept is not None
-            assert told(kept, game, "a_ann") == told(fresh, game, "a_ann")
+            assert game_answer(kept, game, "a_ann") == game_answer(fresh, game, "a_ann")
             assert kept.copy == fresh.copy
             assert kept.lobby == fresh.lobby
             asked += "options" in (fresh.question() or {})

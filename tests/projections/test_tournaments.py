@@ -5,12 +5,12 @@ import random
 import pytest
 
 from domain.table.lobby import SeedOpened
+from domain.tournament.drawing import end, withdraw_round
 from domain.tournament.entering import come_back, drop, register
 from domain.tournament.facts import TOURNAMENT_CODEC
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.holding import end, withdraw_round
-from domain.tournament.reporting import disqualify
+from domain.tournament.result_commands import disqualify
 from events.log.journal import Append
 from events.log.open import open_journal
 from projections.readmodels import open_read_models

@@ -343,7 +343,7 @@ class World:
             return
         with self.within(process):
             if channel == CHANNEL:
-                process.service.platform.live.told(message)
+                process.service.platform.live.receive(message)
             else:
                 process.service["accounts"].callers._forget(message)
 

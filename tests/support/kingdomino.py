@@ -24,7 +24,7 @@ def kingdom(*placements: str, size: int = 5) -> Kingdom:
 
 
 def player(*placements: str, discarded: Iterable[int] = ()) -> dict[str, Any]:
-    return {"kingdom": [placement(words).told() for words in placements], "discarded": list(discarded)}
+    return {"kingdom": [placement(words).to_json() for words in placements], "discarded": list(discarded)}
 
 
 def claims(**kings: int | None) -> list[dict[str, Any]]:

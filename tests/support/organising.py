@@ -11,13 +11,13 @@ from domain.game.chance import commitment
 from domain.game.facts import Fact
 from domain.game.results import Standing, ranked
 from domain.table.lobby import Rules, Visibility
+from domain.tournament.drawing import begin_stage, chance_of, draw_round, publish
 from domain.tournament.entering import register
 from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated
 from domain.tournament.formats.format import DrawSituation, Solver
 from domain.tournament.formats.stage import Stage, check_stages
-from domain.tournament.holding import begin_stage, chance_of, draw_round, publish
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.reporting import report, walkovers
+from domain.tournament.result_commands import report, walkovers
 from domain.tournament.tournament import Tournament
 from tests.support.recorded import Recorded
 

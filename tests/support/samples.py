@@ -18,6 +18,7 @@ from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.table.rulings import Clock, Terms
 from domain.tournament.checking_in import check_in, close_check_in, open_check_in
+from domain.tournament.drawing import change_tiebreaks, end, withdraw_round
 from domain.tournament.entering import allow, come_back, drop, forbid, register, rename, request_bye, withdraw_bye
 from domain.tournament.facts import (
     AnnouncementMade,
@@ -32,10 +33,9 @@ from domain.tournament.facts import (
 )
 from domain.tournament.formats.formats import RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay
-from domain.tournament.holding import change_tiebreaks, end, withdraw_round
 from domain.tournament.hours import due, schedule
 from domain.tournament.merging import merge
-from domain.tournament.reporting import (
+from domain.tournament.result_commands import (
     Seal,
     adjust,
     certify,

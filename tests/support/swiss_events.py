@@ -8,7 +8,7 @@ from domain.game.results import Standing
 from domain.tournament.entering import drop, forbid, request_bye
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.reporting import report
+from domain.tournament.result_commands import report
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import DrawnTable
 from domain.tournament.results.scale import Scale

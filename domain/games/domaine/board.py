@@ -68,7 +68,7 @@ def at(square: Square) -> At:
     return At(square % SIZE, square // SIZE)
 
 
-def told(square: Square) -> dict[str, Any]:
+def square_json(square: Square) -> dict[str, Any]:
     return {"x": square % SIZE, "y": square // SIZE}
 
 

@@ -4,7 +4,7 @@ knights defend."""
 from collections.abc import Iterator
 
 from domain.game.play import Steps
-from domain.games.domaine.board import AROUND, BORDERS, Square, at, told
+from domain.games.domaine.board import AROUND, BORDERS, Square, at, square_json
 from domain.games.domaine.choices import Expanding, expanding
 from domain.games.domaine.facts import SquareGained
 from domain.games.domaine.land import Domain, Land
@@ -60,7 +60,7 @@ def gain(turn: Turn, castle: Square, square: Square) -> bool:
         SquareGained(
             turn.seat,
             at(castle),
-            **told(square),
+            **square_json(square),
             owner=other.seat if other else None,
             placed=tuple(BORDERS[between] for between in outer if between not in land.walls),
             removed=tuple(BORDERS[between] for between in inner),

@@ -2,7 +2,7 @@
 
 from domain.game.decisions import Decision
 from domain.game.play import Steps
-from domain.games.domaine.board import NEIGHBOURS, SQUARES, Square, distance, told
+from domain.games.domaine.board import NEIGHBOURS, SQUARES, Square, distance, square_json
 from domain.games.domaine.choices import OnSquare, on
 from domain.games.domaine.facts import CastlePlaced, KnightPlaced
 from domain.games.domaine.land import CASTLE_TERRAIN, KNIGHT_TERRAIN, Land
@@ -17,10 +17,10 @@ def place_castle(story: DomaineStory) -> Steps[None]:
     sites = castle_sites(table.land, owner, table.options.castle_distance)
     offered = tuple(on("castle", site) for site in sites)
     castle = yield from _choose(story, Decision(seat, "castle", offered, prompt))
-    story.record(CastlePlaced(seat, owner, **told(castle)))
+    story.record(CastlePlaced(seat, owner, **square_json(castle)))
     offered = tuple(on("knight", site) for site in knight_sites(table.land, castle))
     knight = yield from _choose(story, Decision(seat, "knight", offered, "place-first-knight"))
-    story.record(KnightPlaced(seat, owner, **told(knight)))
+    story.record(KnightPlaced(seat, owner, **square_json(knight)))
 
 
 def castle_sites(land: Land, owner: int | None, apart: int) -> list[Square]:

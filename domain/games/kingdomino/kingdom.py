@@ -34,7 +34,7 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         step_x, step_y = STEPS[self.dir]
         return (self.x, self.y), (self.x + step_x, self.y + step_y)
 
-    def told(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return {"domino": self.domino, "x": self.x, "y": self.y, "dir": self.dir}
 
 

@@ -51,7 +51,7 @@ def printed(table: KingdominoTable) -> dict[str, Any]:
         raise Refusal("hidden", "a position is printed for who may see the pile")
     position: dict[str, Any] = {
         "players": [
-            {"kingdom": [placement.told() for placement in player.kingdom], "discarded": list(player.discarded)}
+            {"kingdom": [placement.to_json() for placement in player.kingdom], "discarded": list(player.discarded)}
             for player in table.players
         ],
         "current": [{"domino": claim.domino, "seat": claim.seat} for claim in table.current],

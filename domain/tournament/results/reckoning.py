@@ -88,10 +88,10 @@ def given(what: str, value: Fraction | int, *, at: int | None = None, entrant: i
 def reckoned(
     what: str, how: How, parts: Sequence[Reckoning], *, at: int | None = None, entrant: int | None = None
 ) -> Reckoning:
-    return Reckoning(what, _value(how, parts), how, tuple(parts), at, entrant, numbers=told(parts))
+    return Reckoning(what, _value(how, parts), how, tuple(parts), at, entrant, numbers=number_count(parts))
 
 
-def told(parts: Sequence[Reckoning]) -> int:
+def number_count(parts: Sequence[Reckoning]) -> int:
     """Return the count of numbers in the explanations of these."""
     return 1 + sum([part.numbers for part in parts])
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from domain.tournament.results.crosstable import Appearance, Crosstable
-from domain.tournament.results.reckoning import Reckoning, given, reckoned, told
+from domain.tournament.results.reckoning import Reckoning, given, number_count, reckoned
 
 _WON, _EVEN, _LOST = Fraction(1), Fraction(1, 2), Fraction(0)
 
@@ -23,7 +23,7 @@ def direct_encounter(crosstable: Crosstable, tied: Sequence[int]) -> dict[int, R
         for entrant in group:
             mutual = _mutual(crosstable, entrant, tied)
             values[entrant] = Reckoning(
-                "direct-encounter", Fraction(below), parts=(mutual,), entrant=entrant, numbers=told((mutual,))
+                "direct-encounter", Fraction(below), parts=(mutual,), entrant=entrant, numbers=number_count((mutual,))
             )
     return values
 

@@ -127,7 +127,7 @@ class Mailboxes:
             if connection.execute(select(letters).where(_letter(account, "news"))).one_or_none() is None:
                 order(connection, account, "news")
 
-    def told(self, account: str, causes: Collection[str]) -> set[str]:
+    def sent_causes(self, account: str, causes: Collection[str]) -> set[str]:
         """Return the causes that were sent before."""
         with self._database.read() as connection:
             return set(connection.scalars(_TOLD, {"account": account, "causes": list(causes)}))

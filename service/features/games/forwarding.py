@@ -32,7 +32,7 @@ class ContainerKind(NamedTuple):
     - `of`: finds the container of a game.
     - `unfinished`: lists those that can still change by themselves.
     - `forward`: updates one after these games have changed; None: anything may have changed.
-    - `struck`: lists those in which a deadline has passed.
+    - `due`: lists those in which a deadline has passed.
     """
 
     name: str
@@ -40,7 +40,7 @@ class ContainerKind(NamedTuple):
     of: Callable[[Lobby], str | None]
     unfinished: Callable[[], Iterable[str]]
     forward: Callable[[str, Collection[str] | None], None]
-    struck: Callable[[], Iterable[str]] = tuple
+    due: Callable[[], Iterable[str]] = tuple
 
 
 class Identified(Protocol):
@@ -92,7 +92,7 @@ class Forwarder:
         if self._swept is None or (time.monotonic() - self._swept >= _SWEEP and self._leads()):
             self._swept = time.monotonic()
             self._sweep()
-        for id_ in self._whole.struck():
+        for id_ in self._whole.due():
             self._forward(id_, None)
         self._follow()
 

@@ -133,8 +133,8 @@ class GameQueries:
         """Return the game as `viewer` sees it, now or just after event `at`."""
         if at is None or at == self.version(game):
             with self._now(game, viewer) as fold:
-                return told(fold, game, account)
-        return told(self.then(game, viewer, at), game, account)
+                return game_answer(fold, game, account)
+        return game_answer(self.then(game, viewer, at), game, account)
 
     def then(self, game: str, viewer: Viewer, at: int) -> GameFold:
         """Return the game as `viewer` saw it just after event `at`, with every question whole."""
@@ -149,7 +149,7 @@ class GameQueries:
             knows = now.lobby.knows(account)
             viewer = _perspective(now.lobby, account, game, None) if knows else Viewer.public()
         with room.seen_by(viewer) as fold:
-            shown = told(fold, game, account)
+            shown = game_answer(fold, game, account)
         events = [] if moved is None else room.committed(moved.first - 1, moved.last)
         return shown, _seen(room, events, viewer)
 
@@ -304,7 +304,7 @@ def named(lobby: Lobby, wanted: str) -> Viewer:
     return viewer
 
 
-def told(fold: GameFold, game: str, account: str | None) -> Game:
+def game_answer(fold: GameFold, game: str, account: str | None) -> Game:
     """Return the state of a game, as the fold's viewer sees it. `account` only marks its own seats. Handles and the
     text of the prompt are added later."""
     lobby = fold.lobby

@@ -72,7 +72,7 @@ class News:
     def of(self, box: Mailbox, now: int) -> tuple[list[NewsItem], float]:
         """Return the news of this moment, and when to look again (milliseconds since 1970) if nothing changes."""
         found = [item for item in self._all(box) if item.at >= box.since]
-        known = self._mailboxes.told(box.account, [item.cause for item in found]) if found else ()
+        known = self._mailboxes.sent_causes(box.account, [item.cause for item in found]) if found else ()
         found = [item for item in found if item.cause not in known]
         here = self._credentials.last_used(box.account) if found else 0
         open_from = box.told_at + PERIODS[box.at_most]

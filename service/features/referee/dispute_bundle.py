@@ -20,7 +20,7 @@ from service.features.audits.from_log import Auditing
 from service.features.games.answers import DecisionAnswer, Game
 from service.features.games.memory import LoadedGame, LoadedGames
 from service.features.games.refereeing.dispute_reader import Instances
-from service.features.games.views import GameQueries, asked, told
+from service.features.games.views import GameQueries, asked, game_answer
 from service.features.referee.answers import Bundle, ClockPoint
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -62,7 +62,7 @@ class Bundles:
         return held.getvalue()
 
     def _game_shown(self, game: str, at: int) -> Game:
-        return told(self._looking.then(game, Viewer.referee(), at), game, None)
+        return game_answer(self._looking.then(game, Viewer.referee(), at), game, None)
 
     def _asked(self, room: LoadedGame, dispute: Dispute) -> DecisionAnswer | None:
         """Return the decision that the cited event opens, answers or follows from, with its options."""

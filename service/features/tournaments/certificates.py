@@ -12,7 +12,7 @@ import msgspec
 
 from domain.tournament.certified import Certificate
 from domain.tournament.facts import StandingsCertified
-from domain.tournament.reporting import Seal
+from domain.tournament.result_commands import Seal
 from domain.tournament.results.scale import spelled
 from domain.tournament.tiebreaks.standings import StandingRow
 from domain.tournament.tournament import Tournament

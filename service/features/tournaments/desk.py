@@ -65,7 +65,7 @@ def follow_tournaments(
             if line.status != "open" or tournaments.opener.forgotten(line.playing_accounts)
         ),
         tournaments.opener.advance,
-        tournaments.opener.struck,
+        tournaments.opener.due,
     )
     forwarder = Forwarder(whole, desk.rooms, stopping, leads)
     tournaments.opener.go_on = forwarder.go_on

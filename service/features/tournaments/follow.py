@@ -19,7 +19,7 @@ from domain.table.clocks import milliseconds
 from domain.table.lobby import Chair, OfficialsNamed, SeedOpened, TableOf
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Paused, Resumed, Ruling, Voided
-from domain.tournament import entering, holding, hours, reporting
+from domain.tournament import drawing, entering, hours, result_commands
 from domain.tournament.dealing import context_of, dealt
 from domain.tournament.facts import TableOpened
 from domain.tournament.played import HeldRound, TableGame
@@ -33,8 +33,8 @@ from projections.tournament_fold import TournamentLine
 from service.features.games.desk import GameCommands, Wanted
 from service.features.games.officials import are_new
 from service.features.games.seating import Shared
-from service.features.tournaments import coming_back
-from service.features.tournaments.game_results import GameProgress, games_of, told
+from service.features.tournaments import overturned_games
+from service.features.tournaments.game_results import GameProgress, games_of, missing_facts
 from service.features.tournaments.organising import played_here
 from service.features.tournaments.store import TournamentBook
 from service.platform.ids import derived_id
@@ -62,13 +62,13 @@ class TournamentAdvancer:
         self._hours: dict[str, int] = {}
         """Time at which the next round starts by itself, for each tournament that this process has looked at."""
 
-    def struck(self) -> list[str]:
+    def due(self) -> list[str]:
         """Return the tournaments with a round that has become due since the last look."""
         now = service_time.now()
-        struck = [id_ for id_, hour in list(self._hours.items()) if hour <= now]
-        for id_ in struck:  # the next `advance` notes the next hour
+        passed = [id_ for id_, hour in list(self._hours.items()) if hour <= now]
+        for id_ in passed:  # the next `advance` notes the next hour
             self._hours.pop(id_, None)
-        return struck
+        return passed
 
     def advance(self, id_: str, changed: Collection[str] | None = None) -> None:
         """Record everything that is due.
@@ -98,7 +98,7 @@ class TournamentAdvancer:
 
     def _due(self, line: TournamentLine, changed: Collection[str] | None, now: str) -> list[Fact]:
         tournament = line.tournament
-        returned = list(islice(coming_back.back(tournament, self._look), 1))
+        returned = list(islice(overturned_games.back(tournament, self._look), 1))
         if returned:  # everything else depends on it
             return returned
         gone = [] if changed is not None else self._gone(tournament)
@@ -134,10 +134,10 @@ class TournamentAdvancer:
     def _rounds(self, line: TournamentLine, today: date) -> Iterator[Fact]:
         """Yield the rounds that begin by themselves and are due today."""
         seed, stage = self._book.secrets(line.id).seed, len(line.tournament.played)
-        return holding.open_rounds(
+        return drawing.open_rounds(
             line.tournament,
             today,
-            lambda: holding.chance_of(seed, line.id, stage),
+            lambda: drawing.chance_of(seed, line.id, stage),
             lambda drawn: dealt(drawn, line.id, seed),
         )
 
@@ -160,7 +160,7 @@ class TournamentAdvancer:
                 continue
             waits = together and known.outcome is None and self._still_plays(tournament, place)
             try:
-                news = list(told(tournament, place, known, self._look(known.game), waits=waits))
+                news = list(missing_facts(tournament, place, known, self._look(known.game), waits=waits))
             except Refusal as refusal:  # a late result does not change a pairing
                 _log.warning("not forwarded", tournament=line.id, game=known.game, why=refusal.code)
                 continue
@@ -188,8 +188,8 @@ class TournamentAdvancer:
         return known.closed and known.game is not None and self._book.head(known.game) == known.head
 
     def _walkovers(self, tournament: Tournament) -> Iterator[Fact]:
-        for won in reporting.walkovers(tournament):
-            if not coming_back.undecided(tournament.current.rounds[won.round - 1], won.table, self._look):
+        for won in result_commands.walkovers(tournament):
+            if not overturned_games.undecided(tournament.current.rounds[won.round - 1], won.table, self._look):
                 yield won
 
     def _openings(self, line: TournamentLine) -> Iterator[Fact]:
@@ -208,10 +208,10 @@ class TournamentAdvancer:
                     continue
                 if played_here(tournament, number, table.number) and not missing(tournament, held, table):
                     there = self._there if tournament.stands_still else self._made
-                    undecided = coming_back.undecided(held, table.number, self._look)
+                    undecided = overturned_games.undecided(held, table.number, self._look)
                     game = None if undecided else there(line, number, table)
                     if game is not None:
-                        yield reporting.open_table(tournament, number, table.number, game)
+                        yield result_commands.open_table(tournament, number, table.number, game)
 
     def _there(self, line: TournamentLine, number: int, table: DrawnTable) -> str | None:
         """Return the next game at a table, if it exists and the tournament has no fact about it."""
@@ -267,7 +267,7 @@ class TournamentAdvancer:
         for game in _not_played(line):
             if self._book.head(game) is not None and self._may_count(game):
                 self._void(game, "the round was withdrawn")
-        for game in coming_back.left_over(line.tournament):
+        for game in overturned_games.left_over(line.tournament):
             if self._look(game).lobby.status == "running":
                 self._void(game, "another game counts in its place")
 

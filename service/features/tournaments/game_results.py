@@ -8,7 +8,7 @@ from domain.game.play import GameEnded
 from domain.game.results import Standing
 from domain.table.lobby import Lobby, Result, SeedOpened
 from domain.table.rulings import RULINGS, DisputeWithdrawn, GameSettled, TakenBack, WindowWaived
-from domain.tournament import reporting
+from domain.tournament import result_commands
 from domain.tournament.played import TableGame
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tournament import Tournament
@@ -42,7 +42,7 @@ def games_of(tournament: Tournament) -> Iterator[tuple[GameRef, TableGame]]:
                     yield GameRef(stage, number, table, which), game
 
 
-def told(
+def missing_facts(
     tournament: Tournament, place: GameRef, known: TableGame, played: GameProgress, *, waits: bool = False
 ) -> Iterator[Fact]:
     """Yield the facts that the tournament lacks about a game. If it `waits`, leave out its result."""
@@ -58,7 +58,7 @@ def told(
             yield news
         elif known.outcome is None:
             return
-    closed = reporting.close(tournament, place, played.head) if lobby.status == "final" else None
+    closed = result_commands.close(tournament, place, played.head) if lobby.status == "final" else None
     if closed is not None:
         yield closed
 
@@ -69,11 +69,13 @@ def _forgotten(tournament: Tournament, place: GameRef, known: TableGame, played:
     A result stays until there is another if others were paired by it, or if nobody will be paired.
     """
     open_ = {number for number, _ in tournament.current.open_rounds}
-    waited_for = place.round in open_ and not reporting.nobody_plays(tournament, place.stage)
+    waited_for = place.round in open_ and not result_commands.nobody_plays(tournament, place.stage)
     if played.lobby.voided:
-        yield reporting.forget(tournament, place, reason="the game was voided", head=played.head)
+        yield result_commands.forget(tournament, place, reason="the game was voided", head=played.head)
     elif known.outcome is not None and waited_for:
-        yield reporting.forget(tournament, place, reason="the game was taken back, and plays on", head=played.head)
+        yield result_commands.forget(
+            tournament, place, reason="the game was taken back, and plays on", head=played.head
+        )
 
 
 def _came_out(
@@ -81,21 +83,21 @@ def _came_out(
 ) -> Fact | None:
     lobby = played.lobby
     standings, absent = by_place(tournament, place, lobby, result)
-    if known.outcome is None and not reporting.nobody_plays(tournament, place.stage):
+    if known.outcome is None and not result_commands.nobody_plays(tournament, place.stage):
         if not _may_go_on(tournament, place, played):
             return None
-        return reporting.report(
+        return result_commands.report(
             tournament, place.round, place.table, standings, absent, game=known.game, head=played.head
         )
     if known.told is None or known.told.standings != standings:
         reason = f"the game was {result.reason}"
-        return reporting.correct(tournament, place, standings, absent, reason=reason, head=played.head)
+        return result_commands.correct(tournament, place, standings, absent, reason=reason, head=played.head)
     return None
 
 
-def _may_go_on(tournament: Tournament, place: GameRef, told: GameProgress) -> bool:
+def _may_go_on(tournament: Tournament, place: GameRef, played: GameProgress) -> bool:
     """Return whether winners may advance. In knock-out stages this takes a result that nobody can dispute."""
-    return not tournament.played[place.stage - 1].stage.format.eliminates or told.settled
+    return not tournament.played[place.stage - 1].stage.format.eliminates or played.settled
 
 
 def by_place(

@@ -12,7 +12,7 @@ from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
 from domain.table.lobby import Rules, Visibility
 from domain.table.rulings import Terms
-from domain.tournament import entering, holding, hours, reporting, seasons
+from domain.tournament import drawing, entering, hours, result_commands, seasons
 from domain.tournament.dealing import dealt
 from domain.tournament.facts import (
     AnnouncementMade,
@@ -177,7 +177,7 @@ class Organising(People):
         def wish(line: TournamentLine, _: Pen) -> Fact:
             if rated is not None:
                 return begin_by_rating(line.tournament, rated(line.tournament))
-            return holding.begin_stage(line.tournament, entrants)
+            return drawing.begin_stage(line.tournament, entrants)
 
         return self._organise(account, id_, wish)
 
@@ -199,18 +199,18 @@ class Organising(People):
     def next_round(self, line: TournamentLine) -> RoundDrawn:
         """Return the draw of the next round for the current state."""
         stage = max(len(line.tournament.played), 1)
-        chance = holding.chance_of(self._book.secrets(line.id).seed, line.id, stage)
-        return holding.draw_round(line.tournament, chance, self._solver)
+        chance = drawing.chance_of(self._book.secrets(line.id).seed, line.id, stage)
+        return drawing.draw_round(line.tournament, chance, self._solver)
 
     def draw_by_hand(self, account: str, id_: str, made: Draw, *, anew: bool = True) -> Moved | None:
-        return self._draw(account, id_, lambda line: holding.draw_by_hand(line.tournament, made), anew=anew)
+        return self._draw(account, id_, lambda line: drawing.draw_by_hand(line.tournament, made), anew=anew)
 
     def _draw(
         self, account: str, id_: str, draw: Callable[[TournamentLine], RoundDrawn], *, anew: bool
     ) -> Moved | None:
         def wish(line: TournamentLine, _: Pen) -> Fact:
             if not anew:
-                holding.check_undrawn(line.tournament)
+                drawing.check_undrawn(line.tournament)
             return draw(line)
 
         return self._organise(account, id_, wish)
@@ -219,7 +219,7 @@ class Organising(People):
         """Play the round that was drawn last: at once, or later. `admit` may refuse games that only bots play."""
 
         def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
-            fact = holding.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
+            fact = drawing.publish(line.tournament, dealt(line.tournament, id_, self._book.secrets(id_).seed))
             if admit is not None:
                 admit(line.tournament.maker, _of_bots_alone(line.tournament))
             return [fact] if starts is None else [fact, RoundScheduled(fact.stage, fact.round, starts.at)]
@@ -247,7 +247,7 @@ class Organising(People):
         """Mark an entrant as present at their table, by themselves or by organisers and arbiters."""
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
-            return reporting.sit_down(line.tournament, ref, entrant)
+            return result_commands.sit_down(line.tournament, ref, entrant)
 
         return self._for_entrant(account, id_, entrant, wish, desk=True)
 
@@ -265,7 +265,7 @@ class Organising(People):
             tournament = line.tournament
             if played_here(tournament, number, table):
                 raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
-            return reporting.report(tournament, number, table, *came(tournament))
+            return result_commands.report(tournament, number, table, *came(tournament))
 
         return self._organise(account, id_, wish, desk=True)
 
@@ -281,7 +281,7 @@ class Organising(People):
             entrant = tournament.entries.of_account(account)
             if entrant is None:
                 raise Refusal("not-seated", "you have not entered")
-            return reporting.claim(tournament, number, table, entrant, *came(tournament))
+            return result_commands.claim(tournament, number, table, entrant, *came(tournament))
 
         return self._act(account, id_, wish)
 
@@ -306,16 +306,16 @@ class Organising(People):
         """Sign the current standings."""
 
         def wish(line: TournamentLine, pen: Pen) -> Fact:
-            reporting.check_certifiable(line.tournament, supersedes, reason)
+            result_commands.check_certifiable(line.tournament, supersedes, reason)
             certificate = new_id(_CERTIFICATE)
             lines = self._book.standings(line)
             seal = sealed(claims(line, certificate, pen.at, supersedes, lines=lines), self._book.ring)
-            return reporting.certify(line.tournament, certificate, seal, supersedes=supersedes, reason=reason)
+            return result_commands.certify(line.tournament, certificate, seal, supersedes=supersedes, reason=reason)
 
         return self._organise(account, id_, wish)
 
     def end(self, account: str, id_: str) -> Moved | None:
-        return self._organise(account, id_, lambda line, _: holding.end(line.tournament))
+        return self._organise(account, id_, lambda line, _: drawing.end(line.tournament))
 
     def describe(self, account: str, id_: str, said: DetailsChanged) -> Moved | None:
         """Replace the event's details: title, description, place, house rules and start."""

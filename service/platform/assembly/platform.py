@@ -78,7 +78,7 @@ class Platform:
         self.presence = Presence(self.registry.database)
         self.jobs = Jobs(self.redis, self.queues)
         self.others_hearers.append(self.readmodels.notify)
-        more = {READ: self.readmodels.told, HURRY: lambda _: self.readmodels.runner.hurry()}
+        more = {READ: self.readmodels.receive, HURRY: lambda _: self.readmodels.runner.hurry()}
         self.live = Live(self.redis, self.stopping, self._heard, more, shared=not self.alone)
         self.readmodels.share(self.live)
         self.hearers.append(self.live.hear)

@@ -91,7 +91,7 @@ class Live:
 
             yield wait
 
-    def told(self, message: str) -> None:
+    def receive(self, message: str) -> None:
         """Process a message of another process."""
         by, kind, *names = message.split(" ")
         if by == self._name:  # Redis also sends us our own messages
@@ -129,4 +129,4 @@ class Live:
             while not self.stopping.is_set():
                 message = channel.get_message(timeout=_LISTEN)
                 if message is not None:
-                    self.told(message["data"].decode())
+                    self.receive(message["data"].decode())

@@ -14,10 +14,7 @@ from domain.game.facts import Fact
 from domain.table.lobby import SeedOpened
 from domain.tournament import facts
 from domain.tournament.auditing import Auditor, Difference
-from domain.tournament.entering import come_back, drop, forbid, request_bye
-from domain.tournament.formats.formats import Manual, Swiss
-from domain.tournament.formats.stage import Stage
-from domain.tournament.holding import (
+from domain.tournament.drawing import (
     chance_of,
     change_tiebreaks,
     draw_by_hand,
@@ -26,8 +23,11 @@ from domain.tournament.holding import (
     publish,
     withdraw_round,
 )
+from domain.tournament.entering import come_back, drop, forbid, request_bye
+from domain.tournament.formats.formats import Manual, Swiss
+from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.reporting import Seal, adjust, certify, disqualify, void
+from domain.tournament.result_commands import Seal, adjust, certify, disqualify, void
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Scale
 from domain.tournament.tournament import Tournament

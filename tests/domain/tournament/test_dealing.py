@@ -6,7 +6,7 @@ import itertools
 
 from domain.game.chance import Chance, commitment, seed_of
 from domain.tournament.dealing import chance_of_set_up, context_of
-from domain.tournament.holding import chance_of
+from domain.tournament.drawing import chance_of
 from events.log.canon import canonical
 from tests.support.organising import ID, SEED
 

@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.game.refusal import Refusal
+from domain.tournament.drawing import end
 from domain.tournament.formats import bracket
 from domain.tournament.formats.berger import berger
 from domain.tournament.formats.bracket import BracketMatch, double
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import DoubleElimination, Groups, KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, check_stages
-from domain.tournament.holding import end
 from domain.tournament.played import PlayedStage
-from domain.tournament.reporting import disqualify, report
+from domain.tournament.result_commands import disqualify, report
 from domain.tournament.results.scale import Scale
 from tests.domain.tournament.test_tournament import PROGRAMMES
 from tests.support.organising import Organiser, again, places

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.game.refusal import Refusal
+from domain.tournament.drawing import chance_of, end, open_rounds
 from domain.tournament.entering import drop, register
 from domain.tournament.facts import Follows
 from domain.tournament.formats.calendar import Calendar, Holiday
 from domain.tournament.formats.formats import League, Swiss
 from domain.tournament.formats.stage import Stage, check_stages
-from domain.tournament.holding import chance_of, end, open_rounds
-from domain.tournament.reporting import disqualify, report, walkovers
+from domain.tournament.result_commands import disqualify, report, walkovers
 from domain.tournament.results.scale import Scale
 from domain.tournament.seasons import following
 from tests.support.organising import ID, SEED, Organiser, again, places

@@ -12,6 +12,16 @@ from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.table.rulings import Terms
 from domain.tournament import entering
+from domain.tournament.drawing import (
+    begin_stage,
+    chance_of,
+    change_tiebreaks,
+    draw_by_hand,
+    draw_round,
+    end,
+    publish,
+    withdraw_round,
+)
 from domain.tournament.entering import (
     allow,
     come_back,
@@ -26,18 +36,8 @@ from domain.tournament.facts import EntrantReturned, RoundPublished, TournamentC
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import Heats, KnockOut, Manual, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.holding import (
-    begin_stage,
-    chance_of,
-    change_tiebreaks,
-    draw_by_hand,
-    draw_round,
-    end,
-    publish,
-    withdraw_round,
-)
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.reporting import (
+from domain.tournament.result_commands import (
     Seal,
     adjust,
     certify,

@@ -17,15 +17,15 @@ from hypothesis import strategies as st
 from domain.game.refusal import Refusal
 from domain.table.lobby import SeedOpened
 from domain.tournament import facts
+from domain.tournament.drawing import draw_by_hand, end, publish, withdraw_round
 from domain.tournament.entering import drop, forbid, register, request_bye
 from domain.tournament.explaining import reasons_of
 from domain.tournament.formats.formats import Groups, KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay, check_stages
 from domain.tournament.formats.teams import team_of
-from domain.tournament.holding import draw_by_hand, end, publish, withdraw_round
 from domain.tournament.merging import merge
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.reporting import report
+from domain.tournament.result_commands import report
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import NOBODY, TeamMatch
 from domain.tournament.results.scale import Scale

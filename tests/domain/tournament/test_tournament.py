@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.game.refusal import Refusal
+from domain.tournament.drawing import chance_of, draw_round, end, publish
 from domain.tournament.entering import drop, register, request_bye
 from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import TOURNAMENT_CODEC, RoundDrawn
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import DoubleElimination, Groups, Heats, KnockOut, League, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.holding import chance_of, draw_round, end, publish
-from domain.tournament.reporting import adjust, correct, disqualify
+from domain.tournament.result_commands import adjust, correct, disqualify
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Scale
 from tests.support.organising import ID, SEED, InOrder, Organiser, again, places

@@ -140,7 +140,7 @@ def test_what_is_read_can_be_written_in_our_notation_and_played_again() -> None:
     notation = GameNotation(RULES)
     for game, seat in generated(range(1_000, 1_005)):
         logged = read(printed(game.facts, NAMES[: game.setting.seats], seat, ended=False))
-        text = notation.write(notation.told(logged.setting, logged.facts, None, ()))
+        text = notation.write(notation.from_facts(logged.setting, logged.facts, None, ()))
         assert notation.play(text).play.copy.table.players == logged.play.copy.table.players
 
 

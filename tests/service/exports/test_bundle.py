@@ -14,7 +14,7 @@ import pytest
 from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.reporting import Seal
+from domain.tournament.result_commands import Seal
 from events.keys import KeyRing
 from events.log.canon import canonical
 from events.log.sqlite import SqliteJournal

@@ -20,7 +20,7 @@ from domain.game.catalogue import LANGUAGES
 from domain.game.results import Standing
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage, TeamPlay
-from domain.tournament.reporting import adjust, correct, void
+from domain.tournament.result_commands import adjust, correct, void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.teaming import form
 from service.features.exports import csv_file, json_file, markdown, xlsx_file

@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 from domain.game.results import Standing
+from domain.tournament.drawing import change_tiebreaks
 from domain.tournament.entering import drop, register, request_bye
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.holding import change_tiebreaks
-from domain.tournament.reporting import Seal, adjust, certify, correct, disqualify, report
+from domain.tournament.result_commands import Seal, adjust, certify, correct, disqualify, report
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Scale
 from service.features.exports.sheet import Sheet

@@ -15,7 +15,7 @@ from py4swiss.trf.trf_parser import TrfParser
 from domain.tournament.entering import drop, forbid, request_bye
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.reporting import adjust, disqualify, void
+from domain.tournament.result_commands import adjust, disqualify, void
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.scale import Preset, Scale
 from domain.tournament.tournament import Tournament

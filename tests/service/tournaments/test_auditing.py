@@ -16,7 +16,7 @@ from domain.table.rulings import Voided
 from domain.tournament.facts import GameClosed, RoundDrawn, SeedOpened
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.reporting import correct
+from domain.tournament.result_commands import correct
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.scale import Scale
 from events.log.journal import Journal

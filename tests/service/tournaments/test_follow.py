@@ -10,12 +10,12 @@ from domain.game.results import Standing
 from domain.table.lobby import Lobby
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Rewound, Ruling, Terms, Voided
+from domain.tournament.drawing import withdraw_round
 from domain.tournament.facts import TournamentCreated
 from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import KnockOut, RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.holding import withdraw_round
-from domain.tournament.reporting import correct, disqualify, rule_absent, void
+from domain.tournament.result_commands import correct, disqualify, rule_absent, void
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.results.rounds import TableOutcome
 from events.log.event import Stored

@@ -13,7 +13,7 @@ from domain.table.rulings import Adjudicated, Paused, Resumed, Ruling
 from domain.tournament import presence
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.reporting import rule_absent, void
+from domain.tournament.result_commands import rule_absent, void
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
 from service.features.tournaments.organising import Starts
@@ -72,10 +72,10 @@ def test_a_round_starts_at_its_hour_also_if_the_process_that_heard_of_it_is_gone
     other = Evening(evening.journal, tmp_path, alone=False)
     other.advance()
     for each in (evening, other):
-        assert each.tournaments.opener.struck() == []
+        assert each.tournaments.opener.due() == []
     machine.stops(61)
-    assert other.tournaments.opener.struck() == [ID]
-    assert other.tournaments.opener.struck() == []
+    assert other.tournaments.opener.due() == [ID]
+    assert other.tournaments.opener.due() == []
     other.advance()
     assert games(evening) == 2
 
@@ -87,7 +87,7 @@ def test_the_hour_can_be_put_off_until_a_game_has_begun(evening: Evening, machin
     evening.advance()
     assert games(evening) == 0
     machine.stops(61)
-    assert evening.tournaments.opener.struck() == [ID]
+    assert evening.tournaments.opener.due() == [ID]
     evening.advance()
     assert games(evening) == 2
 
@@ -137,7 +137,7 @@ def test_in_a_pause_all_tables_stand_still_and_no_round_starts(evening: Evening,
     assert [paused(evening, 1), paused(evening, 2)] == [True, True]
     evening.advance()
     machine.stops(61)
-    assert evening.tournaments.opener.struck() == [ID]
+    assert evening.tournaments.opener.due() == [ID]
     evening.advance()
     assert [paused(evening, 1), paused(evening, 2)] == [False, False]
     evening.play_all()

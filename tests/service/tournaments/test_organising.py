@@ -11,7 +11,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
-from domain.tournament.reporting import adjust, correct, void
+from domain.tournament.result_commands import adjust, correct, void
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
 from projections.stream_kinds import folded

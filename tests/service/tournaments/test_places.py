@@ -7,7 +7,7 @@ import pytest
 from domain.game.refusal import Refusal
 from domain.tournament.formats.formats import RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.reporting import disqualify
+from domain.tournament.result_commands import disqualify
 from domain.tournament.results.refs import RoundRef
 from domain.tournament.results.rounds import Bye
 from service.features.audits.tournament import audit_tournament

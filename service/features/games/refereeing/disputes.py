@@ -7,7 +7,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.clocks import away, milliseconds, spelled
 from domain.table.disputes import Dispute
-from domain.table.lobby import Lobby, closed
+from domain.table.lobby import Lobby, window_elapsed
 from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, StatementMade, WindowWaived
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
@@ -162,6 +162,6 @@ def _check_not_waived(lobby: Lobby) -> None:
 def _check_window(since: str, window: int, pen: Pen) -> None:
     """Refuse after `window` seconds, not counting the service's downtime."""
     begun, now = milliseconds(since), milliseconds(pen.at)
-    if closed(begun, _SECOND * window, now, pen.absences):
+    if window_elapsed(begun, _SECOND * window, now, pen.absences):
         until = spelled(begun + _SECOND * window + away(pen.absences, begun, now))
         raise Refusal("window-closed", f"there was time for it until {until}: {window} s, as this table has agreed")

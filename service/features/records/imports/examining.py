@@ -15,7 +15,7 @@ from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold
 from projections.game_summary import GameLine
 from projections.narration import line_of
 from service.features.games.memory import LoadedGame
-from service.features.games.views import told
+from service.features.games.views import game_answer
 from service.features.records.imports.rooms import opened, viewers
 
 PATIENCE: Final = 20.0
@@ -60,7 +60,7 @@ def _tell(room: LoadedGame, viewer: Viewer, record: Record, deadline: float) -> 
             pieces, most = fold.copy.table.pieces, fold.rules.pieces
             if pieces > most:
                 raise ValueError(f"{pieces} pieces lie on a table for {most}")
-            told(fold, room.stream, None)
+            game_answer(fold, room.stream, None)
         except (Broken, *MALFORMED_FACT_ERRORS) as error:
             raise _unfit(record, stored, str(error)) from error
         if time.monotonic() > deadline:

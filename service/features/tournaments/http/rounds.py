@@ -7,10 +7,10 @@ from typing import Any, Final
 from msgspec.structs import asdict
 
 from domain.game.refusal import Refusal
+from domain.tournament.drawing import check_drawable, check_undrawn
 from domain.tournament.explaining import reasons_of
 from domain.tournament.facts import RoundDrawn
 from domain.tournament.formats.teams import won
-from domain.tournament.holding import check_drawable, check_undrawn
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.played import TableGame as PlayedGame

@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament import holding, reporting
+from domain.tournament import drawing, result_commands
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tiebreaks import NAMES
@@ -139,13 +139,13 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
     def rule(now: Tournament) -> Fact:
         match body["kind"]:
             case "adjust":
-                return reporting.adjust(now, body["stage"], body["entrant"], body["points"], **said)
+                return result_commands.adjust(now, body["stage"], body["entrant"], body["points"], **said)
             case "disqualify":
-                return reporting.disqualify(now, body["entrant"], **said)
+                return result_commands.disqualify(now, body["entrant"], **said)
             case "withdraw-round":
-                return holding.withdraw_round(now, **said)
+                return drawing.withdraw_round(now, **said)
             case "tiebreaks":
-                return holding.change_tiebreaks(now, body["stage"], body["tiebreaks"], **said)
+                return drawing.change_tiebreaks(now, body["stage"], body["tiebreaks"], **said)
             case _:
                 return _at_table(now, body, said)
 
@@ -156,12 +156,12 @@ def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fa
     """Return the fact of a ruling on a table."""
     ref = GameRef(body["stage"], body["round"], body["table"], body["number"])
     if body["kind"] == "absent":
-        return reporting.rule_absent(now, ref.in_round, ref.table, body["entrants"], **said)
+        return result_commands.rule_absent(now, ref.in_round, ref.table, body["entrants"], **said)
     if body["kind"] == "void":
-        return reporting.void(now, ref, **said)
+        return result_commands.void(now, ref, **said)
     lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
     came = by_seats(now, ref, lines, absent, confirmed=confirmed)
-    return reporting.correct(now, ref, *came, answers=body.get("answers"), **said)
+    return result_commands.correct(now, ref, *came, answers=body.get("answers"), **said)
 
 
 def _given(services: TournamentServices, tournament: str, seq: int) -> GivenRuling:

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from domain.game.chance import Chance
+from domain.tournament.drawing import chance_of, draw_round
 from domain.tournament.facts import RoundDrawn
 from domain.tournament.formats.format import DrawSituation
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
-from domain.tournament.holding import chance_of, draw_round
-from domain.tournament.reporting import adjust
+from domain.tournament.result_commands import adjust
 from domain.tournament.results.rounds import Bye, DrawnTable, Round, TableOutcome
 from domain.tournament.results.scale import Preset, Scale
 from service.features.tournaments.pairing.swiss import MOST, solve

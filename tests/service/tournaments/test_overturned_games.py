@@ -13,7 +13,7 @@ from domain.tournament.formats.duel import Duel
 from domain.tournament.formats.formats import KnockOut, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.played import TableGame
-from domain.tournament.reporting import correct, void
+from domain.tournament.result_commands import correct, void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.rounds import TableOutcome
 from projections.game_fold import GameFold

@@ -9,7 +9,7 @@ from contextlib import suppress
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
-from domain.tournament import reporting
+from domain.tournament import result_commands
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
@@ -32,10 +32,10 @@ def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
                     continue
                 with suppress(Refusal):  # others have already continued from the replacement
                     if there is None:
-                        yield reporting.bring_back(tournament, RoundRef(stage, number), game)
+                        yield result_commands.bring_back(tournament, RoundRef(stage, number), game)
                     else:
                         reason = "the game before it counts again"
-                        yield reporting.forget(tournament, GameRef(stage, number, table, which), reason=reason)
+                        yield result_commands.forget(tournament, GameRef(stage, number, table, which), reason=reason)
 
 
 def _stands(there: TableGame | None, lobby: Lobby) -> bool:
