@@ -7,12 +7,14 @@ import json
 from functools import cache
 from typing import Any, Final
 
+from apispec import APISpec
 from flask import Flask
+from werkzeug.routing import Rule
 
 from service.compose import FEATURES
-from service.openapi.frame import PATH_PARTS, Api
+from service.openapi.frame import PATH_PARTS, converters, frame
+from service.openapi.operations import describe, problem_codes
 from service.platform.assembly.service import install_converters
-from service.platform.http.describing import problem_codes
 from service.platform.http.offices import OFFICES
 from service.platform.http.recorded import illustrate
 
@@ -30,14 +32,11 @@ _ANYBODY: Final = [{}, {"token": ["read"]}, {"session": ["read"]}]
 @cache
 def document() -> dict[str, Any]:
     """The document as plain data, in the order in which the blueprints stand."""
-    plain: dict[str, Any] = json.loads(json.dumps(_described().spec.to_dict()))
-    for unused in ("Error", "PaginationMetadata"):  # flask-smorest's own
-        plain["components"]["schemas"].pop(unused, None)
+    plain: dict[str, Any] = json.loads(json.dumps(_described().to_dict()))
     _share_parameters(plain)
     for item in plain["paths"].values():
         for method, operation in item.items():
             if method != "parameters":
-                _tell(operation)
                 if operation["security"] == _ANYBODY:
                     del operation["security"]
                 item[method] = {key: operation[key] for key in _ORDER if operation.get(key) not in (None, "")}
@@ -50,23 +49,19 @@ def document() -> dict[str, Any]:
     return {key: plain[key] for key in _PARTS if key in plain}
 
 
-def _described() -> Api:
-    """Mount all features with their descriptions into an application that answers nobody."""
+def _described() -> APISpec:
+    """Describe the operations of all features."""
     app = Flask("dominium")
     install_converters(app, FEATURES)
-    api = Api(app, FEATURES)
+    spec, schemas = frame(FEATURES), converters(FEATURES)
     for feature in (*FEATURES[-1:], *FEATURES[:-1]):  # the entry points come first
         for blueprint in feature.blueprints:
-            api.register_blueprint(blueprint)
-    return api
-
-
-def _tell(operation: dict[str, Any]) -> None:
-    """Split the docstring: the first sentence is the summary, without its full stop, the rest the description."""
-    text = " ".join(f"{operation['summary']} {operation.get('description', '')}".split())
-    first, _, rest = text.partition(". ")
-    operation["summary"] = first.removesuffix(".")
-    operation["description"] = rest
+            for operation in blueprint.operations:
+                rule = Rule(operation.rule)
+                rule.bind(app.url_map)
+                describe(spec, operation, blueprint.name, rule, schemas)
+            spec.tag({"name": blueprint.name, "description": blueprint.about})
+    return spec
 
 
 def _drop_unused(plain: dict[str, Any]) -> None:

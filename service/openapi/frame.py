@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-import flask_smorest  # type: ignore[import-untyped]  # it is not typed
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
-from flask import Flask
 from marshmallow import Schema, fields
 
+from service.openapi.operations import Converters, problem_response
 from service.platform.assembly.feature import Feature
 from service.platform.caller import OPEN_SCOPES, ROLE_SCOPES
 from service.platform.http import answer_schemas, event_stream, free_text
@@ -18,7 +17,6 @@ from service.platform.http import id_paths as ids
 from service.platform.http.answer_schemas import titled
 from service.platform.http.authentication import COOKIE, CSRF
 from service.platform.http.codes import LANGUAGES
-from service.platform.http.describing import problem_response
 from service.platform.http.reading import MOST_MISTAKES
 
 ABOUT: Final = """\
@@ -195,33 +193,20 @@ class Plugin(MarshmallowPlugin):
     Converter = Converter
 
 
-class Api(flask_smorest.Api):  # type: ignore[misc]  # the same
-    DEFAULT_ERROR_RESPONSE_NAME = None
-    """Each operation names its errors."""
-
-    def __init__(self, app: Flask, features: Sequence[Feature]) -> None:
-        app.config.update(API_TITLE="Dominium", API_VERSION="1", OPENAPI_VERSION="3.1.0")
-        super().__init__(
-            app,
-            spec_kwargs={
-                "info": {"description": ABOUT, "license": _LICENSE},
-                "servers": [{"url": "/"}],
-                "marshmallow_plugin": Plugin(),
-            },
-        )
-        self.register_converter(ids.IdConverter, ids.schema)
-        for feature in features:
-            for converter, schema in feature.converters.values():
-                self.register_converter(converter, schema)
-        self.register_field(own.Int, fields.Integer)
-        self.register_field(own.Text, fields.String)
-        _share(self.spec, features)
-
-    def _register_error_handlers(self) -> None:
-        """errors.py answers for all of them."""
+def frame(features: Sequence[Feature]) -> APISpec:
+    """Return the document without operations."""
+    plugin = Plugin()
+    info = {"description": ABOUT, "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}}
+    spec = APISpec("Dominium", "1", "3.1.0", [plugin], info=info, servers=[{"url": "/"}])
+    for ours, base in ((own.Int, fields.Integer), (own.Text, fields.String)):
+        plugin.map_to_openapi_type(ours, base)  # type: ignore[no-untyped-call]  # it is not typed
+    _share(spec, features)
+    return spec
 
 
-_LICENSE: Final = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
+def converters(features: Sequence[Feature]) -> Converters:
+    """Return the schemas of parts of addresses."""
+    return {ids.IdConverter: ids.schema, **dict(pair for one in features for pair in one.converters.values())}
 
 
 def _share(spec: APISpec, features: Sequence[Feature]) -> None:

@@ -29,7 +29,7 @@ class Pinned(Body):
 @blp.arguments(Pinned, location="query")
 @blp.response(200, Report)
 @blp.errors("too-large", "unsupported-media-type")
-@blp.doc(requestBody=BODY)
+@blp.body(BODY)
 def verify_record(services: RecordServices, query: dict[str, Any]) -> Report:
     """Verify a record, like `dominium verify`.
 

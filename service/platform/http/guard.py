@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import wraps
 from hashlib import blake2b
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from zlib import crc32
 
 from flask import current_app
@@ -15,12 +15,11 @@ from service.platform.caller import Caller
 from service.platform.http.addresses import neighbourhood
 from service.platform.http.authentication import authenticated, from_elsewhere
 from service.platform.http.context import notes
+from service.platform.http.declaring import AdmissionRule, View, declared
 from service.platform.http.errors import Problem
 from service.platform.http.id_paths import check_parts
 from service.platform.http.limits import Limits, Policy
 from service.platform.http.offices import exercised, insufficient
-
-View = Callable[..., Any]
 
 _ANYTHING: Final = frozenset({"", "*/*"})
 TABLES: Final = 10
@@ -104,23 +103,11 @@ def _neighbourhood() -> str:
     return neighbourhood(notes().environ.get("REMOTE_ADDR", ""))
 
 
-class AdmissionRule(NamedTuple):
-    """Admitted callers: those with one of these scopes, and those without a credential if `anonymous`.
-
-    Without scopes, credentials are not read. `offices` lists the kinds of office that count here.
-    """
-
-    scopes: Sequence[str]
-    offices: Sequence[str] = ()
-    limit: str = "caller"
-    anonymous: bool = False
-
-
 def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View:
     """The view with its guard."""
     scopes, offices, limit, anonymous = admission
     easy = _ANYTHING | {offers[0]}
-    codes = getattr(view, "_apidoc", {}).get("conventions", {}).get("codes", ())
+    codes = declared(view).codes
 
     @wraps(view)
     def admitted(*args: Any, **kwargs: Any) -> Any:

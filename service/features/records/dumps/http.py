@@ -37,7 +37,7 @@ def list_dumps(services: RecordServices) -> DumpsAnswer:
 @blp.route("/v1/dumps/<month:month>.jsonl.gz", methods=["GET"])
 @blp.anybody(offers=(MEDIA,))
 @blp.response(200, _BYTES, content_type=MEDIA, headers=FILE_HEADERS)
-@blp.alt_response(206, schema=_BYTES, content_type=MEDIA, description="The rest of it.")
+@blp.alt_response(206, _BYTES, MEDIA, description="The rest of it.")
 def fetch_dump(services: RecordServices, month: str) -> Response:
     """Download a monthly file of finished public games.
 

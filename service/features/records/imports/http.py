@@ -47,12 +47,12 @@ class Importing(Body):
 @blp.requires("play", offices=SERVICE)
 @blp.arguments(Importing, location="query")
 @blp.response(201, reference(Game))
-@blp.alt_response(200, schema=reference(Game), description="This very record was imported before.")
+@blp.alt_response(200, reference(Game), description="This very record was imported before.")
 @blp.errors(
     "too-large", "unsupported-media-type", "not-a-referee", "record-broken", "record-unfit", "own-record",
     "imported-already", "import-quota",
 )  # fmt: skip
-@blp.doc(requestBody=BODY)
+@blp.body(BODY)
 def import_record(services: RecordServices, query: dict[str, Any]) -> Response:
     """Import the record of a final game of another service.
 

@@ -1,0 +1,177 @@
+"""Describe the operations in the OpenAPI document: their addresses and all that their decorators declare."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from http import HTTPStatus
+from typing import Any, Final
+
+from apispec import APISpec
+from werkzeug.routing import BaseConverter, IntegerConverter, Rule
+
+from domain.game.catalogue import ENGLISH
+from service.platform.caller import USERS
+from service.platform.http.answers import JSON
+from service.platform.http.codes import CODES, Code
+from service.platform.http.declaring import (
+    AdmissionRule,
+    Declarations,
+    DeclaredAnswer,
+    DeclaredArgument,
+    DeclaredOperation,
+    View,
+)
+from service.platform.http.errors import MEDIA
+from service.platform.http.idempotency import HEADER
+from service.platform.http.reading import FORM
+
+Converters = Mapping[type[BaseConverter], Callable[[Any], dict[str, Any]]]
+"""The schema of a part of an address, by its converter."""
+
+_PART: Final = re.compile(r"<(?:[^:<>]+:)?([^<>]+)>")
+_MEDIA: Final = {"json": JSON, "form": FORM}
+_ANY: Final = (
+    "malformed", "unauthenticated", "insufficient-scope", "csrf", "not-acceptable", "too-slow", "too-large",
+    "unsupported-media-type", "rate-limited", "head-too-large", "internal", "unavailable",
+    "request-in-flight", "idempotency-key-reused", "secret-shown-once", "answer-forgotten",
+)  # fmt: skip
+"""Codes that any request may be refused with. The shared response `default` lists them, and each operation the
+others."""
+_HEADERS: Final = (
+    "Content-Language", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id",
+)  # fmt: skip
+
+
+def describe(spec: APISpec, operation: DeclaredOperation, tag: str, rule: Rule, converters: Converters) -> None:
+    """Add an operation at the address of this rule, which is bound."""
+    known = rule._converters  # noqa: SLF001 - werkzeug shows them nowhere else
+    parts = [
+        {"in": "path", "name": name, "required": True, "schema": _part_schema(known[name], converters)}
+        for name in _PART.findall(operation.rule)
+    ]
+    path = _PART.sub(r"{\1}", operation.rule)
+    spec.path(path=path, operations={operation.method: _operation(operation, tag)}, parameters=parts)
+
+
+def _part_schema(converter: BaseConverter, converters: Converters) -> dict[str, Any]:
+    ours = converters.get(type(converter))
+    if ours is not None:
+        return ours(converter)
+    number = isinstance(converter, IntegerConverter)
+    return {"type": "integer", "minimum": 0} if number else {"type": "string", "minLength": 1}
+
+
+def _operation(operation: DeclaredOperation, tag: str) -> dict[str, Any]:
+    said, admission = operation.declared, operation.declared.admission
+    doc: dict[str, Any] = {"operationId": operation.view.__name__, "tags": [tag]}
+    doc["summary"], doc["description"] = _words(operation.view)
+    doc["security"] = [] if admission is None else _security(admission, operation.method)
+    codes = set(said.codes)
+    if admission is not None:
+        codes.update(_codes(operation, read=bool(said.arguments)))
+        if admission.limit != "caller":
+            doc["x-rate-limit"] = admission.limit
+        if admission.offices:
+            doc["x-offices"] = list(admission.offices)
+    bodies = [deepcopy(dict(said.body))] if said.body else []
+    bodies += [_body(argument) for argument in said.arguments if argument.location in _MEDIA]
+    if bodies:
+        (doc["requestBody"],) = bodies
+    queries = [argument for argument in said.arguments if argument.location not in _MEDIA]
+    parameters = [{"in": one.location, "required": one.required, "schema": one.schema} for one in queries]
+    if parameters or _shared(said):
+        doc["parameters"] = [*parameters, *_shared(said)]
+    doc["responses"] = _responses(said.answers) | {"default": _refusal(codes)}
+    return doc
+
+
+def _words(view: View) -> tuple[str, str]:
+    """Split the docstring: the first sentence is the summary, without its full stop, the rest the description."""
+    first, _, rest = " ".join((view.__doc__ or "").split()).partition(". ")
+    return first.removesuffix("."), rest
+
+
+def _body(sent: DeclaredArgument) -> dict[str, Any]:
+    example = {} if sent.example is None else {"example": sent.example}
+    return {"required": sent.required, "content": {_MEDIA[sent.location]: {"schema": sent.schema, **example}}}
+
+
+def _responses(answers: Sequence[DeclaredAnswer]) -> dict[str, Any]:
+    """Describe the answers by status. Decorators apply from below: the outermost stands first."""
+    responses: dict[str, Any] = {}
+    for status in dict.fromkeys(answered.status for answered in answers):
+        same = [answered for answered in reversed(answers) if answered.status == status]
+        response: dict[str, Any] = {"description": same[-1].description or HTTPStatus(status).phrase}
+        headers = {name: header for answered in same for name, header in (answered.headers or {}).items()}
+        if headers:
+            response["headers"] = headers
+        content = {answered.media: {"schema": deepcopy(answered.schema)} for answered in same if answered.schema}
+        if status >= HTTPStatus.BAD_REQUEST:  # any other refusal of this status is the problem that all may be
+            content[MEDIA] = {"schema": {"$ref": "#/components/schemas/Problem"}}
+        if content:
+            response["content"] = content
+        if status in (HTTPStatus.CREATED, HTTPStatus.ACCEPTED):
+            response["headers"] = headers | {"Location": "Location"}
+        responses[str(status)] = response
+    return responses
+
+
+def _refusal(codes: Iterable[str]) -> dict[str, str]:
+    """The shared response, and by status what the operation may be refused with beside that."""
+    by_status: dict[int, list[str]] = defaultdict(list)
+    for code in sorted(set(codes).difference(_ANY)):
+        by_status[CODES[code].status].append(f"`{code}`")
+    own = "; ".join(f"{status} {', '.join(names)}" for status, names in sorted(by_status.items()))
+    return {"$ref": "#/components/responses/default"} | ({"description": f"{own}."} if own else {})
+
+
+def problem_response() -> dict[str, Any]:
+    """Describe the refusals that any request may get."""
+    problem = {
+        "schema": {"$ref": "#/components/schemas/Problem"},
+        "examples": {"malformed": {"value": _example(CODES["malformed"])}},
+    }
+    about = ", ".join(f"`{name}`" for name in _ANY) + "."
+    return {"description": about, "headers": {name: name for name in _HEADERS}, "content": {MEDIA: problem}}
+
+
+def problem_codes() -> dict[str, list[str]]:
+    """Every code, by its status."""
+    statuses = sorted({code.status for code in CODES.values()})
+    return {str(status): sorted(name for name, code in CODES.items() if code.status == status) for status in statuses}
+
+
+def _example(code: Code) -> dict[str, Any]:
+    return {
+        "type": f"/problems/{code.name}",
+        "title": code.title(ENGLISH),
+        "status": code.status,
+        "detail": "…",
+        "instance": "/v1/games",
+        "code": code.name,
+    }
+
+
+def _codes(operation: DeclaredOperation, *, read: bool) -> Iterator[str]:
+    """Those that come with the conventions; `read`: something of the request is."""
+    if "<" in operation.rule:
+        yield "not-found"
+    if "<id(g):game>" in operation.rule and operation.method != "get":
+        yield "imported-game"
+    if read or operation.declared.idempotent:
+        yield "invalid"
+
+
+def _security(admission: AdmissionRule, method: str) -> list[dict[str, list[str]]]:
+    """The ways to be let in: any one of them will do. A session that changes something shows its CSRF token, too."""
+    beside: dict[str, list[str]] = {} if method == "get" else {"csrf": []}
+    known = [way for scope in admission.scopes for way in ({"token": [scope]}, {"session": [scope], **beside})]
+    known = [way for way in known if way.get("session") != [USERS]]  # that one is an app's alone
+    return [{}, *known] if known and admission.anonymous else known
+
+
+def _shared(said: Declarations) -> list[str]:
+    """Names of shared parameters."""
+    taken = {HEADER: said.idempotent, "If-Match": "stale-version" in said.codes, "Prefer": said.brief}
+    return [name for name, wanted in taken.items() if wanted]

@@ -1,0 +1,81 @@
+"""Declarations of a view, kept on the view: its decorators write them, service/openapi describes them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from marshmallow import Schema
+
+View = Callable[..., Any]
+
+
+class AdmissionRule(NamedTuple):
+    """Admitted callers: those with one of these scopes, and those without a credential if `anonymous`.
+
+    Without scopes, credentials are not read. `offices` lists the kinds of office that count here.
+    """
+
+    scopes: Sequence[str]
+    offices: Sequence[str] = ()
+    limit: str = "caller"
+    anonymous: bool = False
+
+
+class DeclaredArgument(NamedTuple):
+    """A part of the request that a schema loads."""
+
+    schema: Schema
+    location: str
+    """`json`, `form` or `query`."""
+    required: bool
+    example: Any
+
+
+class DeclaredAnswer(NamedTuple):
+    """An answer that is no refusal, or a refusal that is no problem."""
+
+    status: int
+    media: str
+    schema: Mapping[str, Any] | None
+    description: str | None
+    headers: Mapping[str, str] | None
+
+
+class Declarations(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the decorators of one view declare."""
+
+    admission: AdmissionRule | None = None
+    """None without a guard."""
+    arguments: tuple[DeclaredArgument, ...] = ()
+    body: Mapping[str, Any] | None = None
+    """The request body in OpenAPI, if the view reads it itself."""
+    answers: tuple[DeclaredAnswer, ...] = ()
+    codes: tuple[str, ...] = ()
+    idempotent: bool = False
+    brief: bool = False
+
+
+class DeclaredOperation(NamedTuple):
+    """A view at its address."""
+
+    method: str
+    rule: str
+    view: View
+
+    @property
+    def declared(self) -> Declarations:
+        return declared(self.view)
+
+
+_NOTHING = Declarations()
+
+
+def declared(view: View) -> Declarations:
+    found: Declarations = getattr(view, "declared", _NOTHING)
+    return found
+
+
+def declare(view: View, **more: Any) -> View:
+    """Return the view with more declarations. Wrappers made with `functools.wraps` keep them."""
+    view.declared = msgspec.structs.replace(declared(view), **more)  # type: ignore[attr-defined]  # ours on a function
+    return view
