@@ -46,7 +46,7 @@ def compact(value: Any) -> bytes:
     return bytes(memoryview(canonical(value)))
 
 
-@lru_cache(10_000, typed=True)
+@lru_cache(2_000, typed=True)
 def word(value: str | int | None) -> bytes:
     """Return the cached canonical bytes of a value that repeats: actor, time, stream, type or audience."""
     return compact(value)

@@ -16,7 +16,7 @@ _ADD_EVENT: Final = """
 _ADD_COMMAND: Final = "INSERT INTO commands (stream, last, first, position, command) VALUES (?, ?, ?, ?, ?)"
 _ADD_SECRET: Final = "INSERT INTO secrets (stream, secret) VALUES (?, ?)"  # noqa: S105 - a statement, no password
 _NEWER: Final = "SELECT last, command FROM commands WHERE stream = ? AND last > ? ORDER BY last"
-_REMEMBERED: Final = 100_000  # commands, some 15 MB
+_REMEMBERED: Final = 20_000  # commands, some 3 MB
 
 
 class _Known:

@@ -1,6 +1,7 @@
 """The processes of the service. Each is a fork of the supervisor, which has loaded their common modules once. So they
 start fast and share that memory."""
 
+import ctypes
 import gc
 import importlib
 import multiprocessing
@@ -29,6 +30,8 @@ _USUAL: Final[Mapping[int, Callable[..., object] | signal.Handlers]] = {
     signal.SIGHUP: signal.SIG_DFL,
 }
 """Default handlers of signals in a new process."""
+_ARENA_MAX: Final = -8
+"""The option of the C library for the number of its heaps."""
 
 _log = structlog.get_logger("serve")
 
@@ -39,11 +42,20 @@ class Failed(Exception):
 
 def load() -> None:
     """Loads what parts would load late. Nothing of it starts a thread, or opens anything."""
+    _share_heaps()
     for module in _LATE:
         importlib.import_module(module)
     WORDS.groups(ENGLISH)  # refusals need the words of every language
     gc.collect()
     gc.freeze()  # the collector of a copy need not touch, and so copy, what stays as it is
+
+
+def _share_heaps() -> None:
+    """Let all threads of a process allocate from two heaps. With a heap each, memory that one frees is of no use to the
+    others, and the process grows."""
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # glibc has it
+    if mallopt is not None:
+        mallopt(_ARENA_MAX, 2)
 
 
 class Restarts(Protocol):

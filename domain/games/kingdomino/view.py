@@ -92,7 +92,7 @@ def view(table: KingdominoTable) -> KingdominoView:
     )
 
 
-@lru_cache(4096)
+@lru_cache(512)
 def _player(player: Player, size: int, options: KingdominoOptions) -> KingdominoSeat:
     """Remembered, for everybody is shown every kingdom after every move."""
     worth = valued(player, size, options)

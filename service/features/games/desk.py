@@ -13,6 +13,7 @@ from service.features.games.holidays import Holidays
 from service.features.games.memory import SIZE, LoadedGames
 from service.features.games.moves import MoveCommands
 from service.features.games.officials import Officials
+from service.features.games.past import PastMoments
 from service.features.games.refereeing.dispute_reader import Instances
 from service.features.games.refereeing.disputes import Disputing
 from service.features.games.refereeing.inquiries import Inquiries
@@ -77,13 +78,14 @@ def open_desk(
     - `declared`: returns whether an account has declared itself a bot.
     - `absences`: lists the downtime of the service.
     """
-    rooms = LoadedGames(journal, alone=alone, size=memory)
+    past = memory // 4
+    rooms = LoadedGames(journal, alone=alone, size=memory - past)
     timing = Timing(absences)
     games = GameBook(journal, ring, rooms, published)
     amender, seating = Amender(games, timing), Seating(games, declared)
     rulings = Rulings(amender)
     instances = Instances(rooms)
-    looking = GameQueries(journal, ring, rooms, resting)
+    looking = GameQueries(journal, ring, rooms, resting, PastMoments(past))
     return GameCommands(
         MoveCommands(games, timing),
         seating,

@@ -41,6 +41,7 @@ class Timekeeper:
     def look(self) -> None:
         """Process every deadline that has passed."""
         now, place = service_time.now(), None
+        self._later = {game: until for game, until in self._later.items() if time.monotonic() < until}
         while page := self._games.due(now, place, _PAGE):
             for _, game in page:
                 self._try(game)
@@ -49,7 +50,6 @@ class Timekeeper:
     def _try(self, game: str) -> None:
         if self._stopping.is_set() or time.monotonic() < self._later.get(game, 0.0):
             return
-        self._later.pop(game, None)
         try:
             if self._keep(game) is None:  # the lists are behind, so they do not know yet why it is not due
                 self._later[game] = time.monotonic() + _MOMENT

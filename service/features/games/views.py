@@ -81,14 +81,17 @@ class NumberedLine(NamedTuple):
 
 
 class GameQueries:
-    """The reader of games. `resting` returns the current fold of a game that is not in memory, if it is kept."""
+    """The reader of games. `resting` returns the current fold of a game that is not in memory, if it is kept. `moments`
+    keeps earlier folds."""
 
-    def __init__(self, journal: Journal, ring: KeyRing, rooms: GameFinder, resting: Resting) -> None:
+    def __init__(
+        self, journal: Journal, ring: KeyRing, rooms: GameFinder, resting: Resting, moments: PastMoments | None = None
+    ) -> None:
         self._journal = journal
         self._ring = ring
         self._rooms = rooms
         self._resting = resting
-        self._moments = PastMoments()
+        self._moments = moments or PastMoments()
 
     def sight(
         self, account: str | None, game: str, wanted: str | None = None, office: Office = NO_OFFICE

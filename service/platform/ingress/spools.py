@@ -119,6 +119,7 @@ class Spool:
             self.size = 0
         self._memory.clear()
         self._empty()
+        self._evicted = _nothing  # no cycle keeps its owner until the garbage collector runs
 
     def _empty(self) -> None:
         self._room.keep(self)
@@ -133,3 +134,7 @@ class Spool:
             count = file.write(left)
             left = left[count:]
             self._written += count
+
+
+def _nothing() -> None:
+    pass

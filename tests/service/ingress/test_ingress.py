@@ -1,6 +1,7 @@
 """The ingress: forwarded and refused requests, and its waits."""
 
 import contextlib
+import gc
 import json
 import re
 import socket
@@ -44,6 +45,31 @@ def silent(one):
         one.recv(1)
     one.settimeout(20)
     return True
+
+
+def connections():
+    return [one for one in gc.get_objects() if isinstance(one, callers.CallerConnection)]
+
+
+def test_a_closed_connection_needs_no_garbage_collector(front, web):
+    gc.collect()
+    gc.disable()
+    try:
+        for said in (
+            b"",
+            GET % b"1",
+            b"POST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody",
+            b"nonsense\r\n\r\n",
+        ):
+            one = front.call(said)
+            if said:
+                answer(one)
+            one.close()
+        wait_until(
+            lambda: len(connections()) <= 1, "all are freed but the last one, which the loop has just served", 10
+        )
+    finally:
+        gc.enable()
 
 
 def test_requests_follow_one_another_on_a_connection(front, web):
