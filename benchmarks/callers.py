@@ -1,10 +1,10 @@
 """Callers of a measured service, and helpers to start one without its supervisor."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
-from service.platform.runtime.installation import open_parts
+from service.compose import open_service
 from service.platform.runtime.redis_server import RedisServer, socket_url
 from service.platform.runtime.settings import Settings
 
@@ -13,9 +13,10 @@ NO_LIMITS = {"MOVE_RATE_LIMIT": "0", "RATE_LIMIT": "0"}
 
 def tokens(folder: Path, names: Sequence[str], database: str = "") -> list[str]:
     """One for each of these new accounts."""
-    with closing(open_parts(Settings(data_dir=folder, database_url=database))) as parts:
-        made = [parts.registry.accounts.create(name) for name in names]
-        return [parts.registry.credentials.issue("token", one.id, ("read", "play", "organise"))[1] for one in made]
+    with open_service(Settings(data_dir=folder, database_url=database)) as service:
+        stores = service["accounts"]
+        made = [stores.accounts.create(name) for name in names]
+        return [stores.credentials.issue("token", one.id, ("read", "play", "organise"))[1] for one in made]
 
 
 def headers(folder: Path, database: str = "", name: str = "bench") -> dict[str, str]:

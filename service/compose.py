@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Final
 
 from service.platform.assembly import service
-from service.platform.assembly.feature import Feature
+from service.platform.assembly.feature import Feature, tables_of
 from service.platform.assembly.service import Service
 from service.platform.runtime.settings import Settings
 from service.web.feature import FEATURE as WEB
@@ -37,6 +37,7 @@ def _feature(name: str) -> Feature:
 
 
 FEATURES: Final = (*map(_feature, NAMES), WEB)
+TABLES: Final = tables_of(FEATURES)
 
 
 def open_service(settings: Settings) -> Service:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from service.compose import FEATURES, NAMES
+from service.compose import FEATURES, NAMES, TABLES
+from service.features.accounts.tables import accounts
 from tests.support.server import ROOT
 
 
@@ -77,8 +78,10 @@ sys.path[:0] = [sys.argv[1], sys.argv[2]]
 from tests.support.service import application
 from tests.support.api import Api, over_wsgi
 from tests.support.play import moves, people, table
+from service.compose import TABLES
 import service
 assert service.__file__.startswith(sys.argv[1])
+print(len(TABLES.tables), sorted({*TABLES.tables}.intersection(sys.argv[3:])))
 with tempfile.TemporaryDirectory() as folder, application(Path(folder)) as app:
     players = people(Api(over_wsgi(app)), 2)
     game = table(players)
@@ -95,11 +98,25 @@ def test_a_feature_is_removed_with_its_folder_and_its_line(leaf: str, tmp_path: 
     text = compose.read_text()
     compose.write_text(text.replace(f'    "{leaf}",\n', ""))
     assert len(text.splitlines()) - len(compose.read_text().splitlines()) == 1
+    own = next(feature.tables for feature in FEATURES if feature.name == leaf)
     ended = subprocess.run(
-        [sys.executable, "-c", _PLAY, str(tmp_path), str(ROOT)],
+        [sys.executable, "-c", _PLAY, str(tmp_path), str(ROOT), *(own.tables if own is not None else ())],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert ended.stdout.split() == ["True", "final"], ended.stderr
+    left = len(TABLES.tables) - (len(own.tables) if own is not None else 0)
+    assert ended.stdout.split() == [str(left), "[]", "True", "final"], ended.stderr
+
+
+def test_a_feature_that_stores_accounts_erases_them() -> None:
+    storing = {
+        feature.name
+        for feature in FEATURES
+        if feature.tables is not None
+        and any(key.column.table is accounts for table in feature.tables.tables.values() for key in table.foreign_keys)
+    }
+    kept = {"audits", "records"}
+    """Their tables hold ids of accounts, and no word of a person."""
+    assert storing - {feature.name for feature in FEATURES if feature.erase is not None} == kept

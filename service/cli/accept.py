@@ -19,17 +19,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
+    from service.compose import TABLES
     from service.platform.runtime.installation import accept, what_is_lost
     from service.running.supervisor import data_folder
 
     settings = asking.settings()
     with data_folder(settings.data_dir):
-        lost = what_is_lost(settings, given.part)
+        lost = what_is_lost(settings, TABLES, given.part)
         if lost is None:
             raise asking.CommandError(f"nothing is wrong with the {given.part}")
         print(lost)
         if not given.yes:
             raise asking.CommandError("Nothing was done. Say --yes to do it.")
-        accept(settings, given.part)
+        accept(settings, TABLES, given.part)
     print("Done.")
     return 0

@@ -67,11 +67,12 @@ def _examined(examine: "Callable[[Settings], Found]", settings: "Settings") -> F
 
 
 def _installation(settings: "Settings") -> tuple[bool, str]:
+    from service.compose import TABLES
     from service.platform.runtime.installation import nothing_yet, open_parts
 
-    if nothing_yet(settings):
+    if nothing_yet(settings, TABLES):
         return True, "There is none yet; the service makes one when it starts."
-    with closing(open_parts(settings)) as parts:
+    with closing(open_parts(settings, TABLES)) as parts:
         parts.journal.probe()
         parts.registry.database.probe()
     return True, "Log, keys and registry belong together. Log and registry can be written."
@@ -143,13 +144,13 @@ def _log(settings: "Settings") -> Found:
 
 
 def _accounts(settings: "Settings") -> tuple[bool, str]:
-    from service.compose import FEATURES
+    from service.compose import FEATURES, TABLES
     from service.platform.runtime.installation import open_registry
     from service.running.soundness import complaints
 
     if settings.embedded and not (settings.data_dir / "registry.db").exists():
         return True, "There are none yet."
-    registry = open_registry(settings)
+    registry = open_registry(settings, TABLES)
     try:
         wrong = complaints(registry, FEATURES)
     finally:
@@ -212,9 +213,10 @@ def _ring(settings: "Settings", journal: "Journal") -> "KeyRing":
 
 
 def _empty(settings: "Settings") -> bool:
+    from service.compose import TABLES
     from service.platform.runtime.installation import nothing_yet
 
-    return not (settings.data_dir / "log.db").exists() if settings.embedded else nothing_yet(settings)
+    return not (settings.data_dir / "log.db").exists() if settings.embedded else nothing_yet(settings, TABLES)
 
 
 _TOGETHER: Final = (("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail))

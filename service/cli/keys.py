@@ -24,9 +24,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
+    from service.compose import TABLES
     from service.platform.runtime.installation import open_parts
 
-    with closing(open_parts(asking.settings())) as parts:
+    with closing(open_parts(asking.settings(), TABLES)) as parts:
         if given.what == "export":
             print(json.dumps(parts.ring.jwks(), indent=2))
             return 0

@@ -34,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
+    from service.compose import TABLES
     from service.platform.runtime.installation import open_parts
     from service.running.checkup import check_up, helpers
     from service.running.restoring import restore
@@ -45,7 +46,7 @@ def run(given: argparse.Namespace) -> int:
     with data_folder(settings.data_dir):
         restore(given.folder, settings, replacing=given.replace)
     print(_RESTORED, flush=True)
-    with helpers(settings) as pool, closing(open_parts(settings)) as parts:
+    with helpers(settings) as pool, closing(open_parts(settings, TABLES)) as parts:
         total = sum(1 for _ in parts.journal.streams())
         tally = check_up(parts.journal, parts.ring, lambda done: progress.bar(done, total), pool)
     print(tally.words())

@@ -16,23 +16,25 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, LargeBinary, Table, insert, select, update
+from sqlalchemy import Connection, LargeBinary, Table, insert, select
 
 from events.keys import KeyRing, KeysUnusable
 from events.log import archive
 from events.log.archive import Damaged
 from events.log.journal import Journal
-from service.compose import FEATURES
-from service.platform.storage import schema
+from service.compose import FEATURES, TABLES
+from service.features.accounts.tables import accounts
 from service.platform.storage.registry import Registry
+from service.platform.storage.schema import VERSION
+from service.platform.storage.tables import NOT_BACKED_UP
 
 _KEYS: Final = "keys.json"
 _REGISTRY: Final = "registry.jsonl"
-_FORMATS: Final = [json.dumps(["dominium-registry", {"v": v}]).encode() for v in range(1, schema.VERSION + 1)]
+_FORMATS: Final = [json.dumps(["dominium-registry", {"v": v}]).encode() for v in range(1, VERSION + 1)]
 """First line of a backup of each version. Columns that an earlier version lacks have a default."""
 _WITHOUT_END: Final = 2
 """Versions up to this one wrote no last line."""
-_TABLES: Final = [table for table in schema.metadata.sorted_tables if table not in schema.NOT_BACKED_UP]
+_TABLES: Final = [table for table in TABLES.sorted_tables if table.info != NOT_BACKED_UP]
 _PAGE: Final = 500
 
 
@@ -58,7 +60,7 @@ class Backup:
         except KeysUnusable as error:
             raise Damaged(f"{folder / _KEYS} is no key ring, or not as it was written") from error
         archive.check(folder)
-        self.accounts = {row["id"] for table, row in self._rows() if table is schema.accounts}
+        self.accounts = {row["id"] for table, row in self._rows() if table.name == accounts.name}
 
     def fill(self, writing: Connection) -> None:
         """Puts the accounts into a registry that has none. Earlier releases took no backup of one moment: a row that
@@ -68,9 +70,6 @@ class Backup:
             if all(row.get(key.parent.name) in there[key.column.table] for key in table.foreign_keys):
                 writing.execute(insert(table).values(row))
                 there[table].add(row.get("id"))
-        # The log was copied before the registry. Repeat all erasures: the copy may hold data that was erased in
-        # between.
-        writing.execute(update(schema.erasures).values(done_at=None))
         for feature in FEATURES:
             if feature.restored is not None:
                 feature.restored(writing)
@@ -90,7 +89,7 @@ class Backup:
                         if plain != _end(number - 2, hashed.hexdigest(), self.keys) or lines.read(1):
                             break
                         return
-                    table = schema.metadata.tables[name]
+                    table = TABLES.tables[name]
                     yield table, _row(table, plain)
                 except (AttributeError, KeyError, TypeError, ValueError) as error:
                     raise Damaged(f"{path}, line {number}: it cannot be read") from error

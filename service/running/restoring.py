@@ -20,10 +20,12 @@ from sqlalchemy import delete, select
 from events.keys import KeyRing
 from events.log.journal import Journal, NotEmpty
 from events.log.open import open_journal
+from service.compose import TABLES
+from service.features.accounts.tables import accounts
 from service.platform.runtime.installation import key_store, open_registry, unite
 from service.platform.runtime.settings import RESTORED, Settings
-from service.platform.storage import schema
 from service.platform.storage.registry import Registry
+from service.platform.storage.tables import former_version, installation, version
 from service.running.backups import Backup
 
 _MAKING: Final = "restoring"
@@ -76,7 +78,7 @@ def _make(backup: Backup, settings: Settings) -> None:
     shutil.rmtree(making, ignore_errors=True)  # of one that was killed
     making.mkdir(mode=0o700)
     beside = replace(settings, data_dir=making)
-    registry = open_registry(beside)
+    registry = open_registry(beside, TABLES)
     try:
         with registry.database.write() as writing:
             backup.fill(writing)
@@ -93,7 +95,7 @@ def _refuse_used(settings: Settings) -> None:
         with open_journal(settings.journal_url) as journal:
             _refuse_log(journal, settings)
     if (settings.data_dir / "registry.db").exists():
-        registry = open_registry(settings)
+        registry = open_registry(settings, TABLES)
         try:
             if _accounts(registry):
                 raise NotEmpty(_IN_USE.format(settings.data_dir / "registry.db"))
@@ -108,11 +110,11 @@ def _refuse_log(journal: Journal, settings: Settings) -> None:
 
 def _accounts(registry: Registry) -> set[str]:
     with registry.database.read() as reading:
-        return set(reading.scalars(select(schema.accounts.c.id)))
+        return set(reading.scalars(select(accounts.c.id)))
 
 
 def _into_database(backup: Backup, settings: Settings) -> None:
-    registry = open_registry(settings)
+    registry = open_registry(settings, TABLES)
     try:
         with open_journal(settings.journal_url) as journal:
             if next(journal.streams(), None) is not None:
@@ -123,8 +125,8 @@ def _into_database(backup: Backup, settings: Settings) -> None:
                 raise NotEmpty("the registry is in use: a backup is restored into an empty one only")
             ring = _imported(backup, settings, journal)
             with registry.database.write() as writing:
-                for table in reversed(schema.metadata.sorted_tables):  # remains of a restoration that was killed
-                    if table not in {schema.version, schema.former_version, schema.installation}:
+                for table in reversed(TABLES.sorted_tables):  # remains of a restoration that was killed
+                    if table.name not in {version.name, former_version.name, installation.name}:
                         writing.execute(delete(table))
                 backup.fill(writing)
             journal.restore(backup.folder)

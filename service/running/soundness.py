@@ -7,7 +7,6 @@ from sqlalchemy import select
 from events.log.journal import Unavailable
 from service.platform.assembly.feature import Feature
 from service.platform.storage.registry import Registry
-from service.platform.storage.schema import metadata
 
 _PAGE = 500
 
@@ -25,7 +24,7 @@ def complaints(registry: Registry, features: Sequence[Feature]) -> list[str]:
 
 
 def _unreadable(registry: Registry) -> Iterator[str]:
-    for table in metadata.sorted_tables:
+    for table in registry.database.tables.sorted_tables:
         try:
             with (
                 registry.database.snapshot() as connection

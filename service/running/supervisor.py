@@ -75,6 +75,7 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
     with data_folder(settings.data_dir), _signals(asked), ExitStack() as stack:
         listener = stack.enter_context(_listening(settings))
         host, port = listener.getsockname()[:2]
+        os.environ.update(counters(settings))  # the metrics read it as they load
         # Report faults of the installation once and in a line, before anything has started.
         check_at_start(settings)
         try:
@@ -100,7 +101,9 @@ def serve(settings: Settings, out: IO[str] = sys.stdout) -> int:
 def check_at_start(settings: Settings) -> None:
     """Opens everything once, and looks at the accounts and the read models whole: they are small beside the log. Read
     models that are damaged are thrown away."""
-    with closing(open_parts(settings)) as parts:
+    from service.compose import TABLES  # late, because it loads the metrics
+
+    with closing(open_parts(settings, TABLES)) as parts:
         wrong = parts.registry.database.check()
         if not wrong:
             parts.journal.probe()  # a log that cannot be written is refused here, not by a web process that ends again
@@ -124,7 +127,7 @@ def _run(
     asked: StopSignal,
     out: IO[str],
 ) -> int:
-    os.environ.update(settings.environ() | counters(settings))  # of all the parts; some of it is read as they load
+    os.environ.update(settings.environ())  # of all the parts
     load()
 
     def beside(work: Callable[[int], object]) -> Callable[[int], object]:

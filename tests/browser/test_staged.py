@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from sqlalchemy import insert
 
-from service.platform.storage.schema import absences
+from service.platform.storage.tables import absences
 from tests.browser.playing import at_length
 from tests.disputes.test_staged import MOST, case_of
 from tests.support.api import Api, over_http

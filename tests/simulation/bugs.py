@@ -28,12 +28,12 @@ from service.features.games.memory import LoadedGame, LoadedGames
 from service.features.games.moves import MoveCommands
 from service.features.games.store import GameBook
 from service.features.seeks.store import Seeks
+from service.features.seeks.tables import seeks
 from service.features.tournaments.follow import TournamentAdvancer
 from service.features.transparency.reader import TransparencyLog
 from service.platform.ids import new_id
 from service.platform.runtime import jobs
 from service.platform.storage.idempotency_keys import Wishes
-from service.platform.storage.schema import seeks
 from service.platform.streams import repository
 from service.platform.streams.pen import Pen, now
 from service.platform.streams.repository import Command, Moved, Repository, Wished

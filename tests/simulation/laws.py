@@ -17,10 +17,10 @@ from projections.readmodels import open_read_models
 from projections.stream_kinds import GAME, LOOKS, MATCH, TOURNAMENT, TRANSPARENCY, kind_of
 from projections.transparency_bundle import EntryBundle
 from service.features.audits.verdict import HARMLESS
+from service.features.seeks.tables import seeks
 from service.features.tournaments.game_results import games_of
 from service.platform.assembly.service import Service
 from service.platform.storage.database import sqlite_url
-from service.platform.storage.schema import seeks
 from tests.simulation.people import People
 from tests.support.auditing import auditing_of
 from tests.support.merkle import mth

@@ -9,10 +9,10 @@ from typing import Any
 from redis import Redis
 from sqlalchemy.exc import OperationalError
 
-from service.compose import FEATURES
+from service.compose import FEATURES, TABLES
 from service.features.accounts import changing
 from service.features.accounts.callers import Callers
-from service.features.accounts.credentials import Credentials
+from service.features.accounts.credentials import Credentials, caller_app
 from service.features.accounts.erasures import Erasure, Erasures
 from service.features.accounts.mailboxes import Mailboxes
 from service.features.accounts.names import Names
@@ -42,10 +42,10 @@ class Registry:
     def __init__(
         self, url: str, server: Redis | None = None, folder: Path | None = None, *, mails: bool = False
     ) -> None:
-        self.database = Database(url)
+        self.database = Database(url, TABLES)
         self.accounts = Accounts(self.database)
         self.names = Names(self.database)
-        self.credentials = Credentials(self.database)
+        self.credentials = Credentials(self.database, caller_app(FEATURES))
         self.lives = Lives(self.database, folder)
         self.wishes = Wishes(self.database, self.lives)
         self.imports = Imports(self.database)
@@ -64,8 +64,7 @@ class Registry:
             self.database,
             self.names.forget,
             self.callers.forget,
-            [feature.erase for feature in FEATURES if feature.erase is not None],
-            [feature.texts_erased for feature in FEATURES if feature.texts_erased is not None],
+            FEATURES,
         )
         self.recovery = Recovery(self.database, self.callers.forget, mails=mails)
         self.apps = Apps(self.database, self.callers.forget)

@@ -13,18 +13,21 @@ from collections.abc import Container, Iterable
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, delete, func, insert, null, or_, select, update
 
 from domain.game.refusal import Refusal
+from service.features.accounts.living import hold_living
+from service.features.accounts.tables import accounts, credentials
+from service.platform.assembly.feature import Feature
 from service.platform.caller import APP, APP_PREFIX, PREFIX, ROLE_SCOPES, SCOPES, USERS, Caller
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
-from service.platform.storage.living import hold_living
-from service.platform.storage.schema import accounts, app_grants, credentials
 from service.platform.streams.service_time import settled
 
 USE_NOTED_EVERY: Final = 60
 """Seconds: the precision of a credential's last use. Recording it on each request would cost a commit each."""
+
+_NO_APP: Final = null()
 
 
 class Credential(msgspec.Struct, frozen=True):
@@ -41,8 +44,9 @@ class Credential(msgspec.Struct, frozen=True):
 
 
 class Credentials:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, app: ColumnElement[Any] = _NO_APP) -> None:
         self._database = database
+        self._caller = _CALLER.add_columns(app.label("app"))
 
     def issue(
         self,
@@ -73,7 +77,7 @@ class Credentials:
     def caller(self, kind: str, shown: bytes) -> Caller | None:
         """Return the caller whose secret has this fingerprint, if it is still valid."""
         with self._database.read() as connection:
-            row = connection.execute(_CALLER, {"hash": shown, "kind": kind, **clock()}).one_or_none()
+            row = connection.execute(self._caller, {"hash": shown, "kind": kind, **clock()}).one_or_none()
         if row is None or not hmac.compare_digest(row.hash, shown):
             return None
         self._note_use(row)
@@ -128,6 +132,11 @@ def put(
     return made, secret
 
 
+def caller_app(features: Iterable[Feature]) -> ColumnElement[Any]:
+    """Return the column with the app of a caller, from the feature that has the apps."""
+    return next((feature.caller_app for feature in features if feature.caller_app is not None), _NO_APP)
+
+
 def allowed(scopes: Iterable[str], roles: Container[str]) -> tuple[str, ...]:
     """Return the scopes for which these roles suffice."""
     return tuple(scope for scope in scopes if scope not in ROLE_SCOPES or ROLE_SCOPES[scope] in roles)
@@ -153,10 +162,8 @@ _CALLER: Final = (
         accounts.c.name.label("name"),
         accounts.c.roles.label("roles"),
         accounts.c.kind.label("account_kind"),
-        app_grants.c.app.label("app"),
     )
     .join(accounts, accounts.c.id == credentials.c.account)
-    .outerjoin(app_grants, app_grants.c.id == credentials.c.app_grant)
     .where(
         credentials.c.hash == bindparam("hash"),
         credentials.c.kind == bindparam("kind"),

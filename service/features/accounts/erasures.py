@@ -13,22 +13,22 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
 
-from service.platform.assembly.feature import Erase, TextsErased
+from service.features.accounts.tables import accounts, credentials, erasures, handles_kept, tombstones
+from service.platform.assembly.feature import Feature
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
-from service.platform.storage.schema import accounts, credentials, erasures, handles_kept, imports, tombstones, wishes
+from service.platform.storage.tables import wishes
 
 NOTICED: Final = 1.0
 """Seconds after which every process knows about the erasures of another one."""
 _NOTHING: Final = {"handle": None, "handle_key": None, "name": None, "password": None, "roles": ""}
 
-_WITHDRAWN: Final = select(func.coalesce(func.sum(imports.c.edition), 0)).scalar_subquery()
 _KEPT: Final = select(func.coalesce(func.sum(handles_kept.c.count), 0)).scalar_subquery()
 _FIND: Final = select(erasures).where(erasures.c.id == bindparam("erasure"))
 _UNDONE: Final = select(erasures.c.id).where(erasures.c.done_at.is_(None))
 _ANY_TOMBSTONE: Final = select(tombstones).limit(1)
 _TOMBSTONE: Final = select(tombstones).where(tombstones.c.hash == bindparam("hash"))
-_EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _WITHDRAWN, _KEPT).select_from(erasures)
+_EPOCH: Final = select(func.count(), func.count(erasures.c.done_at), _KEPT).select_from(erasures)
 
 
 class Erasure(msgspec.Struct, frozen=True):
@@ -51,8 +51,7 @@ class Erasures:
 
     - `forget`: clears this process's memory of people.
     - `withdrawn`: called with each account whose credentials ended.
-    - `hooks`: delete a person's data in the tables of features.
-    - `texts_hooks`: drop what may show an erased person.
+    - `features`: their hooks delete what their tables hold of a person.
     """
 
     def __init__(
@@ -60,14 +59,15 @@ class Erasures:
         database: Database,
         forget: Callable[[], None],
         withdrawn: Callable[[str], None],
-        hooks: Sequence[Erase],
-        texts_hooks: Sequence[TextsErased],
+        features: Sequence[Feature],
     ) -> None:
         self._database = database
         self._forget = forget
         self._withdrawn = withdrawn
-        self._hooks = hooks
-        self._texts_hooks = texts_hooks
+        self._hooks = [feature.erase for feature in features if feature.erase is not None]
+        self._texts_hooks = [feature.texts_erased for feature in features if feature.texts_erased is not None]
+        withdrawals = (feature.withdrawals for feature in features if feature.withdrawals is not None)
+        self._count = _EPOCH.add_columns(*withdrawals)
         self._lock = threading.Lock()
         self._epoch = 0
         self._looked = float("-inf")
@@ -84,7 +84,7 @@ class Erasures:
         with self._lock:
             asked = time.monotonic()
             with self._database.read() as connection:
-                found = int(sum(connection.execute(_EPOCH).one()))
+                found = int(sum(connection.execute(self._count).one()))
             if found != self._epoch:
                 self._forget()
             self._epoch, self._looked = found, asked
@@ -129,6 +129,13 @@ class Erasures:
             connection.execute(update(erasures).where(mine).values(texts=texts, done_at=now))
             for drop in self._texts_hooks:
                 drop(connection, tournaments)
+
+
+def repeat_erasures(connection: Connection) -> None:
+    """Repeat all erasures after a restoration from a backup.
+
+    A backup copies the log before the registry, so the log may hold data that was erased in between."""
+    connection.execute(update(erasures).values(done_at=None))
 
 
 def buried(connection: Connection, handle_key: str) -> bool:

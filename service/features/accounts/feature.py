@@ -1,11 +1,14 @@
 """Accounts: how callers are known, and how a person is erased."""
 
-from service.features.accounts import erasing, services
+from sqlalchemy import Connection
+
+from service.features.accounts import erasing, services, tables
 from service.features.accounts import http as accounts
 from service.features.accounts import passwords_http as passwords
 from service.features.accounts import players_http as players
 from service.features.accounts import sessions_http as sessions
 from service.features.accounts import tokens_http as tokens
+from service.features.accounts.erasures import repeat_erasures
 from service.features.accounts.mailboxes import forget_mail, mail_restored
 from service.features.accounts.services import AccountServices
 from service.platform.assembly.feature import Feature
@@ -16,8 +19,14 @@ def _start(services: AccountServices, platform: Platform) -> None:  # noqa: ARG0
     services.callers.start()
 
 
+def _restored(connection: Connection) -> None:
+    repeat_erasures(connection)
+    mail_restored(connection)
+
+
 FEATURE = Feature(
     name="accounts",
+    tables=tables.metadata,
     build=services.build,
     blueprints=(
         accounts.blp,
@@ -32,5 +41,5 @@ FEATURE = Feature(
     ),
     start=_start,
     erase=forget_mail,
-    restored=mail_restored,
+    restored=_restored,
 )

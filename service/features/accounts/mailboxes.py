@@ -15,8 +15,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, delete
 from sqlalchemy.exc import IntegrityError
 
 from service.features.accounts.credentials import fingerprint
+from service.features.accounts.tables import accounts, letters, mail_told, mailboxes
 from service.platform.storage.database import Database, in_parts
-from service.platform.storage.schema import accounts, letters, mail_told, mailboxes
 from service.platform.streams.service_time import now, settled
 
 Change = Literal["address", "password", "sessions"]

@@ -10,8 +10,8 @@ from typing import Final
 
 from sqlalchemy import bindparam, select
 
+from service.features.accounts.tables import accounts
 from service.platform.storage.database import Database
-from service.platform.storage.schema import accounts
 
 STALE_AFTER: Final = 5.0
 _MOST: Final = 50_000

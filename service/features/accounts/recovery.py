@@ -21,11 +21,11 @@ from projections.database import upsert
 from service.features.accounts import handles, passwords
 from service.features.accounts import mailboxes as mail
 from service.features.accounts.credentials import HOLDS, Credential, allowed, clock, fingerprint, put
+from service.features.accounts.living import hold_living, living
 from service.features.accounts.store import taking
+from service.features.accounts.tables import accounts, credentials, handles_kept, mailboxes
 from service.platform.caller import SCOPES, SESSION, SESSION_LASTS, Caller
 from service.platform.storage.database import Database
-from service.platform.storage.living import hold_living, living
-from service.platform.storage.schema import accounts, credentials, handles_kept, mailboxes
 
 LINK: Final = "link"
 LINK_LASTS: Final = 24 * 3600

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from events.log.journal import Journal
 from projections.readmodels import ReadModels
 from service.features.accounts.callers import Callers
-from service.features.accounts.credentials import Credentials
+from service.features.accounts.credentials import Credentials, caller_app
 from service.features.accounts.erasures import Erasures
 from service.features.accounts.names import Names
 from service.features.accounts.recovery import Recovery
@@ -35,15 +35,15 @@ class AccountServices:
 
 def build(platform: Platform) -> AccountServices:
     database = platform.registry.database
-    accounts, names, credentials = Accounts(database), Names(database), Credentials(database)
+    accounts, names = Accounts(database), Names(database)
+    credentials = Credentials(database, caller_app(platform.features))
     callers = Callers(credentials, platform.redis)
     platform.closing.callback(callers.close)
     erasures = Erasures(
         database,
         names.forget,
         callers.forget,
-        [feature.erase for feature in platform.features if feature.erase is not None],
-        [feature.texts_erased for feature in platform.features if feature.texts_erased is not None],
+        platform.features,
     )
 
     def account_of(handle: str) -> str | None:

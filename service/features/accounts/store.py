@@ -15,11 +15,11 @@ from projections.database import upsert
 from service.features.accounts import handles, passwords
 from service.features.accounts.credentials import HOLDS, Credential, clock, put
 from service.features.accounts.erasures import buried
+from service.features.accounts.living import living
+from service.features.accounts.tables import accounts, credentials, handles_kept
 from service.platform.caller import OPEN_SCOPES, SCOPES, SESSION, SESSION_LASTS
 from service.platform.ids import new_id
 from service.platform.storage.database import Database
-from service.platform.storage.living import living
-from service.platform.storage.schema import accounts, credentials, handles_kept
 
 ROLES: Final = ("admin", "referee")
 _LETTERS: Final = "23456789abcdefghjkmnpqrstvwxyz"

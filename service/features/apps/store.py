@@ -14,11 +14,12 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, or_, select, 
 
 from domain.game.refusal import Refusal
 from service.features.accounts.credentials import fingerprint, put
+from service.features.accounts.living import hold_living
+from service.features.accounts.tables import credentials
+from service.features.apps.tables import app_grants, app_secrets, apps
 from service.platform.caller import APP, USERS
 from service.platform.ids import new_id
 from service.platform.storage.database import Database, in_parts
-from service.platform.storage.living import hold_living
-from service.platform.storage.schema import app_grants, app_secrets, apps, credentials
 from service.platform.streams.service_time import settled
 
 SCOPES: Final = ("read", "play")
@@ -41,6 +42,7 @@ _SLIP: Final = (
         app_grants.c.app == bindparam("app"),
     )
 )
+CALLER_APP: Final = select(app_grants.c.app).where(app_grants.c.id == credentials.c.app_grant).scalar_subquery()
 _PREFIX: Final = "domr_"
 _CHAIN: Final = slice(len(_PREFIX), len(_PREFIX) + 22)
 """Where in a refresh token stands what those that came of each other have in common."""

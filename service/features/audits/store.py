@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import func, insert, select
+from sqlalchemy import Connection, func, insert, select
 
+from service.features.accounts.living import hold_living
+from service.features.audits.tables import audit_findings, audits
 from service.features.audits.verdict import Audit
 from service.platform.storage import tasks
-from service.platform.storage.schema import audit_findings, audits
 
 SHOWN: Final = 100
 """How many findings a report names; the rest are counted."""
@@ -38,6 +39,9 @@ class Audits(tasks.Tasks[AuditProgress]):
     place = ("reached",)
     spelled = ("games", "verdicts")
     kind = AuditProgress
+
+    def _hold(self, connection: Connection, account: str) -> None:
+        hold_living(connection, account)
 
     def went(
         self,

@@ -1,6 +1,6 @@
 """Exports of tournaments."""
 
-from service.features.exports import http, jobs, jobs_http, services, sheet_paths
+from service.features.exports import http, jobs, jobs_http, services, sheet_paths, tables
 from service.features.exports.store import drop_contents, faults, forget_exports
 from service.platform.assembly.feature import Feature
 
@@ -12,6 +12,7 @@ FEATURE = Feature(
         "games",
         "tournaments",
     ),
+    tables=tables.metadata,
     build=services.build,
     blueprints=(
         http.blp,

@@ -16,9 +16,10 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Select, delete, insert, select, update
 
+from service.features.accounts.living import hold_living
+from service.features.exports.tables import export_files, export_parts, exports
 from service.platform.storage import tasks
 from service.platform.storage.database import Database, digest_of
-from service.platform.storage.schema import export_files, export_parts, exports
 from service.platform.streams.service_time import settled
 
 KEPT: Final = 24 * 3600
@@ -53,6 +54,9 @@ class Exports(tasks.Tasks[Export]):
     place = ("edition", "done")
     spelled = ("wanted",)
     kind = Export
+
+    def _hold(self, connection: Connection, account: str) -> None:
+        hold_living(connection, account)
 
     def went(self, export: Export, units: Sequence[Sequence[tuple[str, bytes]]]) -> Export | None:
         """So many more units have given these files; how it stands now, or None if others have gone there first."""

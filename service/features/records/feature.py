@@ -1,10 +1,10 @@
 """Records: downloads, verification, imports and monthly dumps."""
 
-from service.features.records import bulk, http, services, verifications
+from service.features.records import bulk, http, services, tables, verifications
 from service.features.records.dumps import http as dumps
 from service.features.records.dumps import jobs, month_paths
 from service.features.records.imports import http as imports
-from service.features.records.imports.store import faults
+from service.features.records.imports.store import WITHDRAWALS, faults
 from service.platform.assembly.feature import Feature
 
 FEATURE = Feature(
@@ -15,6 +15,7 @@ FEATURE = Feature(
         "games",
         "audits",
     ),
+    tables=tables.metadata,
     build=services.build,
     blueprints=(
         http.blp,
@@ -25,5 +26,6 @@ FEATURE = Feature(
     ),
     jobs=(jobs.proceed,),
     faults=faults,
+    withdrawals=WITHDRAWALS,
     converters={"month": (month_paths.MonthConverter, month_paths.schema)},
 )

@@ -1,6 +1,6 @@
 """Finding a game: seeks and challenges."""
 
-from service.features.seeks import http, services
+from service.features.seeks import http, services, tables
 from service.features.seeks.making import follow_seeks
 from service.features.seeks.services import SeekServices
 from service.features.seeks.store import forget_seeks
@@ -19,6 +19,7 @@ FEATURE = Feature(
         "apps",
         "games",
     ),
+    tables=tables.metadata,
     build=services.build,
     blueprints=(http.blp,),
     lead=_lead,

@@ -12,11 +12,12 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
+from service.features.accounts.living import living
+from service.features.seeks.tables import seek_invited, seeks
 from service.features.seeks.wish import SeekTerms, party
 from service.platform.ids import new_id
 from service.platform.storage.database import Database, in_parts
-from service.platform.storage.living import living
-from service.platform.storage.schema import former_version, seek_invited, seeks
+from service.platform.storage.tables import former_version
 from service.platform.streams.service_time import settled
 
 MOST: Final = 10

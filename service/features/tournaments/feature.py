@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from service.features.tournaments import remembered, services
+from service.features.tournaments import remembered, services, tables
 from service.features.tournaments.desk import follow_tournaments
 from service.features.tournaments.fees import forget_fees
 from service.features.tournaments.http import (
@@ -42,6 +42,7 @@ FEATURE = Feature(
         "transparency",
         "games",
     ),
+    tables=tables.metadata,
     build=services.build,
     blueprints=(
         tournaments.blp,

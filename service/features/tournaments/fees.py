@@ -6,9 +6,9 @@ from typing import Literal
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from projections.database import upsert
+from service.features.accounts.living import living
+from service.features.tournaments.tables import fees
 from service.platform.storage.database import Database
-from service.platform.storage.living import living
-from service.platform.storage.schema import fees
 
 Mark = Literal["none", "due", "paid"]
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from service.features.webhooks import delivering, http, openapi, services
+from service.features.webhooks import delivering, http, openapi, services, tables
 from service.features.webhooks.follow import NoticeFinder
 from service.features.webhooks.services import WebhookServices
 from service.features.webhooks.store import forget_webhooks, restored
@@ -28,6 +28,7 @@ FEATURE = Feature(
         "matches",
         "tournaments",
     ),
+    tables=tables.metadata,
     build=services.build,
     blueprints=(http.blp,),
     jobs=(delivering.deliver,),

@@ -12,8 +12,8 @@ import msgspec
 from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from service.features.webhooks.tables import notices, webhook_marks, webhooks
 from service.platform.storage.database import Database
-from service.platform.storage.schema import notices, webhook_marks, webhooks
 from service.platform.streams.service_time import now, settled
 
 KEPT: Final = 30 * 24 * 3600

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, Row, bindparam, delete, insert, select, updat
 
 from domain.game.refusal import Refusal
 from projections.database import upsert
+from service.features.accounts.living import hold_living
+from service.features.webhooks.tables import notices, webhook_changes, webhook_marks, webhooks
 from service.platform.storage.database import Database
-from service.platform.storage.living import hold_living
-from service.platform.storage.schema import notices, webhook_changes, webhook_marks, webhooks
 
 MOST: Final = 20
 """Webhooks of one account."""

@@ -4,12 +4,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, MetaData, ScalarSelect
 from werkzeug.routing import BaseConverter
 
 from service.platform.http.blueprint import Blueprint
 from service.platform.runtime.jobs import JobKind
 from service.platform.storage.database import Database
+from service.platform.storage.schema import assemble
 
 Erase = Callable[[Connection, str], Collection[str] | None]
 """Deletes an account's data in the transaction of its erasure, and returns other accounts that lost credentials."""
@@ -34,6 +35,8 @@ class Feature:
     name: str
     build: Callable[..., Any]
     """`build(platform, **below)` returns its services. It gets those of features in `needs` under their names."""
+    tables: MetaData | None = None
+    """Its tables. They may refer to tables of the features in `needs`."""
     needs: Sequence[str] = ()
     """Features below this one: it may import these alone."""
     blueprints: Sequence[Blueprint] = ()
@@ -48,6 +51,10 @@ class Feature:
     erase: Erase | None = None
     texts_erased: TextsErased | None = None
     """Called when an account is erased, and again when more of its texts were found and erased."""
+    withdrawals: ScalarSelect[int] | None = None
+    """A number that grows when it hides something from everybody. Answers from before are then not used again."""
+    caller_app: ScalarSelect[str] | None = None
+    """The app of a credential, if an app acts with it: a part of the query that looks up a caller."""
     restored: Callable[[Connection], None] | None = None
     """Called when the registry was filled from a backup."""
     faults: Callable[[Database], Iterable[str]] | None = None
@@ -55,3 +62,8 @@ class Feature:
     converters: Mapping[str, tuple[type[BaseConverter], Callable[[Any], dict[str, Any]]]] = field(default_factory=dict)
     """Parts of addresses, each with its schema."""
     openapi: OpenApi = field(default_factory=OpenApi)
+
+
+def tables_of(features: Iterable[Feature]) -> MetaData:
+    """Return all tables of a service with these features."""
+    return assemble(*(feature.tables for feature in features if feature.tables is not None))

@@ -13,7 +13,7 @@ from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal
 from projections.readmodels import ReadModels, open_read_models
-from service.platform.assembly.feature import Feature
+from service.platform.assembly.feature import Feature, tables_of
 from service.platform.caller import Caller
 from service.platform.http.context import Conventions, Epochs
 from service.platform.runtime.installation import InstallationParts, open_parts
@@ -129,7 +129,7 @@ def open_platform(settings: Settings, features: Sequence[Feature]) -> Platform:
     with ExitStack() as opened:
         redis = open_redis(settings)
         opened.callback(redis.close)
-        parts = opened.enter_context(closing(open_parts(settings)))
+        parts = opened.enter_context(closing(open_parts(settings, tables_of(features))))
         platform = Platform(
             settings=settings,
             redis=redis,

@@ -7,7 +7,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from service.platform.storage.database import Database
-from service.platform.storage.schema import installation
+from service.platform.storage.tables import installation
 
 
 class Belonging(NamedTuple):

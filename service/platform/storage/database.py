@@ -3,10 +3,11 @@
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, insert, inspect, select, update
+from sqlalchemy import Connection, Engine, MetaData, insert, inspect, select, update
 
 from events.log.sqlite_file import WHAT_TO_DO
 from projections.database import (
@@ -20,7 +21,8 @@ from projections.database import (
     scrub,
     sqlite_url,
 )
-from service.platform.storage import schema
+from service.platform.storage.schema import VERSION, witnesses
+from service.platform.storage.tables import former_version, version
 
 __all__ = ["Database", "RegistryTooNew", "in_parts", "sqlite_url"]
 
@@ -36,14 +38,16 @@ class RegistryTooNew(Exception):
 
 
 class Database:
-    """Reads run in autocommit, so that a reader never holds up a writer; a write is one transaction."""
+    """Reads run in autocommit, so that a reader never holds up a writer; a write is one transaction. `tables`: the
+    assembled ones."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, tables: MetaData) -> None:
+        self.tables = tables
         self.engine = open_engine(url)
         self._unflushed = open_engine(url, durable=False) if self.engine.dialect.name == "sqlite" else self.engine
         self._reading = reading(self.engine)
         try:
-            _check(self.engine, making(self.engine, _made))
+            _check(self.engine, tables, making(self.engine, partial(_made, tables)))
         except BaseException:
             self.close()
             raise
@@ -73,15 +77,15 @@ class Database:
     def probe(self) -> None:
         """Writes what says nothing; an OperationalError if nothing can be written now."""
         with self.write() as connection:
-            connection.execute(update(schema.version).values(version_num=schema.version.c.version_num))
+            connection.execute(update(version).values(version_num=version.c.version_num))
 
     def scrub(self) -> None:
         """Remove deleted data from the files too, if the database can."""
-        scrub(self.engine, schema.metadata)
+        scrub(self.engine, self.tables)
 
     def check(self) -> list[str]:
         """Return the faults of the store, in sentences."""
-        return complaints(self.engine, schema.metadata)
+        return complaints(self.engine, self.tables)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -95,64 +99,64 @@ def in_parts(values: Iterable[T]) -> Iterator[list[T]]:
         yield part
 
 
-def _check(engine: Engine, found: int) -> None:
-    if found > schema.VERSION:
-        raise RegistryTooNew(f"the registry has version {found}; this program knows {schema.VERSION}")
-    refuse_damaged(engine, schema.metadata)
+def _check(engine: Engine, tables: MetaData, found: int) -> None:
+    if found > VERSION:
+        raise RegistryTooNew(f"the registry has version {found}; this program knows {VERSION}")
+    refuse_damaged(engine, tables)
 
 
-def _made(connection: Connection) -> int:
+def _made(tables: MetaData, connection: Connection) -> int:
     """Create or migrate the tables and return their version."""
     found = _version(connection)
-    if found is not None and found >= schema.VERSION:
+    if found is not None and found >= VERSION:
         return found
     if connection.dialect.name == "sqlite":
         # Of several processes at once, one creates the tables, in one transaction.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     # Before the version: if others make them just now, we see none of it, or the version too.
     there = inspect(connection).get_table_names()
-    if schema.former_version.name in there:  # of several machines at once, one migrates; the others wait for its row
-        connection.execute(select(schema.former_version).with_for_update())
+    if former_version.name in there:  # of several machines at once, one migrates; the others wait for its row
+        connection.execute(select(former_version).with_for_update())
     found = _version(connection)
     if found is None:
-        _create(connection, there)
-    elif found < schema.VERSION:
-        _migrate(connection)
-    return max(found or 0, schema.VERSION)
+        _create(tables, connection, there)
+    elif found < VERSION:
+        _migrate(tables, connection)
+    return max(found or 0, VERSION)
 
 
 def _version(connection: Connection) -> int | None:
     """Return the version that Alembic keeps, or the one of before."""
     there = inspect(connection)
-    if there.has_table(schema.version.name):
-        found = connection.scalar(select(schema.version.c.version_num))
+    if there.has_table(version.name):
+        found = connection.scalar(select(version.c.version_num))
         if found is not None:
             return int(found) if found.isdecimal() else None
-    if not there.has_table(schema.former_version.name):
+    if not there.has_table(former_version.name):
         return None
-    former = connection.scalar(select(schema.former_version.c.version))
+    former = connection.scalar(select(former_version.c.version))
     return former if former is not None and former < _ALEMBIC_FROM else None
 
 
-def _create(connection: Connection, there: Collection[str]) -> None:
+def _create(tables: MetaData, connection: Connection, there: Collection[str]) -> None:
     """Create new tables at the current version, but never beside data of an unknown version."""
-    kept = [table.name for table in schema.metadata.sorted_tables if table.name in there]
-    if any(connection.execute(select(schema.metadata.tables[name]).limit(1)).first() for name in kept):
+    kept = [table for table in tables.sorted_tables if table.name in there]
+    if any(connection.execute(select(table).limit(1)).first() for table in kept):
         raise FileDamaged(f"{connection.engine.url.database}: it is damaged: it does not say its version. {WHAT_TO_DO}")
-    create_tables(connection, schema.metadata, there)
-    connection.execute(insert(schema.version).values(version_num=str(schema.VERSION)))
-    connection.execute(insert(schema.former_version).values(version=_ALEMBIC_FROM))
+    create_tables(connection, tables, there)
+    connection.execute(insert(version).values(version_num=str(VERSION)))
+    connection.execute(insert(former_version).values(version=_ALEMBIC_FROM))
 
 
-def _migrate(connection: Connection) -> None:
+def _migrate(tables: MetaData, connection: Connection) -> None:
     from service.platform.storage import (
         migrations,
     )  # most starts have nothing to migrate, and Alembic is slow to import
 
-    for witness in schema.WITNESSES:
+    for witness in witnesses(tables):
         witness.drop(connection, checkfirst=True)
-    migrations.upgrade(connection)
-    for witness in schema.WITNESSES:
+    migrations.upgrade(connection, tables)
+    for witness in witnesses(tables):
         witness.create(connection, checkfirst=True)
 
 

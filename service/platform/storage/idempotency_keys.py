@@ -24,7 +24,7 @@ from events.log.journal import Unavailable
 from service.platform.ids import ULID, new_ulid
 from service.platform.storage.database import Database
 from service.platform.storage.lives import Lives
-from service.platform.storage.schema import lives, wishes
+from service.platform.storage.tables import lives, wishes
 
 MARK_HOLDS: Final = 60
 """Seconds: longer than any creating request takes. After them the mark of a living process does not count either."""

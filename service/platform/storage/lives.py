@@ -18,7 +18,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 
 from service.platform.ids import new_ulid
 from service.platform.storage.database import Database
-from service.platform.storage.schema import lives
+from service.platform.storage.tables import lives
 
 FOLDER: Final = "lives"
 _BEAT: Final = 0.9

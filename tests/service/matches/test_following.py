@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import insert
 
 from domain.table.lobby import Chair
+from service.features.accounts.tables import accounts
 from service.features.games import forwarding
 from service.features.matches.desk import MatchWanted, follow_matches
 from service.platform.assembly.service import Service
-from service.platform.storage.schema import accounts
 from tests.support.service import housed
 from tests.support.tables import PLAYERS, played_on
 

@@ -5,8 +5,8 @@ from sqlalchemy import insert, update
 
 from domain.games.rulesets import RULESETS
 from domain.table.clocks import milliseconds
-from service.platform.storage.schema import absences
-from service.platform.storage.schema import presence as marks
+from service.platform.storage.tables import absences
+from service.platform.storage.tables import presence as marks
 from service.platform.streams import service_time
 from tests.support.api import refused
 from tests.support.play import events, finish, limited, moves, table

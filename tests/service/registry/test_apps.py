@@ -6,10 +6,11 @@ import pytest
 from sqlalchemy import insert, select
 
 from service.features.accounts.credentials import fingerprint
+from service.features.accounts.tables import credentials
 from service.features.apps.store import CODE, REFRESH
+from service.features.apps.tables import app_grants, app_secrets
 from service.platform.caller import APP
 from service.platform.ids import new_id
-from service.platform.storage.schema import app_grants, app_secrets, credentials
 from tests.support.plans import few_values, scanned
 
 BACK = "https://club.example/back"

@@ -13,7 +13,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
 from projections.database import FileDamaged, open_engine
-from service.platform.storage import database, migrations, schema
+from service.compose import TABLES
+from service.platform.storage import database, migrations
 from service.platform.storage.database import RegistryTooNew, sqlite_url
 from service.platform.storage.schema import VERSION
 from tests.support.registry import Registry
@@ -148,8 +149,8 @@ def test_several_processes_migrate_at_once(url, earlier):
 def test_a_migration_that_fails_changes_nothing(url, earlier, monkeypatch):
     before = earlier("735624d9")
 
-    def broken(connection):
-        migrations.upgrade(connection)
+    def broken(tables, connection):
+        migrations.upgrade(connection, tables)
         raise RuntimeError
 
     with monkeypatch.context() as patched:
@@ -167,7 +168,7 @@ def test_the_history_and_the_tables_agree(url, earlier):
     registry = Registry(url)
     with registry.database.read() as connection:
         context = MigrationContext.configure(connection)
-        differences = compare_metadata(context, schema.metadata)
+        differences = compare_metadata(context, TABLES)
     assert [change for change in differences if "witness" not in str(change)] == []
     registry.close()
     heads = ScriptDirectory(str(migrations.FOLDER)).get_heads()

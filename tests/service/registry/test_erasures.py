@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import insert, text
 
 from service.features.accounts import erasures
+from service.features.exports.tables import export_files
 from service.platform.ids import new_id
 from service.platform.storage.database import sqlite_url
 from service.platform.storage.idempotency_keys import KeptAnswer
-from service.platform.storage.schema import export_files
 from tests.support.play import until
 from tests.support.refusals import refused
 from tests.support.registry import Registry

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from sqlalchemy import insert
 
 from domain.table.rulings import Terms
+from service.features.seeks.tables import seek_invited, seeks
 from service.features.seeks.wish import SeekTerms
 from service.platform.ids import new_id
-from service.platform.storage.schema import seek_invited, seeks
 from tests.support.plans import few_values, scanned
 from tests.support.registry import Registry
 

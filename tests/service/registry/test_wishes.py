@@ -13,8 +13,8 @@ from service.platform.ids import new_id
 from service.platform.storage import idempotency_keys as wishes
 from service.platform.storage.idempotency_keys import KeptAnswer
 from service.platform.storage.lives import MISSED
-from service.platform.storage.schema import lives
-from service.platform.storage.schema import wishes as table
+from service.platform.storage.tables import lives
+from service.platform.storage.tables import wishes as table
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine

@@ -6,10 +6,14 @@ import pytest
 from sqlalchemy import insert, select
 
 from domain.table.rulings import Terms
+from service.features.accounts.tables import credentials
 from service.features.apps.store import REFRESH
-from service.features.seeks.wish import Wish
+from service.features.apps.tables import app_grants, app_secrets
+from service.features.exports.tables import exports
+from service.features.seeks.tables import seeks
+from service.features.seeks.wish import SeekTerms
+from service.features.webhooks.tables import notices
 from service.platform.ids import new_id
-from service.platform.storage.schema import app_grants, app_secrets, credentials, exports, notices, seeks
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.service.registry.test_webhooks import made, noticed
@@ -45,7 +49,7 @@ def grants(registry, account):
 
 
 def seeking(registry, account):
-    wish = Wish(account, False, None, "kingdomino", {}, {}, 2, "public", Terms())
+    wish = SeekTerms(account, False, None, "kingdomino", {}, {}, 2, "public", Terms())
     registry.seeks.open(new_id("k"), wish, 600)
     return seeks, registry.seeks.tidy
 

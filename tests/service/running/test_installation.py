@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from service import cli
-from service.compose import open_service
+from service.compose import TABLES, open_service
 from service.platform.assembly.service import Service
 from service.platform.runtime.installation import (
     PARTS,
@@ -210,7 +210,7 @@ def test_a_first_start_that_was_cut_short_is_gone_on_with(
     with monkeypatch.context() as patched:
         patched.setattr(where, name, pulled)
         with pytest.raises(OSError, match="plug"):
-            open_parts(Settings(data_dir=tmp_path))
+            open_parts(Settings(data_dir=tmp_path), TABLES)
     if done < 3:
         shutil.rmtree(tmp_path / "keys", ignore_errors=True)
     with house_in(tmp_path) as service:
@@ -222,10 +222,11 @@ def test_a_first_start_that_was_cut_short_is_gone_on_with(
 OPEN = """
 import sys
 from pathlib import Path
+from service.compose import TABLES
 from service.platform.runtime.installation import open_parts
 from service.platform.runtime.settings import Settings
 sys.stdin.readline()
-print(open_parts(Settings(data_dir=Path(sys.argv[1]))).ring.current.kid)
+print(open_parts(Settings(data_dir=Path(sys.argv[1])), TABLES).ring.current.kid)
 """
 
 
@@ -256,9 +257,9 @@ def test_what_is_lost_for_good_can_be_gone_on_without(folder: Path, tmp_path: Pa
     if not missing:
         shutil.copy(tmp_path / "older" / FILES[part], folder / FILES[part])
     settings = Settings(data_dir=folder)
-    assert what_is_lost(settings, part)
+    assert what_is_lost(settings, TABLES, part)
     refused(folder)
-    accept(settings, part)
+    accept(settings, TABLES, part)
     with house_in(folder) as service:
         service.platform.parts.started()
         begun(service["games"].desk)
@@ -266,7 +267,7 @@ def test_what_is_lost_for_good_can_be_gone_on_without(folder: Path, tmp_path: Pa
         assert (signs == kid) == (part == "registry" or (part == "log" and not missing))
         assert (kid in known) == (part != "keys"), "what was signed can be verified still"
         assert (service["accounts"].accounts.named("bruno") is None) == (part == "registry")
-    assert what_is_lost(settings, part) is None
+    assert what_is_lost(settings, TABLES, part) is None
 
 
 COMMANDS = (

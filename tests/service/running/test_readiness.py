@@ -16,6 +16,7 @@ from events.log.sqlite import SqliteJournal
 from events.log.sqlite_file import SqliteFile
 from projections import current_generation as live
 from projections import runner
+from service.compose import TABLES
 from service.platform.runtime import readiness
 from service.platform.runtime.failures import words
 from service.platform.runtime.installation import open_parts
@@ -182,7 +183,7 @@ def test_damage_that_a_read_meets_is_named(tmp_path):
 
 def test_a_start_refuses_a_log_that_cannot_be_written(tmp_path, monkeypatch):
     settings = Settings(data_dir=tmp_path)
-    open_parts(settings).close()
+    open_parts(settings, TABLES).close()
 
     def refuse(self):
         raise Unavailable("log.db: it may not be written")

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import MetaData
 
 from events import key_store
 from events.key_store import KeyStore, KeysUnusable
 from events.log.journal import Journal
 from events.receipts import check_receipt, receipt
+from service.compose import TABLES
 from service.platform.runtime.installation import InstallationParts, PartsDisagree, accept, open_parts, opening
 from service.platform.runtime.settings import Settings
 from service.running.backups import back_up
@@ -36,7 +38,7 @@ def url(postgres_server: str) -> Iterator[str]:
 
 
 def machine(folder: Path, url: str, secret: str = "") -> InstallationParts:
-    return open_parts(Settings.load({"DATA_DIR": str(folder), "DATABASE_URL": url, "KEY_SECRET": secret}))
+    return open_parts(Settings.load({"DATA_DIR": str(folder), "DATABASE_URL": url, "KEY_SECRET": secret}), TABLES)
 
 
 def kid(folder: Path, url: str, secret: str = "") -> str:
@@ -99,11 +101,11 @@ def test_a_machine_that_looks_while_another_begins_agrees_with_it(
 ) -> None:
     look, came = opening._begins, list[str]()
 
-    def late(settings: Settings, journal: Journal, store: KeyStore) -> bool:
+    def late(settings: Settings, tables: MetaData, journal: Journal, store: KeyStore) -> bool:
         if not came:
             came.append("another")
             came.append(kid(tmp_path / "another", url, SECRET))
-        return look(settings, journal, store)
+        return look(settings, tables, journal, store)
 
     monkeypatch.setattr(opening, "_begins", late)
     assert kid(tmp_path / "one", url, SECRET) == came[-1]
@@ -179,7 +181,7 @@ def test_keys_that_are_lost_for_good_can_be_gone_on_without(url: str, tmp_path: 
     first = kid(tmp_path / "one", url)
     settings = Settings.load({"DATA_DIR": str(tmp_path / "two"), "DATABASE_URL": url})
     settings.data_dir.mkdir()
-    accept(settings, "keys")
+    accept(settings, TABLES, "keys")
     second = kid(tmp_path / "two", url)
     assert second != first
     with pytest.raises(PartsDisagree, match="not those of the log"):

@@ -9,9 +9,8 @@ import pytest
 from events.log.journal import Unavailable
 from projections.database import FileDamaged, refuse_damaged
 from service.cli import main
-from service.compose import open_service
+from service.compose import TABLES, open_service
 from service.platform.runtime.settings import Settings
-from service.platform.storage.schema import metadata
 from tests.support.tables import begun
 
 
@@ -54,6 +53,6 @@ def test_only_a_damaged_registry_is_called_damaged(
     with open_service(Settings(data_dir=tmp_path)) as service:
         monkeypatch.setattr("events.log.sqlite_soundness.unread_commits", refuse)
         with pytest.raises(Unavailable) as refused:
-            refuse_damaged(service.platform.registry.database.engine, metadata)
+            refuse_damaged(service.platform.registry.database.engine, TABLES)
     assert str(refused.value) == f"{tmp_path / 'registry.db'}: {reason} (so)"
     assert isinstance(refused.value, FileDamaged) == (code == sqlite3.SQLITE_CORRUPT)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from sqlalchemy import insert
 
+from service.features.accounts.tables import accounts
 from service.features.webhooks import delivering
 from service.platform.runtime import background_threads
-from service.platform.storage.schema import accounts
 from tests.service.webhooks.test_follow import follower, hooked, told
 from tests.support.receiver import allowing, receiving
 from tests.support.service import housed

@@ -16,13 +16,13 @@ from domain.table.rulings import Clock, Terms
 from events.log.event import Stored, genesis, linked
 from events.log.journal import Append
 from service.features.accounts.changing import give_role
+from service.features.accounts.tables import accounts
 from service.features.webhooks.follow import NoticeFinder
 from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import TYPES
 from service.features.webhooks.store import Webhook, restored
 from service.platform.assembly.service import Service
 from service.platform.ids import new_id
-from service.platform.storage.schema import accounts
 from tests.support.plans import scanned
 from tests.support.service import housed
 from tests.support.tables import PLAYERS, begun, moved, played_on

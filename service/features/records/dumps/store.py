@@ -6,8 +6,8 @@ from typing import Any
 
 from sqlalchemy import insert, select
 
+from service.features.records.tables import dump_parts, dumps
 from service.platform.storage import tasks
-from service.platform.storage.schema import dump_parts, dumps
 
 
 class Dump(tasks.Task, frozen=True):

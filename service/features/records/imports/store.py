@@ -13,8 +13,8 @@ from sqlalchemy import Row, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from projections.listing import Place, before
+from service.features.records.tables import import_parts, imports
 from service.platform.storage.database import Database, digest_of
-from service.platform.storage.schema import import_parts, imports
 
 PART: Final = 64 * 1024
 """Bytes of a record in one row: few enough that a backup never holds more than a few records in memory."""
@@ -47,6 +47,7 @@ _FIND: Final = select(*_COLUMNS).where(imports.c.id == bindparam("game"), _KEPT)
 _SIZE_OF: Final = select(func.coalesce(func.sum(imports.c.size), 0)).where(
     imports.c.importer == bindparam("importer"), _KEPT
 )
+WITHDRAWALS: Final = select(func.coalesce(func.sum(imports.c.edition), 0)).scalar_subquery()
 _PART: Final = select(import_parts.c.part).where(
     import_parts.c["import"] == bindparam("game"), import_parts.c.number == bindparam("at")
 )

@@ -3,6 +3,8 @@ empty."""
 
 from typing import Final
 
+from sqlalchemy import MetaData
+
 from events.keys import KeyRing
 from events.log.open import open_journal
 from service.platform.runtime.installation.checking import PartsDisagree
@@ -35,10 +37,10 @@ may be known again: repeat `dominium forget` for everybody whom the log of the s
 """Consequences of losing a part: if it is missing, and if an existing one is accepted."""
 
 
-def what_is_lost(settings: Settings, part: str) -> str | None:
+def what_is_lost(settings: Settings, tables: MetaData, part: str) -> str | None:
     """Return the consequences of continuing without this part, or None if nothing is wrong with it."""
     try:
-        open_parts(settings).close()
+        open_parts(settings, tables).close()
     except PartsDisagree as error:
         if part in error.faults:
             return LOST[part, _is_there(settings, part)]
@@ -46,12 +48,12 @@ def what_is_lost(settings: Settings, part: str) -> str | None:
     return None
 
 
-def accept(settings: Settings, part: str) -> None:
+def accept(settings: Settings, tables: MetaData, part: str) -> None:
     """Continue without this part."""
     if part != "log" and settings.embedded and not has_file(settings, "log"):
         raise PartsDisagree({"log": "The log is missing too: accept that first."})
     with alone(settings.data_dir):
-        _ACCEPTING[part](settings)
+        _ACCEPTING[part](settings, tables)
 
 
 def _is_there(settings: Settings, part: str) -> bool:
@@ -63,24 +65,24 @@ def _is_there(settings: Settings, part: str) -> bool:
     return not settings.embedded or has_file(settings, part)
 
 
-def _accept_log(settings: Settings) -> None:
+def _accept_log(settings: Settings, tables: MetaData) -> None:
     lost = not _is_there(settings, "log")
     with open_journal(settings.journal_url) as journal:
         store = key_store(settings, journal)
         ring = KeyRing(store) if store.read() is not None else None
         if ring and lost:
             ring.rotate()
-        belonging = _belonging(settings)
+        belonging = _belonging(settings, tables)
         whose = (belonging and belonging.installation) or (ring and ring.installation)
         if whose:
             # Without keys the log names a key that does not exist, so that no start makes new keys unasked.
             new = Identity(whose, ring.current.kid if ring else "lost", belonging.starts if belonging else 0)
             new.write(journal, Identity.read(journal))
     if belonging:
-        _note(settings, Belonging(belonging.installation, belonging.starts))
+        _note(settings, tables, Belonging(belonging.installation, belonging.starts))
 
 
-def _accept_keys(settings: Settings) -> None:
+def _accept_keys(settings: Settings, _: MetaData) -> None:
     with open_journal(settings.journal_url) as journal:
         ring = KeyRing(key_store(settings, journal))
         # Without a mark the log is of an earlier release, and the other parts may be too: all are marked when opened.
@@ -92,26 +94,26 @@ def _accept_keys(settings: Settings) -> None:
             Identity(identity.id, ring.current.kid, identity.starts).write(journal, identity)
 
 
-def _accept_registry(settings: Settings) -> None:
+def _accept_registry(settings: Settings, tables: MetaData) -> None:
     with open_journal(settings.journal_url) as journal:
         identity = Identity.read(journal)
-    open_registry(settings).close()
+    open_registry(settings, tables).close()
     if identity is not None:
-        _note(settings, Belonging(identity.id, identity.starts))
+        _note(settings, tables, Belonging(identity.id, identity.starts))
 
 
-def _belonging(settings: Settings) -> Belonging | None:
+def _belonging(settings: Settings, tables: MetaData) -> Belonging | None:
     if settings.embedded and not has_file(settings, "registry"):
         return None
-    registry = open_registry(settings)
+    registry = open_registry(settings, tables)
     try:
         return registry.belongings.get()
     finally:
         registry.close()
 
 
-def _note(settings: Settings, belonging: Belonging) -> None:
-    registry = open_registry(settings)
+def _note(settings: Settings, tables: MetaData, belonging: Belonging) -> None:
+    registry = open_registry(settings, tables)
     try:
         registry.belongings.put(belonging)
     finally:

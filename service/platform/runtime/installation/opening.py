@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import structlog
+from sqlalchemy import MetaData
 from sqlalchemy.exc import OperationalError
 
 from events.key_store import FolderStore, KeyStore, LogStore, in_log
@@ -82,20 +83,20 @@ class InstallationParts:
             self.journal.close()
 
 
-def open_parts(settings: Settings) -> InstallationParts:
+def open_parts(settings: Settings, tables: MetaData) -> InstallationParts:
     """PartsDisagree if one is missing or is not of the same installation; nothing has been changed then."""
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     with alone(settings.data_dir), ExitStack() as opened:
-        if settings.embedded and not has_file(settings, "log") and not nothing_yet(settings):
+        if settings.embedded and not has_file(settings, "log") and not nothing_yet(settings, tables):
             raise missing(settings, [part for part in ("log", "registry") if not has_file(settings, part)])
         journal = opened.enter_context(open_journal(settings.journal_url))
         store, sealed = _keys_of(settings, journal)
         lacking = _lacking(settings, store)
-        if lacking and not _begins(settings, journal, store):
+        if lacking and not _begins(settings, tables, journal, store):
             lacking = _lacking(settings, store)  # another machine may have begun meanwhile, with its keys first
             if lacking:
                 raise missing(settings, lacking)
-        registry = open_registry(settings)
+        registry = open_registry(settings, tables)
         opened.callback(registry.close)
         ring = KeyRing(store)
         check(settings, journal, ring, registry.belongings.get())
@@ -115,9 +116,9 @@ def unite(journal: Journal, ring: KeyRing, registry: Registry) -> None:
     new.write(journal, before)
 
 
-def open_registry(settings: Settings) -> Registry:
+def open_registry(settings: Settings, tables: MetaData) -> Registry:
     url = settings.database_url or sqlite_url(settings.data_dir / "registry.db")
-    return Registry(url, settings.data_dir)
+    return Registry(url, tables, settings.data_dir)
 
 
 def key_store(settings: Settings, journal: Journal | None) -> KeyStore:
@@ -133,12 +134,12 @@ def key_store(settings: Settings, journal: Journal | None) -> KeyStore:
     return FolderStore(settings.keys_dir)
 
 
-def nothing_yet(settings: Settings) -> bool:
+def nothing_yet(settings: Settings, tables: MetaData) -> bool:
     """Whether no part of an installation has been made yet."""
     if settings.embedded:
         keys = FolderStore(settings.keys_dir).read()
         return keys is None and not (has_file(settings, "log") or has_file(settings, "registry"))
-    with open_journal(settings.journal_url) as journal, closing(open_registry(settings)) as registry:
+    with open_journal(settings.journal_url) as journal, closing(open_registry(settings, tables)) as registry:
         said = Identity.read(journal), registry.belongings.get(), key_store(settings, journal).read()
         return said == (None, None, None) and next(journal.streams(), None) is None
 
@@ -179,7 +180,7 @@ def _moved(ring: KeyRing, folder: FolderStore, sealed: LogStore) -> KeyRing:
     return moved
 
 
-def _begins(settings: Settings, journal: Journal, store: KeyStore) -> bool:
+def _begins(settings: Settings, tables: MetaData, journal: Journal, store: KeyStore) -> bool:
     """Whether the log is new, or was when somebody pulled the plug, and no other part is of an installation already."""
     identity = Identity.read(journal)
     if identity is not None:
@@ -188,7 +189,7 @@ def _begins(settings: Settings, journal: Journal, store: KeyStore) -> bool:
         return False
     if settings.embedded and not has_file(settings, "registry"):
         return True
-    with closing(open_registry(settings)) as registry:
+    with closing(open_registry(settings, tables)) as registry:
         return registry.belongings.get() is None
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, select, update
 
 from domain.game.refusal import Refusal
-from service.platform.storage.schema import accounts
+from service.features.accounts.tables import accounts
 
 _WRITE_NOTHING: Final = update(accounts).where(accounts.c.id == "").values(kind=accounts.c.kind)
 # Lock in one order, so that two transactions with several accounts never wait for each other.
