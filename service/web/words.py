@@ -6,6 +6,7 @@ import orjson
 
 from domain.game.catalogue import Catalogue
 from service.features.inbox.words import WORDS as WAITING
+from service.features.tournaments.words import WORDS as FORMATS
 
 WORDS: Final = Catalogue(__package__)
 LATER: Final = ("step", "rulebook")
@@ -20,7 +21,8 @@ def say(language: str, name: str, /, **fields: Any) -> str:
 
 def json(language: str, *, later: bool = False) -> bytes:
     """The entries by their keys, with the group before it: `phase.buy`. Those of the group `page` stand alone."""
-    groups = {**WORDS.groups(language), **WAITING.groups(language)}
+    formats = {"format": FORMATS.groups(language)["format"]}
+    groups = {**WORDS.groups(language), **WAITING.groups(language), **formats}
     return orjson.dumps(
         {
             key if group == "page" else f"{group}.{key}": entry

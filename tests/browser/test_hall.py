@@ -327,7 +327,7 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     assert page.evaluate(DROPPED, POINTS) == [one for one in POINTS if refused(chr(one))]
     page.get_by_label("What it is called").fill("Groups")
     page.get_by_role("radio", name="groups").check()
-    page.get_by_label("groups", exact=True).and_(page.locator("input[type=number]")).fill("2")
+    page.get_by_label("Number of groups").fill("2")
     page.get_by_label("Then").select_option(label="knock-out")
     page.get_by_label("Where two meet: best of").select_option("3")
     page.get_by_label("A match for the third place").check()

@@ -2608,6 +2608,13 @@ class TokenPage(Page):
     """Items of this page, in the order of the list."""
 
 
+class TournamentFormatPage(Page):
+    """A page of a list."""
+
+    items: list[TournamentFormat]
+    """Items of this page, in the order of the list."""
+
+
 class TournamentSummaryPage(Page):
     """A page of a list."""
 
@@ -4037,6 +4044,27 @@ class TournamentEndedPayload(TypedDict):
     """Time of the event."""
     data: AboutTournament
     """Details of the event."""
+
+
+class TournamentFormat(TypedDict):
+    """A format that a stage may have."""
+
+    kind: str
+    """Its name in a stage: `kind` of the `format`."""
+    title: str
+    """Its name in the language asked for."""
+    about: str
+    """What happens in it, in the language asked for."""
+    parameters: dict[str, Any]
+    """JSON Schema of its other fields, with a title for each in the language asked for. `examples` holds usual values where there is no default."""
+    teams: dict[str, Any] | None
+    """JSON Schema of `teams` of the stage. null: teams cannot meet in it."""
+    eliminates: bool
+    """Whether two meet and the loser is out, now or after another loss."""
+    ahead: bool
+    """Whether a round may begin before the one before it is done."""
+    drawn: bool
+    """Whether the service draws its rounds. If not, the organiser pairs them."""
 
 
 class TournamentResultPayload(TypedDict):

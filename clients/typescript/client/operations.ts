@@ -416,6 +416,11 @@ export class Operations extends Transport {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/cancellation`, { body, key: options.key, keyed: true });
   }
 
+  /** List the formats of tournaments, in your language. Each has its texts and the schema of its parameters. */
+  listTournamentFormats(): Promise<types.TournamentFormatPage> {
+    return this.json<types.TournamentFormatPage>("GET", "/v1/tournament-formats");
+  }
+
   /** Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament. */
   enterTournament(tournament: string, options: { body?: types.NewEntrant; key?: string } = {}): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("POST", `/v1/tournaments/${quoted(tournament)}/entrants`, { body: options.body, key: options.key, keyed: true });

@@ -2402,6 +2402,12 @@ export interface TokenPage extends Page {
 }
 
 /** A page of a list. */
+export interface TournamentFormatPage extends Page {
+  /** Items of this page, in the order of the list. */
+  items: Array<TournamentFormat>;
+}
+
+/** A page of a list. */
 export interface TournamentSummaryPage extends Page {
   /** Items of this page, in the order of the list. */
   items: Array<TournamentSummary>;
@@ -3777,6 +3783,26 @@ export interface TournamentEndedPayload {
   timestamp: string;
   /** Details of the event. */
   data: AboutTournament;
+}
+
+/** A format that a stage may have. */
+export interface TournamentFormat {
+  /** Its name in a stage: `kind` of the `format`. */
+  kind: string;
+  /** Its name in the language asked for. */
+  title: string;
+  /** What happens in it, in the language asked for. */
+  about: string;
+  /** JSON Schema of its other fields, with a title for each in the language asked for. `examples` holds usual values where there is no default. */
+  parameters: JsonObject;
+  /** JSON Schema of `teams` of the stage. null: teams cannot meet in it. */
+  teams: JsonObject | null;
+  /** Whether two meet and the loser is out, now or after another loss. */
+  eliminates: boolean;
+  /** Whether a round may begin before the one before it is done. */
+  ahead: boolean;
+  /** Whether the service draws its rounds. If not, the organiser pairs them. */
+  drawn: boolean;
 }
 
 /** A table's result is known, changed or void. */

@@ -80,6 +80,10 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     """For formats with groups: whether all entrants of a group rank above all of the next."""
     ahead: ClassVar[bool] = False
     """Whether a round may begin before those before it are done."""
+    drawn: ClassVar[bool] = True
+    """Whether its rounds are drawn. If not, the organiser pairs them."""
+    teams: ClassVar[bool] = False
+    """Whether teams may meet in it, two at a table."""
 
     def sizes(self, allowed: Collection[int]) -> tuple[int, ...]:
         """The sizes that a table may have."""

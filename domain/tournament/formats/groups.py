@@ -16,7 +16,7 @@ from domain.tournament.tiebreaks.standings import StandingRow
 class Groups(Divided, frozen=True, kw_only=True, tag="groups"):
     """Groups of about equal strength. A first place in any group ranks above all second places."""
 
-    groups: Annotated[int, Meta(ge=1, le=64)]
+    groups: Annotated[int, Meta(ge=1, le=64, examples=[4])]
     """How many; fewer, where somebody would be alone in one."""
     advance: Annotated[int, Meta(ge=1, le=64)] = 2
     """How many of each group go on."""

@@ -20,7 +20,7 @@ class League(Divided, frozen=True, kw_only=True, tag="league"):
 
     stacked: ClassVar[bool] = True
     ahead: ClassVar[bool] = True
-    divisions: Annotated[int, Meta(ge=1, le=64)] = 1
+    divisions: Annotated[int, Meta(ge=1, le=64, examples=[2])] = 1
     """How many; fewer, where somebody would be alone in one."""
     moving: Annotated[int, Meta(ge=0, le=16)] = 1
     """How many go up from each division to the one above in the season that follows, and as many down; no more than

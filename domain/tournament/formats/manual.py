@@ -1,6 +1,7 @@
 """A format that the organiser pairs by hand."""
 
 from collections.abc import Collection
+from typing import ClassVar
 
 from domain.game.refusal import Refusal
 from domain.tournament.formats.format import DrawSituation, Format
@@ -11,6 +12,7 @@ from domain.tournament.pairing.cost import Draw
 class Manual(Format, frozen=True, kw_only=True, tag="manual"):
     """The organiser pairs every round."""
 
+    drawn: ClassVar[bool] = False
     rounds: Rounds
     """How many rounds."""
 

@@ -13,14 +13,11 @@ class RoundRobin(TableFormat, frozen=True, kw_only=True, tag="round-robin"):
     """Everybody meets everybody as often as everybody else; a league is one that takes its time."""
 
     predetermined: ClassVar[bool] = True
+    teams: ClassVar[bool] = True
     size: Size = 2
     """How many play at a table."""
     rounds: Rounds | None = None
     """As many as it takes for every two to meet once, if nothing is said."""
-
-    @property
-    def for_teams(self) -> bool:
-        return self.size == 2
 
     def rounds_for(self, entrants: int) -> int:
         once = entrants - 1 + entrants % 2 if self.size == 2 else -(-(entrants - 1) // (self.size - 1))

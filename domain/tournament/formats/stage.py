@@ -19,7 +19,7 @@ class TeamPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How teams meet: on how many boards, each a table of two. A match that is won is worth two points, one that is
     drawn is worth one."""
 
-    boards: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    boards: Annotated[int, msgspec.Meta(ge=1, le=20, examples=[4])]
     """At how many boards."""
     tiebreaks: tuple[str, ...] | None = None
     """Tie-breaks between teams with equal match points; null: board points (`game-points`), then those of the

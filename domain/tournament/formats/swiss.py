@@ -1,6 +1,7 @@
 """Swiss systems."""
 
 from collections.abc import Collection
+from typing import ClassVar
 
 from domain.tournament.formats.format import DrawSituation
 from domain.tournament.formats.tables import Rounds, TableFormat
@@ -12,15 +13,12 @@ from domain.tournament.pairing.sizes import table_sizes
 class Swiss(TableFormat, frozen=True, kw_only=True, tag="swiss"):
     """A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided."""
 
+    teams: ClassVar[bool] = True
     rounds: Rounds
     """How many rounds."""
 
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.rounds
-
-    @property
-    def for_teams(self) -> bool:
-        return self.size == 2
 
     @property
     def solvable(self) -> bool:

@@ -14,7 +14,7 @@ from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, with_games
 MOST_ROUNDS: Final = 127
 """In so many 128 meet each other once."""
 
-Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS, examples=[3])]
 Size = Annotated[int, Meta(ge=2, le=6)]
 
 
@@ -44,6 +44,10 @@ class TableFormat(Format, frozen=True, kw_only=True):
             usual = FOR_ROUND_ROBINS if self.predetermined else FOR_DUELS
             return usual if self.duel is None else with_games(usual)
         return super().usual_tiebreaks
+
+    @property
+    def for_teams(self) -> bool:
+        return self.teams and self.size == 2
 
     @property
     def match(self) -> Duel | None:

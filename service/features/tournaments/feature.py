@@ -8,6 +8,7 @@ from service.features.tournaments.fees import forget_fees
 from service.features.tournaments.http import (
     bodies,
     entrants,
+    formats,
     people,
     rounds,
     rulings,
@@ -46,6 +47,7 @@ FEATURE = Feature(
     build=services.build,
     blueprints=(
         tournaments.blp,
+        formats.blp,
         entrants.blp,
         people.blp,
         teams.blp,

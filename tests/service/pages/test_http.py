@@ -217,7 +217,7 @@ def test_there_are_words_for_all_that_the_page_names():
     )
     said |= {f"status.{status}" for status in STATUSES} | {f"ruling.{kind.type_name()}" for kind in RULINGS}
     said |= {f"hall.{status}" for status in get_args(TournamentStatus)} | {f"hall.sheet-{sheet}" for sheet in SHEETS}
-    said |= {f"hall.{kind.__struct_config__.tag}" for kind in get_args(AnyFormat)}
+    said |= {f"format.{kind.__struct_config__.tag}" for kind in get_args(AnyFormat)}
     assert said <= WORDS["en"].keys()
 
 

@@ -535,6 +535,11 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def list_tournament_formats(self) -> types.TournamentFormatPage:
+        """List the formats of tournaments, in your language. Each has its texts and the schema of its parameters."""
+        answer: types.TournamentFormatPage = await self.json("GET", "/v1/tournament-formats")
+        return answer
+
     async def enter_tournament(
         self, tournament: str, *, body: types.NewEntrant | None = None, key: str | None = None
     ) -> types.EntrantChanged:

@@ -513,6 +513,11 @@ class Operations(Transport):
         )
         return answer
 
+    def list_tournament_formats(self) -> types.TournamentFormatPage:
+        """List the formats of tournaments, in your language. Each has its texts and the schema of its parameters."""
+        answer: types.TournamentFormatPage = self.json("GET", "/v1/tournament-formats")
+        return answer
+
     def enter_tournament(
         self, tournament: str, *, body: types.NewEntrant | None = None, key: str | None = None
     ) -> types.EntrantChanged:

@@ -19,7 +19,7 @@ import { gameName, moment, t } from "../../shared/words.js";
 function Page() {
   const { title, id, ruleset, status, playing, you, follows, stage: number } = event.value;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
-      <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`hall.${agreed.format.kind}`)).join(" + ")}
+      <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`format.${agreed.format.kind}`)).join(" + ")}
         ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p></header>
     <${Pause} />

@@ -1,0 +1,7 @@
+"""Texts of the formats of tournaments, in every language of the service."""
+
+from typing import Final
+
+from domain.game.catalogue import Catalogue
+
+WORDS: Final = Catalogue(__package__)

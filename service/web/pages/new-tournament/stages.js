@@ -1,0 +1,24 @@
+// The stages of a new tournament, from its form and the formats that the service has.
+
+import { calendarOf } from "../../shared/tournament/season.js";
+
+/** The numbers that a format wants, but for the size of a table: that depends on the game, too. */
+export const numbersOf = ({ parameters }) =>
+  Object.entries(parameters.properties).filter(([name, { type }]) => type === "integer" && name !== "size");
+
+export function stagesOf({ kind, eliminates, ahead, parameters }, form, boards) {
+  const { size: sizes, calendar, advance } = parameters.properties;
+  const number = (name) => Number(form.get(name));
+  const best = number("best"), then = form.get("then");
+  const duel = best > 1 ? { duel: { best_of: best } } : {};
+  const level = best > 1 ? { duel: { best_of: best, tied: "drawn" } } : {}; // nobody has to go on
+  const bracket = (one) => ({ kind: one, ...duel, ...(one === "knock-out" && form.has("third") ? { third: true } : {}) });
+  if (eliminates) return [{ format: bracket(kind) }];
+  const numbers = Object.fromEntries(numbersOf({ parameters }).map(([name]) => [name, number(name)]));
+  if (boards) return [{ format: { kind, size: 2, ...numbers }, teams: { boards: number("boards") } }];
+  const size = sizes ? { size: number("size"), ...(number("size") === 4 ? { five: "three-and-two" } : {}) } : {};
+  const days = calendar ? { calendar: calendarOf(form) } : {};
+  const first = { format: { kind, ...size, ...numbers, ...days, ...(sizes && size.size !== 2 ? {} : level) } };
+  if (ahead || !then) return [first];
+  return advance ? [first, { format: bracket(then) }] : [first, { format: bracket("knock-out"), takes: Number(then) }];
+}
