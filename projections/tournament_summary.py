@@ -4,9 +4,10 @@ The whole of it is folded where one is looked at: with 200 entrants it is large,
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, Self
+from typing import Any, Final, Literal, Self
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.facts import Codec, Fact
 from domain.table.lobby import Rules, SeedOpened, Visibility
@@ -85,8 +86,10 @@ class Summary(msgspec.Struct):
     """Events of the latest announcements."""
     claims: dict[str, dict[str, TableOutcome]] = {}
     """Undecided reports of games at real tables, by `stage-round-table-game` and by entrant."""
+    objections: dict[str, list[int]] = {}
+    """Entrants that contradict a known result, by `stage-round-table-game`."""
     disputed: tuple[str, ...] = ()
-    """Of which of them they say different things."""
+    """Games with differing reports or with an objection."""
     stakes: dict[str, Stake] = {}
     """By account."""
 
@@ -135,23 +138,22 @@ class Summary(msgspec.Struct):
             case _ if isinstance(fact, OF_ENTRIES):
                 self._come_or_go(fact, seq)
             case StageBegun(stage):
-                self.status, self.stage, self.round, self.claims = "running", stage, 0, {}
+                self.status, self.stage, self.round = "running", stage, 0
                 self._begin(seq)
             case RoundPublished(round=number):
                 self.round = number
             case RoundWithdrawn(stage=stage, round=number):
                 self.round = number - 1
-                self._decided(f"{stage}-{number}-")
-            case ResultClaimed(stage, number, table, game, entrant, came, absent):
-                self.claims.setdefault(f"{stage}-{number}-{table}-{game}", {})[f"{entrant}"] = TableOutcome(
-                    came, absent
-                )
+                self.claims = _without(self.claims, f"{stage}-{number}-")
+                self.objections = _without(self.objections, f"{stage}-{number}-")
+            case ResultClaimed():
+                self._claim(fact)
             case ResultReported() | ResultCorrected() | ResultVoided():
-                self._decided(f"{fact.stage}-{fact.round}-{fact.table}-")
+                self._decide(fact)
             case TournamentEnded():
-                self.status, self.claims = "ended", {}
+                self.status = "ended"
             case TournamentCancelled():
-                self.status, self.claims = "cancelled", {}
+                self.status, self.claims, self.objections = "cancelled", {}, {}
                 self._begin(seq)
             case SeedOpened():
                 self.settled = True
@@ -198,13 +200,29 @@ class Summary(msgspec.Struct):
                         self.stakes[account] = msgspec.structs.replace(stake, seat=into, changed=seq)
         self.gone = sorted(gone)
 
-    def _decided(self, where: str) -> None:
-        """Drop the reports of games there."""
-        self.claims = {which: said for which, said in self.claims.items() if not which.startswith(where)}
+    def _claim(self, fact: ResultClaimed) -> None:
+        which = f"{fact.stage}-{fact.round}-{fact.table}-{fact.number}"
+        if fact.objects is UNSET:
+            self.claims.setdefault(which, {})[f"{fact.entrant}"] = TableOutcome(fact.standings, fact.absent)
+            return
+        others = [one for one in self.objections.pop(which, ()) if one != fact.entrant]
+        if objecting := [*others, *([fact.entrant] if fact.objects else ())]:
+            self.objections[which] = objecting
+
+    def _decide(self, fact: ResultReported | ResultCorrected | ResultVoided) -> None:
+        """Drop the reports that this decides. A voided game takes those after it along."""
+        table = f"{fact.stage}-{fact.round}-{fact.table}-"
+        self.claims = _without(self.claims, table)
+        later = isinstance(fact, ResultVoided)
+        for which in [which for which in self.objections if which.startswith(table)]:
+            number = int(which.removeprefix(table))
+            if number == fact.number or (later and number > fact.number):
+                del self.objections[which]
 
     def _call_desk(self, seq: int) -> None:
         """Ask the staff to decide where reports differ, except staff who are one of the players."""
-        before, self.disputed = self.disputed, tuple(which for which, said in self.claims.items() if _differ(said))
+        differing = [which for which, said in self.claims.items() if _differ(said)]
+        before, self.disputed = self.disputed, (*differing, *self.objections)
         if not (before or self.disputed):
             return
         for account, stake in self.stakes.items():
@@ -212,7 +230,8 @@ class Summary(msgspec.Struct):
             theirs = tuple(
                 which
                 for which in (self.disputed if desk else ())
-                if stake.role != "seated" or f"{stake.seat}" not in self.claims[which]
+                if stake.role != "seated"
+                or not (f"{stake.seat}" in self.claims.get(which, ()) or stake.seat in self.objections.get(which, ()))
             )
             if theirs != stake.disputes:
                 awaits: Literal["ruling"] | None = "ruling" if theirs else None
@@ -238,6 +257,10 @@ class Summary(msgspec.Struct):
         """Whether this account may know of the tournament."""
         known = self.stakes.get(account or "")
         return self.visibility != "private" or (known is not None and known.role != "gone")
+
+
+def _without(reports: Mapping[str, Any], where: str) -> dict[str, Any]:
+    return {which: said for which, said in reports.items() if not which.startswith(where)}
 
 
 def _differ(said: Mapping[str, TableOutcome]) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.chance import commitment
 from domain.game.facts import Fact
@@ -220,6 +221,9 @@ def _reported(tournament: Tournament, fact: facts.ResultReported) -> Fact:
 
 
 def _claimed(tournament: Tournament, fact: facts.ResultClaimed) -> Fact:
+    if fact.objects is not UNSET:
+        ref = GameRef(fact.stage, fact.round, fact.table, fact.number)
+        return result_commands.contest(tournament, ref, fact.entrant, fact.standings, fact.absent)
     return result_commands.claim_of(tournament, fact.round, fact.table, fact.entrant, fact.standings, fact.absent)
 
 

@@ -7,6 +7,7 @@ account has a name, which is an erasable text. Points are not recorded: they fol
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.game.facts import Codec, Fact, Text
 from domain.game.results import Standing
@@ -375,6 +376,8 @@ class ResultClaimed(Fact, frozen=True):
     """Entrant who reported it."""
     standings: tuple[Standing, ...]
     absent: tuple[int, ...] = ()
+    objects: bool | UnsetType = UNSET
+    """True: it contradicts the known result, so an official decides. False: the entrant takes that back."""
 
 
 class GameClosed(Fact, frozen=True):

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -47,6 +48,8 @@ class TableGame(msgspec.Struct):
     """Whether nothing can follow at that head."""
     agreed: bool = False
     """Whether two of its players have reported the result."""
+    objections: dict[int, TableOutcome] = {}
+    """Contradicting reports since then, by entrant."""
 
     @property
     def met(self) -> bool:
@@ -172,8 +175,8 @@ class PlayedStage(msgspec.Struct):
                 opened = self.rounds[number - 1].opened.setdefault(table, [])
                 opened += [named] if named not in opened else []
                 self.rounds[number - 1].taken_back.pop(named, None)
-            case ResultClaimed(round=number, table=table, entrant=entrant, standings=came, absent=absent):
-                self.rounds[number - 1].claims.setdefault(table, {})[entrant] = TableOutcome(came, absent)
+            case ResultClaimed():
+                self._claim(fact)
             case ResultReported() | ResultCorrected():
                 self._result(fact)
             case ResultVoided(round=number, table=table, number=game, head=head):
@@ -230,9 +233,18 @@ class PlayedStage(msgspec.Struct):
             games.append(TableGame())
         return games[game - 1]
 
+    def _claim(self, fact: ResultClaimed) -> None:
+        said = TableOutcome(fact.standings, fact.absent)
+        if fact.objects is UNSET:
+            self.rounds[fact.round - 1].claims.setdefault(fact.table, {})[fact.entrant] = said
+        elif fact.objects:
+            self._game(fact.round, fact.table, fact.number).objections[fact.entrant] = said
+        else:
+            del self._game(fact.round, fact.table, fact.number).objections[fact.entrant]
+
     def _result(self, fact: ResultReported | ResultCorrected) -> None:
         game = self._game(fact.round, fact.table, fact.number)
-        game.outcome = TableOutcome(fact.standings, fact.absent)
+        game.outcome, game.objections = TableOutcome(fact.standings, fact.absent), {}
         said = self.rounds[fact.round - 1].claims.pop(fact.table, {}).values()
         game.agreed = len(said) > 1 and all(one.alike(game.outcome) for one in said)
         if fact.head is not None:

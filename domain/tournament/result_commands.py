@@ -91,6 +91,21 @@ def claim_of(
     return ResultClaimed(came.stage, number, table, came.number, entrant, came.standings, tuple(sorted(came.absent)))
 
 
+def contest(
+    tournament: Tournament, ref: GameRef, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
+) -> ResultClaimed:
+    """Return a player's objection to a known result, also after the end. The result itself takes an objection back."""
+    held = _known(tournament, ref)
+    game, said = held.games[ref.table][ref.game - 1], TableOutcome(tuple(standings), tuple(sorted(absent)))
+    if entrant not in held.table(ref.table).entrants:
+        raise Refusal("not-seated", f"entrant {entrant} does not sit there")
+    _check_result(held.table(ref.table), standings, absent)
+    objects = game.outcome is None or not said.alike(game.outcome)
+    if not objects and entrant not in game.objections:
+        raise Refusal("result-known", f"the result of game {ref.game} at table {ref.table} is known")
+    return ResultClaimed(*ref, entrant, said.standings, said.absent, objects)
+
+
 def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat | None:
     """Somebody is at their table, as soon as they know it; None if that is known."""
     held = held_round(tournament, ref.round, ref.stage)
@@ -302,6 +317,13 @@ def _check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = Fals
     In a knock-out, a result may change until its winner has played again. `or_voided`: it may lack a result, if it will
     not be played again.
     """
+    held = _known(tournament, ref, or_voided=or_voided)
+    _check_nobody_followed(tournament, ref.in_round)
+    return held
+
+
+def _known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
+    """Refuse unless this game is over."""
     stage, number, table, which = ref
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
@@ -316,7 +338,6 @@ def _check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = Fals
     lacks = missed and nobody_plays(tournament, stage)
     if not (or_voided and lacks) and (not 1 <= which <= len(games) or games[which - 1].outcome is None):
         raise Refusal("unknown-result", f"no result of game {which} at table {table} is known")
-    _check_nobody_followed(tournament, ref.in_round)
     return held
 
 

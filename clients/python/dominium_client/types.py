@@ -388,7 +388,7 @@ class AwaitedDispute(TypedDict):
 
 
 class AwaitedTable(TypedDict):
-    """A real table whose players report different results of a game."""
+    """A real table whose players report different results of a game, or where one objects to a known result."""
 
     stage: int
     """Number of the stage, from 1."""
@@ -717,7 +717,7 @@ class Claim(TypedDict):
 
 
 class ClaimedResult(TypedDict):
-    """A claim of a player about the next game at their real table."""
+    """A claim of a player about the next game at their real table, or an objection to a known result."""
 
     entrant: int
     """Entrant that claims it."""
@@ -3793,6 +3793,8 @@ class TableGame(TypedDict):
     """Results in turn order, without absent entrants; null while the game is played."""
     absent: list[int]
     """Entrants that did not come."""
+    objections: list[ClaimedResult]
+    """Claims of players that contradict the result. An organiser or arbiter decides by a ruling."""
 
 
 class TakeOption(TypedDict):

@@ -371,7 +371,7 @@ export interface AwaitedDispute {
   opened_at: string;
 }
 
-/** A real table whose players report different results of a game. */
+/** A real table whose players report different results of a game, or where one objects to a known result. */
 export interface AwaitedTable {
   /** Number of the stage, from 1. */
   stage: number;
@@ -667,7 +667,7 @@ export interface Claim {
   seat: number;
 }
 
-/** A claim of a player about the next game at their real table. */
+/** A claim of a player about the next game at their real table, or an objection to a known result. */
 export interface ClaimedResult {
   /** Entrant that claims it. */
   entrant: number;
@@ -3535,6 +3535,8 @@ export interface TableGame {
   results: Array<PlayedLine> | null;
   /** Entrants that did not come. */
   absent: Array<number>;
+  /** Claims of players that contradict the result. An organiser or arbiter decides by a ruling. */
+  objections: Array<ClaimedResult>;
 }
 
 /** To sell a card of the hand, or to take one of the court. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */

@@ -57,7 +57,7 @@ class AwaitedDispute(Answer, frozen=True):
 
 
 class AwaitedTable(Answer, frozen=True):
-    """A real table whose players report different results of a game."""
+    """A real table whose players report different results of a game, or where one objects to a known result."""
 
     stage: int
     """Number of the stage, from 1."""
@@ -220,7 +220,7 @@ def _waiting(services: InboxServices, line: Line, stake: Stake, game: GameSummar
         seat=None if isinstance(line, Summary) else stake.seat,
         decision=game.decision if game is not None and stake.awaits == "decision" else None,
         disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],
-        tables=[_table(which) for which in stake.disputes] if isinstance(line, Summary) else [],
+        tables=[*dict.fromkeys(map(_table, stake.disputes))] if isinstance(line, Summary) else [],
         game=game,
         match=shown(services.matches, line) if isinstance(line, MatchLine) else None,
         tournament=summary(services.tournaments, line) if isinstance(line, Summary) else None,

@@ -265,23 +265,30 @@ class Organising(People):
             tournament = line.tournament
             if played_here(tournament, number, table):
                 raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
-            return result_commands.report(tournament, number, table, *came(tournament))
+            typed = came(tournament)
+            return result_commands.report(tournament, number, table, typed.standings, typed.absent)
 
         return self._organise(account, id_, wish, desk=True)
 
     def claim(
-        self, account: str, id_: str, number: int, table: int, came: Callable[[Tournament], Came]
+        self, account: str, id_: str, ref: RoundRef, table: int, came: Callable[[Tournament], Came]
     ) -> Moved | None:
-        """Claim a result of a game at a real table, as one of its players. Two equal claims report it."""
+        """Claim a result of a game at a real table, as one of its players.
+
+        Two equal claims report it. A later claim may contest it.
+        """
 
         def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             tournament = line.tournament
-            if played_here(tournament, number, table):
+            if played_here(tournament, ref.round, table, ref.stage):
                 raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
             entrant = tournament.entries.of_account(account)
             if entrant is None:
                 raise Refusal("not-seated", "you have not entered")
-            return result_commands.claim(tournament, number, table, entrant, *came(tournament))
+            typed = came(tournament)
+            if typed.known is not None:
+                return [result_commands.contest(tournament, typed.known, entrant, typed.standings, typed.absent)]
+            return result_commands.claim(tournament, ref.round, table, entrant, typed.standings, typed.absent)
 
         return self._act(account, id_, wish)
 
@@ -356,11 +363,12 @@ def _back(tournament: Tournament, id_: str, seed: bytes, back: Sequence[Back]) -
             yield fact
 
 
-def played_here(tournament: Tournament, number: int, table: int) -> bool:
-    """Return whether a table of the last stage is played here, which takes accounts for all its players."""
-    if tournament.play != "here" or not tournament.played:
+def played_here(tournament: Tournament, number: int, table: int, stage: int | None = None) -> bool:
+    """Return whether a table, by default of the last stage, is played here: all its players have accounts."""
+    which = len(tournament.played) if stage is None else stage
+    if tournament.play != "here" or not 1 <= which <= len(tournament.played):
         return False
-    rounds = tournament.current.rounds
+    rounds = tournament.played[which - 1].rounds
     if not 1 <= number <= len(rounds):
         return False
     entrants = tournament.entries.entrants

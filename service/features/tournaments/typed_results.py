@@ -26,6 +26,8 @@ class Came(NamedTuple):
 
     standings: tuple[Standing, ...]
     absent: tuple[int, ...]
+    known: GameRef | None = None
+    """The game, if its result is known already."""
 
 
 def reported(
@@ -46,6 +48,24 @@ def reported(
     if which is not None and which > following:
         raise Refusal("invalid-result", f"game {following} is the next at table {table}", pointer="/number")
     return by_seats(tournament, GameRef(*ref, table, following), lines, absent, confirmed=confirmed)
+
+
+def claimed(
+    tournament: Tournament, ref: RoundRef, table: int, which: int | None, lines: Sequence[Typed],
+    absent: Sequence[int], *, confirmed: bool = False,
+) -> Came:  # fmt: skip
+    """Return the claimed result of the next game at a table, or of a known one.
+
+    Without `which`, it is the last game where no other follows.
+    """
+    played, held = _held(tournament, ref)
+    known = len(held.outcomes(held.table(table).number))
+    if which is None and known and played.outcome(held, table) is not None:
+        which = known
+    if which is None or which > known:
+        return reported(tournament, ref, table, which, lines, absent, confirmed=confirmed)
+    game = GameRef(*ref, table, which)
+    return by_seats(tournament, game, lines, absent, confirmed=confirmed)._replace(known=game)
 
 
 def by_seats(

@@ -5,6 +5,7 @@ import pytest
 from domain.game.results import Standing
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
+from domain.tournament.results.refs import GameRef, RoundRef
 from service.features.audits.tournament import audit_tournament
 from service.features.tournaments.typed_results import Came
 from tests.service.tournaments.test_places import events
@@ -101,6 +102,46 @@ def test_a_dispute_awaits_the_desk_until_it_is_settled_but_not_who_is_a_party(ap
     assert awaiting(app, hall, olga) == []
 
 
+def test_an_objection_to_a_known_result_awaits_the_desk(app, town, hall):
+    olga, ada, bea, cleo = town
+    agreed, otherwise = scores((1, 50), (2, 40), (3, 30)), scores((1, 30), (2, 40), (3, 50))
+    for player in (ada, bea):
+        did(player.post(f"{hall}/{TABLE}/claims", agreed))
+    refused(cleo.post(f"{hall}/{TABLE}/claims", agreed), 409, "result-known")
+    told = did(cleo.post(f"{hall}/{TABLE}/claims", otherwise | {"number": 1}))
+    (held,) = told["round"]["tables"]
+    ((objection,),) = [game["objections"] for game in held["games"]]
+    assert ([one["type"] for one in (said["event"] for said in told["events"])], held["done"]) == (
+        ["result-claimed"], True,
+    )  # fmt: skip
+    assert (objection["entrant"], {one["entrant"]: one["score"] for one in objection["results"]}) == (
+        3, {1: 30, 2: 40, 3: 50},
+    )  # fmt: skip
+    (waiting,) = awaiting(app, hall, olga)
+    assert (waiting["awaits"], waiting["tables"]) == ("ruling", [{"stage": 1, "round": 1, "table": 1}])
+    assert awaiting(app, hall, ada) == awaiting(app, hall, cleo) == []
+    refused(olga.post(f"{hall}/{TABLE}/claims", otherwise), 403, "not-seated")
+
+    did(cleo.post(f"{hall}/{TABLE}/claims", agreed))
+    assert (table(olga, hall)["games"][0]["objections"], awaiting(app, hall, olga)) == ([], [])
+
+
+@pytest.mark.parametrize("act", [[], ["rounds", "rounds/publish"], ["rounds", "rounds/publish", "end"]])
+def test_an_objection_waits_until_the_desk_rules(app, town, hall, act):
+    olga, *_, cleo = town
+    slip = scores((1, 50), (2, 40), (3, 30))
+    did(olga.post(f"{hall}/{TABLE}/results", slip))
+    did(cleo.post(f"{hall}/{TABLE}/claims", scores((1, 30), (2, 40), (3, 50))))
+    for step in act:
+        if step == "end":
+            did(olga.post(f"{hall}/rounds/1/2/tables/1/results", slip))
+        did(olga.post(f"{hall}/{step}"))
+    assert len(awaiting(app, hall, olga)) == 1
+    correct = {"kind": "correct", "stage": 1, "round": 1, "table": 1, "number": 1, "reason": "I saw the slip."}
+    did(olga.post(f"{hall}/rulings", correct | {"result": slip}))
+    assert (table(olga, hall)["games"][0]["objections"], awaiting(app, hall, olga)) == ([], [])
+
+
 def awaiting(app, hall, who):
     """Return the items that await them, after all events so far."""
     service = app.extensions["service"]
@@ -114,7 +155,7 @@ def awaiting(app, hall, who):
     return did(who.get("/v1/me/awaiting"), 200)["items"]
 
 
-def test_a_slip_that_two_have_in_hand_is_one_game_of_a_match(town, anybody):
+def test_a_slip_that_two_have_in_hand_is_one_game_of_a_match(app, town, anybody):
     olga, ada, bea, cleo = town
     wish = WISH | {"stages": [{"format": {"kind": "knock-out", "duel": {"best_of": 3}}}]}
     hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
@@ -129,10 +170,13 @@ def test_a_slip_that_two_have_in_hand_is_one_game_of_a_match(town, anybody):
     did(olga.post(f"{hall}/{TABLE}/results", slip))
     assert "game 1" in refused(cleo.post(f"{hall}/{TABLE}/results", slip), 409, "result-known")["detail"]
     refused(bea.post(f"{hall}/{TABLE}/claims", slip), 409, "result-known")
+    did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50)) | {"number": 1}))
     held = table(anybody, hall)
     assert (held["done"], sorted(held["match"]), len(held["games"]), held["claims"]) == (False, ["0", "1"], 1, [])
     did(cleo.post(f"{hall}/{TABLE}/results", slip | {"number": 2}))
     assert table(anybody, hall)["done"]
+    assert [len(game["objections"]) for game in table(anybody, hall)["games"]] == [1, 0]
+    assert len(awaiting(app, hall, olga)) == 1
 
 
 def test_who_takes_it_back_agrees(town, hall):
@@ -169,8 +213,12 @@ def test_the_audit_finds_who_spoke_for_a_table_of_others(evening: Evening) -> No
     held = evening.line.tournament.current.rounds[0]
     own, other = held.table(1).entrants[0], held.table(2).entrants[0]
     came = Came(tuple(Standing(seat, seat + 1, 50 - seat) for seat in range(3)), ())
-    evening.organise.claim(f"a_{own}", ID, 1, 1, lambda _: came)
+    evening.organise.claim(f"a_{own}", ID, RoundRef(1, 1), 1, lambda _: came)
     seed = evening.tournaments.book.secrets(ID).seed
+    evening.organise.claim(f"a_{other}", ID, RoundRef(1, 1), 2, lambda _: came)
+    evening.organise.report(MAKER, ID, 1, 2, lambda _: came)
+    contested = Came(came.standings[:2], (2,), GameRef(1, 1, 2, 1))
+    evening.organise.claim(f"a_{other}", ID, RoundRef(1, 1), 2, lambda _: contested)
     told = events(evening)
     assert audit_tournament(chained(told, "tournament"), seed).verdict == "agrees"
     told[place_of(told, "result-claimed")][1]["entrant"] = other

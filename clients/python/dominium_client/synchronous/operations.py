@@ -768,7 +768,7 @@ class Operations(Transport):
     def claim_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChanged:
-        """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter decides. A new report replaces your earlier one."""
+        """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter decides. A new report replaces your earlier one. A different report of a known result is an objection, also after the tournament's end: officials are asked to rule. The known result takes your objection back."""
         answer: types.RoundChanged = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/claims",

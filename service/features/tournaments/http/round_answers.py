@@ -33,6 +33,17 @@ class PlayedLine(Answer, frozen=True):
     """Where the score comes from."""
 
 
+class ClaimedResult(Answer, frozen=True):
+    """A claim of a player about the next game at their real table, or an objection to a known result."""
+
+    entrant: int
+    """Entrant that claims it."""
+    results: list[PlayedLine]
+    """Results in turn order, without absent entrants."""
+    absent: list[int]
+    """Entrants that did not come."""
+
+
 class TableGameAnswer(Answer, frozen=True):
     """A game at a table: played here, or typed in."""
 
@@ -48,17 +59,8 @@ class TableGameAnswer(Answer, frozen=True):
     """Results in turn order, without absent entrants; null while the game is played."""
     absent: list[int]
     """Entrants that did not come."""
-
-
-class ClaimedResult(Answer, frozen=True):
-    """A claim of a player about the next game at their real table."""
-
-    entrant: int
-    """Entrant that claims it."""
-    results: list[PlayedLine]
-    """Results in turn order, without absent entrants."""
-    absent: list[int]
-    """Entrants that did not come."""
+    objections: list[ClaimedResult]
+    """Claims of players that contradict the result. An organiser or arbiter decides by a ruling."""
 
 
 class RoundTable(Answer, frozen=True):

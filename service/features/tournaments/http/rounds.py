@@ -16,7 +16,7 @@ from domain.tournament.played import HeldRound, PlayedStage
 from domain.tournament.played import TableGame as PlayedGame
 from domain.tournament.presence import missing
 from domain.tournament.results.refs import RoundRef
-from domain.tournament.results.rounds import NOBODY, DrawnTable, Round
+from domain.tournament.results.rounds import NOBODY, DrawnTable, Round, TableOutcome
 from domain.tournament.results.scale import spelled
 from domain.tournament.tournament import Tournament
 from projections.ratings import LadderSummary
@@ -41,7 +41,7 @@ from service.features.tournaments.http.tournament_json import changed, forward, 
 from service.features.tournaments.http.tournaments import HERE
 from service.features.tournaments.organising import Starts
 from service.features.tournaments.services import TournamentServices
-from service.features.tournaments.typed_results import Came, Typed, reported
+from service.features.tournaments.typed_results import Came, Typed, claimed, reported
 from service.platform.answers import ABSENT
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
@@ -289,10 +289,11 @@ def claim_result(
     """Report the result of your game at a real table.
 
     An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter
-    decides. A new report replaces your earlier one.
+    decides. A new report replaces your earlier one. A different report of a known result is an objection, also after
+    the tournament's end: officials are asked to rule. The known result takes your objection back.
     """
-    came = _came(body, RoundRef(stage, number), table)
-    moved = services.desk.organising.claim(caller().account, tournament, number, table, came)
+    came = _came(body, RoundRef(stage, number), table, claimed)
+    moved = services.desk.organising.claim(caller().account, tournament, RoundRef(stage, number), table, came)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
 
@@ -300,11 +301,13 @@ def _starts(body: dict[str, Any]) -> Starts | None:
     return Starts(body["starts_at"]) if "starts_at" in body else None
 
 
-def _came(body: dict[str, Any], ref: RoundRef, table: int) -> Callable[[Tournament], Came]:
+def _came(
+    body: dict[str, Any], ref: RoundRef, table: int, read: Callable[..., Came] = reported
+) -> Callable[[Tournament], Came]:
     """Return the typed result of a game, as a function of the tournament."""
     lines = typed(body)
     which, absent, confirmed = body.get("number"), body["absent"], body["confirm"]
-    return lambda now: reported(now, ref, table, which, lines, absent, confirmed=confirmed)
+    return lambda now: read(now, ref, table, which, lines, absent, confirmed=confirmed)
 
 
 def _work_to_begin(now: Tournament) -> int:
@@ -416,13 +419,17 @@ def _claims(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> l
     if held is None:
         return []
     order = played.stage.format.order(table.entrants, len(held.outcomes(table.number)) + 1)
+    return _said(order, held.claims.get(table.number, {}))
+
+
+def _said(order: Sequence[int], claims: Mapping[int, TableOutcome]) -> list[ClaimedResult]:
     return [
         ClaimedResult(
             entrant=entrant,
             results=[PlayedLine(order[one.seat], **asdict(one)) for one in said.standings],
             absent=[order[seat] for seat in said.absent],
         )
-        for entrant, said in held.claims.get(table.number, {}).items()
+        for entrant, said in claims.items()
     ]
 
 
@@ -442,4 +449,5 @@ def _game(played: PlayedStage, table: DrawnTable, which: int, game: PlayedGame) 
         final=game.closed,
         results=None if outcome is None else [PlayedLine(order[one.seat], **asdict(one)) for one in outcome.standings],
         absent=[] if outcome is None else [order[seat] for seat in outcome.absent],
+        objections=_said(order, game.objections),
     )

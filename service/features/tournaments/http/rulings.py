@@ -161,7 +161,7 @@ def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fa
         return result_commands.void(now, ref, **said)
     lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
     came = by_seats(now, ref, lines, absent, confirmed=confirmed)
-    return result_commands.correct(now, ref, *came, answers=body.get("answers"), **said)
+    return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("answers"), **said)
 
 
 def _given(services: TournamentServices, tournament: str, seq: int) -> GivenRuling:

@@ -8,11 +8,25 @@ import { t } from "../../shared/words.js";
 
 const said = ({ results, absent }) => JSON.stringify([results.map(({ entrant, score, place, tiebreaks }) => [entrant, score, place, tiebreaks]), absent]);
 
-/** Whether they say different things. */
-export const disputed = ({ claims }) => new Set(claims.map(said)).size > 1;
+/** Whether reports differ, or somebody objects to a result. */
+export const disputed = ({ claims, games }) => new Set(claims.map(said)).size > 1 || games.some(({ objections }) => objections.length > 0);
 
 /** The number of the next game. It is sent with the result, so the second of two equal slips is refused. */
 export const upcoming = ({ games }) => games.filter(({ results }) => results).length + 1;
+
+const theirs = (claim) => [...claim.results.map(({ entrant, score }) => `${named(entrant)} ${score}`), ...claim.absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)].join(", ");
+
+/** Objections to known results. At the desk, `take` begins a ruling with one of them; the players may object. */
+export function Objections({ where, table, waits, take }) {
+  const last = table.games.findLast(({ results }) => results);
+  const say = (body) => type(where, { ...body, number: last.number }, "claims");
+  const found = table.games.flatMap((game) => game.objections.map((claim) => ({ game, claim })));
+  return html`${found.length > 0 && html`<ul class="claims">${found.map(({ game, claim }) => html`<li key="${game.number}-${claim.entrant}">
+      <span dir="auto"><small>${t("hall.says", { who: named(claim.entrant) })}</small> ${theirs(claim)}</span>
+      ${take && html`<button type="button" aria-label="${t("hall.claim-take")}: ${named(claim.entrant)}" onClick=${() => take({ game, before: claim })}>${t("hall.claim-take")}</button>`}</li>`)}</ul>
+      <p role="status" class="quiet">${t("hall.disputed")}</p>`}
+    ${!take && !waits && html`<details><summary>${t("hall.claim-other")}</summary><${Scores} entrants=${table.entrants} before=${last} act=${say} label=${t("hall.claim")} /></details>`}`;
+}
 
 /** A claim as what is typed. */
 const typed = ({ results, absent }) => ({
@@ -27,7 +41,6 @@ export function Claims({ where, table, waits, take }) {
   const say = (body) => type(where, { ...body, number: upcoming(table) }, "claims");
   const unsent = waits && !waits.refused;
   const form = html`<${Scores} key=${waits?.wish} entrants=${table.entrants} before=${waits?.body ?? own} act=${say} label=${t("hall.claim")} />`;
-  const theirs = (claim) => [...claim.results.map(({ entrant, score }) => `${named(entrant)} ${score}`), ...claim.absent.map((entrant) => `${named(entrant)} ${t("hall.absent")}`)].join(", ");
   return html`${table.claims.length > 0 && html`<ul class="claims">${table.claims.map((claim) => html`<li key=${claim.entrant}>
       <span dir="auto"><small>${t("hall.says", { who: named(claim.entrant) })}</small> ${theirs(claim)}</span>
       ${take && html`<button type="button" aria-label="${t("hall.claim-take")}: ${named(claim.entrant)}" onClick=${() => take(typed(claim))}>${t("hall.claim-take")}</button>`}

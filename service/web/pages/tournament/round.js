@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
 import { ask, atDesk, bring, event, halves, latest, nameOf, path, shown, stage, wanted } from "../../shared/tournament/tournament.js";
-import { Claims, disputed, upcoming } from "./result-claims.js";
+import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { forget, outbox, type } from "./outbox.js";
@@ -58,15 +58,17 @@ function Tables({ round, mine }) {
 
 function Table({ round, table, mine }) {
   const where = `${round.stage}/${round.round}/${table.number}`;
-  const [corrects, correct] = useState(false);
+  const [corrects, correct] = useState(null);
   const waits = outbox.value.find((one) => one.where === where);
   const seated = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
-  const desk = atDesk() && !seated && round.started_at && event.value.status === "running"; // nobody decides their own matter
+  const { status } = event.value;
+  const rules = atDesk() && !seated && round.started_at && ["running", "ended"].includes(status); // nobody decides their own matter
+  const desk = rules && status === "running";
   const last = table.games.at(-1);
   const real = !last?.game && !awaited(table);
-  const open = real && !table.done && round.started_at && event.value.status === "running";
+  const open = real && !table.done && round.started_at && status === "running";
   const take = (body) => type(where, { ...body, number: upcoming(table) });
-  const claimed = table.claims.length > 0 && (disputed(table) ? "disputed" : "claimed");
+  const claimed = disputed(table) ? "disputed" : table.claims.length > 0 && "claimed";
   return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
@@ -81,9 +83,10 @@ function Table({ round, table, mine }) {
       }} />`
       : !(open && seated && !desk) && html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
-    ${desk && real && last?.results && html`<button type="button" class="plain" aria-expanded=${corrects} onClick=${() => correct(!corrects)}>${t("hall.correct")}</button>`}
+    ${real && last?.results && (rules || (seated && table.done && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} waits=${waits} take=${rules && correct} />`}
+    ${rules && real && last?.results && html`<button type="button" class="plain" aria-expanded=${corrects !== null} onClick=${() => correct(corrects ? null : { game: last })}>${t("hall.correct")}</button>`}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
-    ${corrects && html`<${Correct} where=${where} table=${table} game=${last} done=${() => correct(false)} />`}
+    ${corrects && html`<${Correct} key=${corrects} where=${where} table=${table} ...${corrects} done=${() => correct(null)} />`}
   </li>`;
 }
 
@@ -121,7 +124,7 @@ export function Refused({ waits }) {
     <button type="button" onClick=${() => forget(waits.where)}>${t("hall.forget")}</button></div>`;
 }
 
-function Correct({ where, table, game, done }) {
+function Correct({ where, table, game, before = game, done }) {
   const [refused, refuse] = useState(null);
   const [stage, round, number] = where.split("/").map(Number);
   const act = async (result, form) => {
@@ -136,7 +139,7 @@ function Correct({ where, table, game, done }) {
       refuse({ code: error.code, message: error.message, typed: JSON.stringify(result) });
     }
   };
-  return html`<${Scores} entrants=${table.entrants} before=${game} label=${t(refused?.code === "implausible-score" ? "hall.meant" : "hall.rule-so")} act=${act}>
+  return html`<${Scores} entrants=${table.entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : "hall.rule-so")} act=${act}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
 }
