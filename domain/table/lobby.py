@@ -642,6 +642,15 @@ class Lobby(Gathering, kw_only=True):
         theirs = (tenure for tenure in self.former if tenure.account == account and tenure.until >= first)
         return next((tenure.seat for tenure in theirs if last is None or tenure.since < last), None)
 
+    def strangers(self, seat: int) -> list[Tenure]:
+        """Return the times in which another account than its present player held this seat."""
+        return [one for one in self.former if one.seat == seat and one.account != self.holders[seat]]
+
+    def seated_at(self, seat: int, seq: int) -> str | None:
+        """Return the account that held this seat at event `seq` of play."""
+        former = (one.account for one in self.former if one.seat == seat and one.since < seq <= one.until)
+        return next(former, self.holders[seat])
+
     def disputed_seats(self, account: str) -> list[Dispute]:
         """Return the unsettled disputes about a replaced player's time in a seat."""
         return [dispute for dispute in self.disputes.unsettled if self.held(account, *dispute.span) is not None]

@@ -3,7 +3,7 @@
 Callers see only what a viewer of their kind may know. No other fold is ever made for them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from copy import deepcopy
 from functools import partial
@@ -14,12 +14,12 @@ from domain.game.refusal import Refusal
 from domain.game.ruleset import View
 from domain.game.words import LogLine
 from domain.table.clocks import spelled
-from domain.table.lobby import Chair, Lobby, Takeback
+from domain.table.lobby import Chair, Lobby, Takeback, Tenure
 from domain.table.office import NO_OFFICE, Office
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal
-from events.log.sealing import openings_for
+from events.log.sealing import audiences, holds_text, openings_for, without_texts
 from events.log.viewer import Viewer
 from events.record.writing import LogPositions, write_record
 from projections.game_fold import GameFold
@@ -181,7 +181,7 @@ class GameQueries:
         """Return the portable record line by line, up to event `upto` if it is given. `places`: the places of its
         events in the transparency log."""
         room = self._rooms.room(game)
-        events = self._paged(room, room.seq if upto is None else upto)
+        events = _readable(room, self._paged(room, room.seq if upto is None else upto), viewer)
         return write_record(events, kind=GAME.name, viewer=viewer, key=room.secrets.key, ring=self._ring, places=places)
 
     def position(self, game: str, viewer: Viewer, at: int | None = None) -> dict[str, Any]:
@@ -229,7 +229,7 @@ class GameQueries:
         with room.now() if upto is None else nullcontext(self._then(room, Viewer.public(), seq)) as last:
             course = deepcopy(last.lobby.course)
         fold = self._then(room, viewer, after) if after else GameFold(viewer, room.past)
-        for stored in self._paged(room, seq, after):
+        for stored in _readable(room, self._paged(room, seq, after), viewer):
             line = line_of(fold, stored, names, language)
             if line is not None:
                 yield NumberedLine(stored.seq, stored.event.at, line, course.counts(stored.seq))
@@ -265,8 +265,22 @@ class GameQueries:
 
 
 def _seen(room: LoadedGame, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
-    key = room.secrets.key
-    return [Shown(stored, openings_for(stored, key, viewer), room.informs(stored)) for stored in events]
+    key, readable = room.secrets.key, _readable(room, events, viewer)
+    return [Shown(stored, openings_for(stored, key, viewer), room.informs(stored)) for stored in readable]
+
+
+def _readable(room: LoadedGame, events: Iterable[Stored], viewer: Viewer) -> Iterator[Stored]:
+    """Yield the events as a viewer may have them.
+
+    A secret of play belongs to a seat, but a confidential text to a person: later players of the seat do not read it.
+    """
+    strangers: Sequence[Tenure] = ()
+    if viewer.place is not None:
+        with room.now() as now:
+            strangers = now.lobby.strangers(viewer.place)
+    for stored in events:
+        theirs = any(one.since < stored.seq <= one.until for one in strangers) and holds_text(stored)
+        yield without_texts(stored) if theirs and viewer.place in audiences(stored).values() else stored
 
 
 def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:

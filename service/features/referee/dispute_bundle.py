@@ -42,7 +42,7 @@ class Bundles:
             known = now.lobby.disputes.named(dispute)
         before = None if known.cites == 1 else self._game_shown(game, known.cites - 1)
         return Bundle(
-            dispute=self._instances.dispute(game, dispute, Viewer.referee()),
+            dispute=self._instances.dispute(game, dispute, None, rules=True),
             event=msgspec.Raw(room.committed(known.cites - 1, known.cites)[0].line()),
             decision=self._asked(room, known),
             before=before,

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
 from events.log.chain import Broken
-from events.log.viewer import Viewer
 from projections.disputes import STATES, DisputeFilter, ListedDispute
 from service.features.games.http.game_json import list_soon, me, what_changed, worded
 from service.features.games.http.sight import noted, sight
@@ -336,10 +335,9 @@ def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
     with desk.rooms.room(game).now() as now:
         lobby, account = now.lobby, me()
         rules = lobby.may_referee(account, office()) and lobby.disputes.named(dispute).barred(account or "") is None
-    return _named(
-        services,
-        desk.instances.dispute(game, dispute, Viewer.referee() if rules else sight(services.games, game).viewer),
-    )
+    if not rules:
+        sight(services.games, game)
+    return _named(services, desk.instances.dispute(game, dispute, account, rules=rules))
 
 
 def _named(services: RefereeServices, told: DisputeAnswer) -> DisputeAnswer:

@@ -99,6 +99,28 @@ def test_what_is_confided_is_told_to_one_seat_until_the_ruling(anybody: Api, ref
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
 
 
+def test_a_confidence_stays_with_the_player_who_left_the_seat(anybody: Api, referees: list[Api]) -> None:
+    ada, bruno, heir = people(anybody, 3)
+    game, dispute = disputed([ada, bruno])
+    path = f"/v1/disputes/{dispute}"
+    asked = posted(referees[0], f"{path}/questions", seat=1, question=SECRET, alone=True)["dispute"]["questions"][0]
+    posted(bruno, f"{path}/answers", question=asked["seq"], answer=REPLY)
+
+    ruling = {"kind": "replace", "seat": 1, "account": heir.account, "reason": "so"}
+    posted(referees[0], f"/v1/games/{game}/rulings", **ruling)
+    mine = "Where-did-you-look?"
+    posted(referees[0], f"{path}/questions", seat=1, question=mine, alone=True)
+    text = everything(heir, game, dispute, "seat")
+    assert (SECRET in text, REPLY in text, text.count(mine) > 1) == (False, False, True)
+    assert verify(heir.get(f"/v1/games/{game}/record?view=seat").body.splitlines(keepends=True)).verdict == "consistent"
+    kept = bruno.get(path).text
+    assert (SECRET in kept, REPLY in kept, mine in kept) == (True, True, False)
+    assert all(one in referees[1].get(path).text for one in (SECRET, REPLY, mine))
+
+    posted(referees[0], f"/v1/games/{game}/rulings", kind="dismiss", dispute=dispute, reason="so")
+    assert all(one in heir.get(path).text for one in (SECRET, REPLY, mine))
+
+
 def test_what_is_asked_in_the_open_is_told_to_all(anybody: Api, referees: list[Api]) -> None:
     ada, bruno, stranger = people(anybody, 3)
     game, dispute = disputed([ada, bruno])

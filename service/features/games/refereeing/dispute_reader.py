@@ -36,16 +36,17 @@ class Instances:
     def __init__(self, rooms: RoomFinder) -> None:
         self._rooms = rooms
 
-    def dispute(self, game: str, dispute: str, viewer: Viewer) -> DisputeAnswer:
+    def dispute(self, game: str, dispute: str, reader: str | None, *, rules: bool = False) -> DisputeAnswer:
         """Return a dispute with its statements, questions and rulings.
 
-        Before the ruling it holds only the texts that this viewer may read.
+        Before the ruling it holds only the texts that this account may read. `rules`: as one of its referees.
         """
         room = self._rooms.room(game)
         with room.now() as now:
             known, until = now.lobby.disputes.named(dispute), now.lobby.appealable_until(dispute)
             table, rulings = now.lobby.table_of, {given.seq: given for given in now.lobby.rulings}
             awaited, parties = list(_awaited(now.lobby, known)), now.lobby.parties(known)
+            asked_of = [now.lobby.seated_at(asked.seat, asked.seq) for asked in known.questions]
         opened = _read(room.committed(known.opened - 1, known.opened)[0])
         assert isinstance(opened, DisputeOpened)  # noqa: S101 - the fold says that it stands there
         return DisputeAnswer(
@@ -67,8 +68,11 @@ class Instances:
             waits_for=awaited,
             since=known.since,
             parties=parties,
-            questions=[_question(room, known, asked, viewer) for asked in known.questions],
-            notes=[_note(room, note.seq) for note in known.notes if viewer.sees_all or note.seq < known.open_to],
+            questions=[
+                _question(room, known, asked, may_read=rules or (reader is not None and account == reader))
+                for asked, account in zip(known.questions, asked_of, strict=True)
+            ],
+            notes=[_note(room, note.seq) for note in known.notes if rules or note.seq < known.open_to],
         )
 
     def rulings(self, game: str, upto: int | None = None) -> list[GivenRuling]:
@@ -112,8 +116,10 @@ def _statement(room: LoadedGame, seq: int) -> Statement:
     )
 
 
-def _question(room: LoadedGame, dispute: folded.Dispute, asked: folded.DisputeQuestion, viewer: Viewer) -> Question:
+def _question(room: LoadedGame, dispute: folded.Dispute, asked: folded.DisputeQuestion, *, may_read: bool) -> Question:
+    """Return a question. `may_read`: also as a confidential one."""
     (stored,) = room.committed(asked.seq - 1, asked.seq)
+    viewer = Viewer.seat(asked.seat) if may_read else Viewer.public()
     fact = _confided(dispute, stored, viewer)
     assert isinstance(fact, QuestionAsked)  # noqa: S101 - the fold says that one stands there
     return Question(
