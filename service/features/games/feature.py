@@ -4,6 +4,7 @@ from service.features.games import services
 from service.features.games.http import bodies, events, forks, games, lists, moves, rulesets
 from service.features.games.http import event_schemas as schemas
 from service.features.games.http import resignation as giving_up
+from service.features.games.refereeing.unanswerable import Unanswerable
 from service.features.games.services import GameServices
 from service.features.games.timekeeper import Timekeeper
 from service.platform.assembly.feature import Feature, OpenApi
@@ -11,7 +12,9 @@ from service.platform.assembly.platform import Platform
 
 
 def _lead(services: GameServices, platform: Platform) -> None:
-    Timekeeper(services.readmodels.games, services.desk.deadlines.keep, platform.stopping).start()
+    desk, models = services.desk, services.readmodels
+    Timekeeper(models.games, desk.deadlines.keep, platform.stopping).start()
+    Unanswerable(models.disputes, desk.rooms, desk.inquiries, services.accounts.forgotten, platform.stopping).start()
 
 
 FEATURE = Feature(

@@ -13,7 +13,7 @@ from service.features.accounts.changing import give_role
 from service.features.webhooks.catalogue import happenings
 from service.features.webhooks.payloads import type_of
 from tests.support.api import Api, refused
-from tests.support.play import events, moves, people, table
+from tests.support.play import events, moves, people, table, until
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
 SECRET, REPLY, NOTE = "Did-you-look-at-the-pile?", "Only-at-the-top.", "Bruno-hesitates-here."
@@ -136,6 +136,28 @@ def test_what_is_asked_in_the_open_is_told_to_all(anybody: Api, referees: list[A
     text = everything(stranger, game, dispute)
     assert SECRET in text
     assert REPLY in text
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_question_to_an_erased_account_closes(anybody: Api, referees: list[Api], alone: bool) -> None:
+    ada, bruno = people(anybody, 2)
+    game, dispute = disputed([ada, bruno])
+    path = f"/v1/disputes/{dispute}"
+    posted(referees[0], f"{path}/questions", seat=0, question="And?")
+    posted(referees[0], f"{path}/questions", seat=1, question=SECRET, alone=alone)
+    assert bruno.delete("/v1/me").status == 202
+
+    def waits() -> list[str]:
+        return [one["account"] for one in referees[0].get(path).json["waits_for"]]
+
+    until(lambda: waits() == [ada.account])
+    told = referees[0].get(path).json["questions"][1]
+    assert (told["open"], told["answer"]["account"], told["answer"]["text"]) == (False, "service", None)
+    posted(ada, f"{path}/answers", question=referees[0].get(path).json["questions"][0]["seq"], answer=REPLY)
+    until(lambda: dispute in referees[1].get("/v1/disputes?waits_for=referee&limit=200").text)
+    posted(referees[0], f"/v1/games/{game}/rulings", kind="dismiss", dispute=dispute, reason="so")
+    assert verify(anybody.get(f"/v1/games/{game}/record").body.splitlines(keepends=True)).verdict == "consistent"
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
 
 
 def test_everything_that_is_written_may_be_equally_long(anybody: Api, referees: list[Api]) -> None:

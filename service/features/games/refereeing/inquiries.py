@@ -1,6 +1,6 @@
 """Questions and notes of referees about a dispute, before they rule."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final, Literal
 
 from domain.game.facts import EVERYONE, Fact
@@ -16,7 +16,7 @@ from service.features.games.finality import write_on
 from service.features.games.memory import LoadedGame
 from service.features.games.refereeing.disputes import check_not_final, party
 from service.features.games.refereeing.rulings import check_referee
-from service.platform.streams.pen import Pen
+from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 
 _MOST: Final = 50
@@ -71,6 +71,20 @@ class Inquiries:
             write_on(pen, lobby, [told], account, room.secrets)
 
         return self._amender.amend(account, game, "dispute", write)
+
+    def close(self, game: str, dispute: str, erased: Collection[str]) -> Moved | None:
+        """Close the open questions to erased accounts, with an empty answer of the service."""
+
+        def write(room: LoadedGame, _: GameFold, pen: Pen, lobby: Lobby) -> None:
+            unanswered = lobby.disputes.named(dispute).unanswered
+            closed = [
+                QuestionAnswered(dispute, asked.seat, asked.seq, asked.told, None)
+                for asked in unanswered
+                if lobby.holders[asked.seat] in erased
+            ]
+            write_on(pen, lobby, closed, SERVICE, room.secrets)
+
+        return self._amender.amend(SERVICE, game, "dispute", write)
 
     def _inquire(
         self,

@@ -1,0 +1,51 @@
+"""Closing questions that nobody can answer any more, because the account that was asked is erased."""
+
+import threading
+from collections.abc import Callable, Collection
+from typing import Final
+
+from projections.disputes import DisputeFilter, DisputeQueries
+from projections.listing import Place
+from service.features.games.memory import LoadedGames
+from service.features.games.refereeing.inquiries import Inquiries
+from service.platform.streams.follower import Follower
+
+_EVERY: Final = 2.0
+_PAGE: Final = 100
+_WAITING: Final = DisputeFilter(waits_for="party")
+
+
+class Unanswerable:
+    """A thread that looks at all disputes that wait for an answer. `erased` finds the erased accounts among some."""
+
+    def __init__(
+        self,
+        disputes: DisputeQueries,
+        rooms: LoadedGames,
+        inquiries: Inquiries,
+        erased: Callable[[Collection[str]], Collection[str]],
+        stopping: threading.Event,
+    ) -> None:
+        self._disputes = disputes
+        self._rooms = rooms
+        self._inquiries = inquiries
+        self._erased = erased
+        self._stopping = stopping
+
+    def start(self) -> None:
+        Follower("questions", self.look, self._stopping, every=_EVERY).start()
+
+    def look(self) -> None:
+        place: Place | None = None
+        while page := self._disputes.page(None, _WAITING, place, _PAGE, now="", official=True):
+            for one in page:
+                erased = self._erased(self._asked(one.game, one.id))
+                if erased:
+                    self._inquiries.close(one.game, one.id, erased)
+            place = page[-1].opened_at, page[-1].id
+
+    def _asked(self, game: str, dispute: str) -> set[str]:
+        with self._rooms.room(game).now() as now:
+            holders = now.lobby.holders
+            asked = (holders[one.seat] for one in now.lobby.disputes.named(dispute).unanswered)
+            return {account for account in asked if account is not None}
