@@ -31,6 +31,7 @@ from service.features.exports.bundle import (
 )
 from service.features.exports.source import ExportSource
 from service.features.exports.sources import source_of
+from service.features.exports.zip_layout import Foreign, check_layout
 from service.features.tournaments.certificates import digest, vouched
 
 MOST_FILES: Final = 100_000
@@ -77,7 +78,10 @@ def check(file: IO[bytes], known: Mapping[str, PublicKey] | None = None, watch: 
     """
     try:
         with zipfile.ZipFile(file) as bundle:
+            check_layout(file, bundle)
             return _Check(bundle, known or {}, watch).contents()
+    except Foreign as foreign:
+        raise BundleFlaw(foreign.path, "foreign-bytes", str(foreign)) from foreign
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
         raise BundleFlaw(MANIFEST, "unreadable", f"this is no bundle: {error}") from error
 

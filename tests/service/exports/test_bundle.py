@@ -143,6 +143,53 @@ def test_of_a_running_game_it_holds_what_whoever_asks_may_see(evening: Evening) 
         assert check(io.BytesIO(content)).games == 2
 
 
+def commented(content: bytes) -> bytes:
+    out = io.BytesIO(content)
+    with zipfile.ZipFile(out, "a") as opened:
+        opened.comment = b"See also"
+    return out.getvalue()
+
+
+def with_extra(content: bytes) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as opened:
+        for path, held in files(content).items():
+            info = zipfile.ZipInfo(path)
+            info.extra = b"\xfe\xca\x04\x00evil" if path == bundle.NAMES else b""
+            opened.writestr(info, held)
+    return out.getvalue()
+
+
+def in_between(content: bytes) -> bytes:
+    """Hide bytes between the last file and the directory, which a reader finds by its offset."""
+    begins = content.index(b"PK\x01\x02")
+    held = content[:begins] + b"foreign" + content[begins:]
+    return held[:-6] + (begins + 7).to_bytes(4, "little") + held[-2:]
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        (lambda content: b"PK\x03\x04 I come first" + content, "17 foreign bytes before README.txt"),
+        (lambda content: content + b"I come last", "11 foreign bytes at the end"),
+        (in_between, "7 foreign bytes after the last file"),
+        (commented, "comment of 8 bytes"),
+        (with_extra, "extra fields"),
+        (
+            lambda content: rezipped({**files(content), "more.txt": b"I come along"}),
+            "the manifest and the files differ",
+        ),
+    ],
+)
+def test_foreign_bytes_around_it_are_named(
+    done: Evening, tmp_path: Path, change: Callable[[bytes], bytes], named: str
+) -> None:
+    file = tmp_path / "event.zip"
+    file.write_bytes(change(packed(done)))
+    found = command("verify", str(file), data_dir=tmp_path)
+    assert (found.returncode, named in found.stdout) == (1, True), found.stdout + found.stderr
+
+
 def test_no_byte_of_it_can_be_changed(done: Evening) -> None:
     held = files(packed(done))
     for path, content in held.items():
