@@ -13,11 +13,24 @@ from domain.table.rulings import GameSettled, Settlement
 
 
 def settled(rules: Ruleset[Any], lobby: Lobby, table: Any, why: Settlement, loser: int | None = None) -> GameSettled:
-    """Current placement decides, by the true `table`; a `loser` comes last whatever they have."""
+    """Current placement decides, by the true `table`; a `loser` comes last whatever they have.
+
+    If no person is left to play on, all who left to bots come last, the first to leave at the very end.
+    """
     standings: Sequence[Standing] = so_far(rules, lobby, table)
     if loser is not None:
-        standings = conceded(standings, [loser])
+        deserted = leaves_to_bots(lobby, why) and len(lobby.people) <= 1
+        gone = [*lobby.left_to_bots, *lobby.people] if deserted else [loser]
+        standings = conceded(standings, *([seat] for seat in gone))
     return GameSettled(why, tuple(Standing(standing.seat, standing.place, 0) for standing in standings))
+
+
+def leaves_to_bots(lobby: Lobby, why: str) -> bool:
+    """Whether a bot plays on for a seat that gives up so, by the terms of the table."""
+    clock = lobby.terms.clock
+    if why == "time-out" and clock is not None and clock.on_timeout != "forfeit":
+        return clock.on_timeout == "bot"
+    return why in {"resignation", "time-out"} and len(lobby.chairs) > 2 and lobby.terms.resignation == "bot"
 
 
 def so_far(rules: Ruleset[Any], lobby: Lobby, table: Any) -> tuple[Standing, ...]:

@@ -679,6 +679,17 @@ class Lobby(Gathering, kw_only=True):
         return len(self.chairs) > 1 and self.by_people and from_the_start and agreed
 
     @property
+    def people(self) -> list[int]:
+        """The seats that no bot of the service plays."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind != "bot"]
+
+    @property
+    def left_to_bots(self) -> list[int]:
+        """The seats that bots have taken over, the first one first."""
+        seats = dict.fromkeys(tenure.seat for tenure in self.former)
+        return [seat for seat in seats if self.chairs[seat].kind == "bot"]
+
+    @property
     def by_people(self) -> bool:
         """Whether people took all seats: no bot of the service, and no account that declares itself a bot."""
         taken_over = self.taken_at or [""] * len(self.chairs)

@@ -48,8 +48,9 @@ def test_current_placement_decides(anybody, pair):
 def test_a_bot_plays_on(anybody, pair):
     game = timed(pair, on_timeout="bot")
     shown = until(lambda: (now := out_of_time(anybody, game))["status"] == "final" and now)
-    assert {seat["kind"] for seat in shown["seats"]} == {"bot"}  # when the second one had let time pass too
-    assert shown["result"]["reason"] == "finished"
+    (first,) = (seat["seat"] for seat in shown["seats"] if seat["kind"] == "bot")  # the second one let time pass, too
+    assert shown["result"]["reason"] == "time-out"
+    assert {one["seat"]: one["place"] for one in shown["result"]["standings"]} == {first: 2, 1 - first: 1}
 
 
 def test_play_waits_for_a_referee(anybody, pair, referee):

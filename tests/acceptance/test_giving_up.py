@@ -81,6 +81,28 @@ def test_of_three_a_bot_plays_on_if_that_was_agreed(anybody):
     assert verified(anybody, game) == "agrees"
 
 
+@pytest.mark.parametrize(
+    ("bots", "resigning", "places"),
+    [(0, [1, 0, 2], [2, 3, 1]), (1, [1, 0], [2, 3, 1]), (2, [0], [3, None, None])],
+)
+def test_a_game_ends_when_its_last_person_resigns(anybody, bots, resigning, places):
+    """Those who left come last, the first one at the very end. No game of bots alone goes on."""
+    players = people(anybody, 3 - bots)
+    terms = {"resignation": "bot", "dispute_window": 3600}
+    seats = ["me", *({"account": one.account} for one in players[1:]), *({"bot": "random"} for _ in range(bots))]
+    made = players[0].post("/v1/games", {"ruleset": "kingdomino", "seats": seats, "terms": terms})
+    game = made.json["game"]["id"]
+    for seat, one in enumerate(players[1:], 1):
+        assert one.put(f"/v1/games/{game}/seats/{seat}").status == 200
+    for seat in resigning[:-1]:
+        assert resign(players[seat], game)["game"]["status"] == "running"
+    shown = resign(players[resigning[-1]], game)["game"]
+    assert (shown["status"], shown["result"]["reason"], shown["decision"]) == ("ended", "resignation", None)
+    told = {one["seat"]: one["place"] for one in shown["result"]["standings"]}
+    assert all(place in {None, told[seat]} for seat, place in enumerate(places)), told
+    assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
+
+
 def test_only_who_plays_can_resign(anybody, pair):
     (stranger,) = people(anybody, 1)
     made = pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]

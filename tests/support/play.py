@@ -30,13 +30,15 @@ def table(players: Sequence[Api], **terms: Any) -> str:
 
 
 def left_to_bots(player: Api, *levels: str, **terms: Any) -> str:
-    """A game that only bots play: its maker resigned, and another one took the seat over."""
+    """A game that only bots play, because its referee has given the maker's seat to one."""
+    (judge,) = people(player, 1)
     seats = ["me", *({"bot": level} for level in levels)]
-    wanted = {"ruleset": "kingdomino", "seats": seats, "terms": {"resignation": "bot"}, **terms}
+    wanted = {"ruleset": "kingdomino", "seats": seats, "terms": {"referees": [judge.account]}, **terms}
     made = player.post("/v1/games", wanted)
     assert made.status == 201, made
     game: str = made.json["game"]["id"]
-    assert player.post(f"/v1/games/{game}/resignation").status == 201
+    ruling = {"kind": "replace", "seat": 0, "bot": levels[0], "reason": "Only bots play here."}
+    assert judge.post(f"/v1/games/{game}/rulings", ruling).status == 201
     return game
 
 

@@ -14,8 +14,7 @@ def account(accounts: Accounts, level: str, number: int) -> str:
     return accounts.bot(f"bot:{level}-{number}").id
 
 
-def substitute(accounts: Accounts, holders: Sequence[str | None]) -> tuple[str, str]:
+def substitute(accounts: Accounts, holders: Sequence[str | None], level: str = LEVELS[0]) -> tuple[str, str]:
     """Return the account and the level of a bot that does not sit at this table yet."""
-    level = LEVELS[0]
     numbered = (account(accounts, level, number) for number in range(1, len(holders) + 2))
     return next(bot for bot in numbered if bot not in holders), level

@@ -11,7 +11,7 @@ from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
 from service.features.games.memory import LoadedGame
-from service.features.games.resignation import Substitute, given_up, replaced
+from service.features.games.resignation import Substitute, given_up
 from service.features.games.timing import Timing, is_over
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
@@ -51,8 +51,6 @@ class Deadlines:
         match lobby.terms.clock and lobby.terms.clock.on_timeout:
             case "adjudicate":
                 return settled(now.rules, lobby, now.copy.table, "time-out")
-            case "bot":
-                return replaced(lobby, seat, self._substitute, "out of time", cause)
             case "referee":
                 return Paused(reason="out of time", answers=cause)
             case _:

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.table.early_ends import settled
+from domain.table.early_ends import leaves_to_bots, settled
 from domain.table.lobby import Lobby
 from domain.table.rulings import Resigned, SeatReplaced
 from projections.game_fold import GameFold
@@ -69,13 +69,11 @@ def check_running(lobby: Lobby) -> None:
 def given_up(
     now: GameFold, lobby: Lobby, seat: int, why: Literal["resignation", "time-out"], cause: int, substitute: Substitute
 ) -> Fact:
-    """Return the consequence when a seat gives up at event `cause`. With two players the other one wins. Otherwise the
-    terms of the table decide."""
-    if len(lobby.chairs) > 2 and lobby.terms.resignation == "bot":
-        return replaced(lobby, seat, substitute, _WHY[why], cause)
+    """Return the consequence when a seat gives up at event `cause`.
+
+    By the terms of the table the game ends, or a bot plays on. It also ends if no person would be left.
+    """
+    if leaves_to_bots(lobby, why) and lobby.people != [seat]:
+        account, bot = substitute(lobby.holders)
+        return SeatReplaced(seat=seat, account=account, bot=bot, reason=_WHY[why], answers=cause)
     return settled(now.rules, lobby, now.copy.table, why, seat)
-
-
-def replaced(lobby: Lobby, seat: int, substitute: Substitute, why: str, cause: int) -> SeatReplaced:
-    account, bot = substitute(lobby.holders)
-    return SeatReplaced(seat=seat, account=account, bot=bot, reason=why, answers=cause)

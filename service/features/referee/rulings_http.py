@@ -1,5 +1,6 @@
 """Rulings by referees on games."""
 
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -193,6 +194,10 @@ def show_ruling(services: RefereeServices, game: str, ruling: int) -> GivenRulin
     return found
 
 
+Replacing = Callable[[Sequence[str | None]], tuple[str, str | None]]
+"""Finds the account that takes over a seat at a table of these accounts, and the level if it is a bot."""
+
+
 class PrecedentsQuery(Paged):
     rule = Text(1, 200, metadata={"description": "Something that stands in the rule relied on."})
     card = Text(1, 40, pattern=CARD, metadata={"description": "A card, tile or domino that it is about."})
@@ -268,7 +273,7 @@ def _wish(services: RefereeServices, body: dict[str, Any]) -> RulingRequest:
     return lambda now: _ruling(now, body, replacing)
 
 
-def _ruling(now: GameFold, body: dict[str, Any], replacing: tuple[str, str | None] | None) -> Ruling:  # noqa: PLR0911
+def _ruling(now: GameFold, body: dict[str, Any], replacing: Replacing | None) -> Ruling:  # noqa: PLR0911
     said: dict[str, Any] = {name: body[name] for name in ("reason", "rule", "answers", "dispute") if name in body}
     if "cards" in body:
         said["cards"] = tuple(body["cards"])
@@ -281,7 +286,8 @@ def _ruling(now: GameFold, body: dict[str, Any], replacing: tuple[str, str | Non
             appealed = now.lobby.disputes.named(body["dispute"]).settled_by
             return _ON_APPEAL[kind](ruling=appealed, **said)
         case "replace" if replacing is not None:
-            return SeatReplaced(seat=body["seat"], account=replacing[0], bot=replacing[1], **said)
+            account, bot = replacing(now.lobby.holders)
+            return SeatReplaced(seat=body["seat"], account=account, bot=bot, **said)
         case "penalise":
             return Penalised(seat=body["seat"], points=body["points"], **said)
         case "adjudicate":
@@ -308,10 +314,11 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
     )
 
 
-def _replacing(services: RefereeServices, body: dict[str, Any]) -> tuple[str, str | None]:
-    """Return the account that plays on, and the kind of bot if it is one."""
+def _replacing(services: RefereeServices, body: dict[str, Any]) -> Replacing:
+    """Return a function that finds the account that plays on, and the kind of bot if it is one."""
     if ("account" in body) == ("bot" in body):
         raise Refusal("invalid", "either an account or a bot plays on", pointer="/account")
     if "bot" in body:
-        return bot_accounts.account(services.accounts, body["bot"], 1), body["bot"]
-    return found(services.games, body["account"], "/account"), None
+        return lambda holders: bot_accounts.substitute(services.accounts, holders, body["bot"])
+    account = found(services.games, body["account"], "/account")
+    return lambda _: (account, None)

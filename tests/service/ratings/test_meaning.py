@@ -39,6 +39,10 @@ CASES = {
     "a table of three that somebody leaves early": Case(3, "play 1, resign 0, end", (0, 1, 2), terms=BOTS),
     "a table of three that somebody leaves late": Case(3, f"play {LONG}, resign 1, end", (0, 1, 2), terms=BOTS),
     "a table of three that two leave": Case(3, f"play {LONG}, resign 2, resign 0, end", (0, 1, 2), (1, 0, 2), BOTS),
+    "a table of three that all leave": Case(
+        3, f"play {LONG}, resign 2, resign 0, resign 1", (0, 1, 2), (1, 0, 2), BOTS
+    ),
+    "a table of two that both leave": Case(2, f"play {LONG}, late, resign 1", (0, 1), (1, 0), terms=BOTS),
     "a table of three that ends early": Case(3, "play 1, resign 2", (2,)),
     "the game is played whole": Case(2, "end", (0, 1)),
     "a referee of the service rules": Case(2, f"play {LONG}, resign 1, rule 2 1", (0, 1), (1, 0)),
