@@ -126,8 +126,8 @@ def _entry(actor: Actor, fact: Any) -> Why:
     return _OWN_ENTRY.format(fact.entrant) if own else _running_stage(actor, fact)
 
 
-def _disqualified(actor: Actor, fact: event.EntrantDisqualified) -> Why:
-    """It moves everybody below up, and is for good, so it counts before the first stage and after the last, too."""
+def _person(actor: Actor, fact: event.EntrantDisqualified | event.DisqualificationLifted | event.NameCorrected) -> Why:
+    """It says whose the places are, before the first stage and after the last, too."""
     return _entry(actor, fact) or (None if actor.entry is None else _ENTERED)
 
 
@@ -242,7 +242,9 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
     event.ResultCorrected: _known_result,
     event.ResultVoided: _known_result,
     event.PointsAdjusted: _stage,
-    event.EntrantDisqualified: _disqualified,
+    event.EntrantDisqualified: _person,
+    event.DisqualificationLifted: _person,
+    event.NameCorrected: _person,
     event.AbsenceRuled: _table,
     event.RoundWithdrawn: _stage,
     event.TiebreaksChanged: _stage,

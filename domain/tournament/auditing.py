@@ -322,6 +322,12 @@ _AGAIN: Final[Mapping[type[Fact], tuple[Again, str]]] = {
     facts.EntrantDisqualified: (
         _simply(lambda now, fact: result_commands.disqualify(now, fact.entrant, reason="")), "rulings"
     ),
+    facts.DisqualificationLifted: (
+        _simply(lambda now, fact: result_commands.lift_disqualification(now, fact.entrant, reason="")), "rulings"
+    ),
+    facts.NameCorrected: (
+        _simply(lambda now, fact: entering.correct_name(now, fact.entrant, fact.name, reason="")), "rulings"
+    ),
     facts.TiebreaksChanged: (_simply(_changed), "rulings"),
     facts.StandingsCertified: (Auditor.certificate, "certificates"),
     facts.TournamentPaused: (_simply(lambda now, fact: hours.pause(now, fact.until)), "rounds: hours"),

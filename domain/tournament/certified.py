@@ -4,10 +4,12 @@ import msgspec
 
 from domain.game.facts import Fact
 from domain.tournament.facts import (
+    DisqualificationLifted,
     EntrantDisqualified,
     EntrantMovedUp,
     EntrantRegistered,
     EntrantsMerged,
+    NameCorrected,
     RoundPublished,
     TeamFormed,
     TeamLinedUp,
@@ -47,4 +49,4 @@ def touches(fact: Fact, certified: Certificate) -> bool:
     """Whether the standings may be others now than those that were certified."""
     if isinstance(fact, Unsettling):
         return (fact.stage, getattr(fact, "round", 0)) <= (certified.stage, certified.round)
-    return isinstance(fact, EntrantDisqualified)
+    return isinstance(fact, EntrantDisqualified | DisqualificationLifted | NameCorrected)

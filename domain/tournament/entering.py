@@ -17,6 +17,7 @@ from domain.tournament.facts import (
     EntrantReturned,
     MeetingAllowed,
     MeetingForbidden,
+    NameCorrected,
     NonceGiven,
 )
 from domain.tournament.pairing.history import pair
@@ -88,10 +89,24 @@ def register_names(tournament: Tournament, id_: str, seed: bytes, names: Sequenc
 
 
 def rename(tournament: Tournament, entrant: int, name: str | None) -> EntrantRenamed:
-    """A name that was typed wrongly is put right, also when all is over."""
-    if tournament.entries.named(entrant).account is not None:
-        raise Refusal("invalid-entrant", "who has an account is called as they call themselves", pointer="/name")
+    """A name that was typed wrongly is put right."""
+    _check_typed(tournament, entrant)
     return EntrantRenamed(entrant, name)
+
+
+def check_unsettled(tournament: Tournament, entrant: int) -> None:
+    """Refuse a silent change of a name that certified or final standings show."""
+    entered = tournament.entries.named(entrant).entered
+    if tournament.status == "ended" or any(known.seq > entered for known in tournament.certificates):
+        raise Refusal("name-settled", f"certified or final standings name {entrant}: rule on the name, with a reason")
+
+
+def correct_name(
+    tournament: Tournament, entrant: int, name: str | None, *, reason: str, rule: str = ""
+) -> NameCorrected:
+    """A name is put right for everybody to see, also when all is over."""
+    _check_typed(tournament, entrant)
+    return NameCorrected(entrant=entrant, name=name, reason=reason, rule=rule)
 
 
 def drop(tournament: Tournament, entrant: int) -> EntrantDropped:
@@ -174,6 +189,11 @@ def allow(tournament: Tournament, one: int, other: int) -> MeetingAllowed:
     if pair(one, other) not in tournament.entries.forbidden:
         raise Refusal("not-forbidden", f"{one} and {other} may meet")
     return MeetingAllowed(*pair(one, other))
+
+
+def _check_typed(tournament: Tournament, entrant: int) -> None:
+    if tournament.entries.named(entrant).account is not None:
+        raise Refusal("invalid-entrant", "who has an account is called as they call themselves", pointer="/name")
 
 
 def _before(tournament: Tournament, account: str | None, named: int | None) -> int | None:

@@ -11,6 +11,7 @@ from domain.tournament.facts import (
     ByeWithdrawn,
     CheckInClosed,
     CheckInOpened,
+    DisqualificationLifted,
     EntrantCheckedIn,
     EntrantCheckedOut,
     EntrantDisqualified,
@@ -23,6 +24,7 @@ from domain.tournament.facts import (
     EntrantsMerged,
     MeetingAllowed,
     MeetingForbidden,
+    NameCorrected,
     NonceGiven,
 )
 from domain.tournament.pairing.history import pair
@@ -90,7 +92,7 @@ class Entries(msgspec.Struct):
                 self.invited.append(account)
             case EntrantRegistered(entrant, account, _, lot, bot, waits, before):
                 self.entrants[entrant] = Entrant(account, lot, seq, bot, waits=seq if waits else None, before=before)
-            case EntrantRenamed(entrant):
+            case EntrantRenamed(entrant=entrant) | NameCorrected(entrant=entrant):
                 self.entrants[entrant].renamed = seq
             case EntrantDropped(entrant):
                 self.entrants[entrant].dropped, self.entrants[entrant].waits = True, None
@@ -105,7 +107,9 @@ class Entries(msgspec.Struct):
             case NonceGiven(entrant, nonce):
                 self.entrants[entrant].nonce = nonce
             case EntrantDisqualified(entrant=entrant):
-                self.entrants[entrant].disqualified = True
+                self.entrants[entrant].disqualified, self.entrants[entrant].waits = True, None
+            case DisqualificationLifted(entrant=entrant):
+                self.entrants[entrant].disqualified, self.entrants[entrant].dropped = False, True
             case ByeRequested(entrant, stage, number, kind):
                 self.requests.append(ByeRequest(stage, number, Bye(entrant, kind)))
             case ByeWithdrawn(entrant, stage, number):

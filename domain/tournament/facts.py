@@ -443,6 +443,22 @@ class EntrantDisqualified(Ruling, frozen=True, kw_only=True):
     """Entrant concerned."""
 
 
+class DisqualificationLifted(Ruling, frozen=True, kw_only=True):
+    """A disqualified entrant may come back, as one who had left."""
+
+    entrant: int
+    """Entrant concerned."""
+
+
+class NameCorrected(Ruling, frozen=True, kw_only=True):
+    """The name of an entrant was wrong also where results already name them."""
+
+    entrant: int
+    """Entrant concerned."""
+    name: Text
+    """Their name from here on."""
+
+
 class AbsenceRuled(Ruling, frozen=True, kw_only=True):
     """Some have not come to their table: it plays without them, or who is left there has won."""
 
@@ -512,11 +528,13 @@ class TournamentCancelled(Fact, frozen=True):
 
 RULINGS: Final[tuple[type[Ruling], ...]] = (
     ResultCorrected, ResultVoided, PointsAdjusted, EntrantDisqualified, AbsenceRuled, RoundWithdrawn, TiebreaksChanged,
+    DisqualificationLifted, NameCorrected,
 )  # fmt: skip
 
 OF_ENTRIES: Final[tuple[type[Fact], ...]] = (
     EntrantInvited, EntrantRegistered, EntrantRenamed, EntrantDropped, EntrantReturned, EntrantMovedUp, EntrantsMerged,
-    EntrantDisqualified, CheckInOpened, EntrantCheckedIn, EntrantCheckedOut, CheckInClosed, NonceGiven, ByeRequested,
+    EntrantDisqualified, DisqualificationLifted, NameCorrected, CheckInOpened, EntrantCheckedIn,
+    EntrantCheckedOut, CheckInClosed, NonceGiven, ByeRequested,
     ByeWithdrawn, MeetingForbidden, MeetingAllowed,
 )  # fmt: skip
 """Facts about entrants."""

@@ -7,6 +7,7 @@ from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.tournament.facts import (
     AbsenceRuled,
+    DisqualificationLifted,
     EntrantDisqualified,
     EntrantSat,
     GameClosed,
@@ -235,6 +236,16 @@ def disqualify(tournament: Tournament, entrant: int, *, reason: str, rule: str =
     if tournament.entries.named(entrant).disqualified:
         raise Refusal("disqualified", f"{entrant} is disqualified")
     return EntrantDisqualified(entrant=entrant, reason=reason, rule=rule)
+
+
+def lift_disqualification(
+    tournament: Tournament, entrant: int, *, reason: str, rule: str = ""
+) -> DisqualificationLifted:
+    """Somebody may come back, and has a place again."""
+    _check_not_cancelled(tournament)
+    if not tournament.entries.named(entrant).disqualified:
+        raise Refusal("playing-already", f"{entrant} is not disqualified")
+    return DisqualificationLifted(entrant=entrant, reason=reason, rule=rule)
 
 
 class Seal(NamedTuple):

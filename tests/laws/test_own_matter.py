@@ -277,6 +277,10 @@ EVENT: Final = [
     ruling(typed, True, kind="adjust", stage=1, entrant=1, points=3),
     ruling(typed, True, kind="adjust", stage=1, entrant=2, points=-3),
     ruling(entered, True, kind="disqualify", entrant=2),
+    ruling(and_then(entered, lambda event: event.sam.post(
+        f"{event.path}/rulings", {"kind": "disqualify", "entrant": 2, **REASON}
+    )), True, kind="reinstate", entrant=2),
+    ruling(entered, True, kind="rename", entrant=4, name="Zoe"),
     ruling(played, True, kind="disqualify", entrant=2),
     ruling(played, True, "mine", kind="absent", **PLACE, entrants="rival"),
     ruling(played, False, "other", kind="absent", **PLACE, entrants="rival"),

@@ -19,7 +19,17 @@ from domain.table.match import MATCH_CODEC
 from domain.table.rulings import Clock, Terms
 from domain.tournament.checking_in import check_in, close_check_in, open_check_in
 from domain.tournament.drawing import change_tiebreaks, end, withdraw_round
-from domain.tournament.entering import allow, come_back, drop, forbid, register, rename, request_bye, withdraw_bye
+from domain.tournament.entering import (
+    allow,
+    come_back,
+    correct_name,
+    drop,
+    forbid,
+    register,
+    rename,
+    request_bye,
+    withdraw_bye,
+)
 from domain.tournament.facts import (
     AnnouncementMade,
     DetailsChanged,
@@ -43,6 +53,7 @@ from domain.tournament.result_commands import (
     close,
     correct,
     disqualify,
+    lift_disqualification,
     open_table,
     report,
     rule_absent,
@@ -247,6 +258,8 @@ def of_tournaments() -> Samples:
     )
     olga.tell(adjust(olga.tournament, 1, 3, -2, reason="Twice late."))
     olga.tell(disqualify(olga.tournament, 2, reason="For the third time."))
+    olga.tell(lift_disqualification(olga.tournament, 2, reason="It was somebody else."))
+    olga.tell(correct_name(olga.tournament, 5, "Zoë", reason="It was misread."))
     olga.tell(change_tiebreaks(olga.tournament, 1, ("firsts", "lot"), "As was announced."))
     seal = Seal("d" * 64, "key", "signature")
     olga.tell(certify(olga.tournament, "c_1", seal))

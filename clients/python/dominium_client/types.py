@@ -867,6 +867,8 @@ class Decided(TypedDict):
     """Absent entrants."""
     tiebreaks: NotRequired[list[str]]
     """Those that count from here on."""
+    name: NotRequired[str | None]
+    """Their name from here on."""
 
 
 class Decision(TypedDict):
@@ -3083,7 +3085,7 @@ class Reply(TypedDict):
     at: str
     """When it was answered."""
     account: str
-    """Who answered."""
+    """Account that answered. `service`: the asked account was erased, so nobody will."""
     text: str | None
     """Null, where it is not for you yet, or was erased."""
     handle: str | None
@@ -5358,7 +5360,9 @@ class RuledResult(TypedDict):
 class NewTournamentRuling(TypedDict):
     """Data in a request."""
 
-    kind: Literal["correct", "void", "adjust", "disqualify", "absent", "withdraw-round", "tiebreaks"]
+    kind: Literal[
+        "correct", "void", "adjust", "disqualify", "reinstate", "rename", "absent", "withdraw-round", "tiebreaks"
+    ]
     reason: Prose
     """Why. Everybody who may see the tournament may read it."""
     rule: NotRequired[Line]
@@ -5375,7 +5379,9 @@ class NewTournamentRuling(TypedDict):
     entrants: NotRequired[list[int]]
     """absent: entrants who have not come. Their table plays without them, or the remaining player wins."""
     entrant: NotRequired[int]
-    """adjust, disqualify: whom."""
+    """Whom."""
+    name: NotRequired[Name]
+    """rename: the right name."""
     points: NotRequired[int]
     """adjust: how many are given, or taken."""
     tiebreaks: NotRequired[list[str]]
@@ -5685,6 +5691,7 @@ Code: TypeAlias = Literal[
     "malformed",
     "method-not-allowed",
     "name-reserved",
+    "name-settled",
     "no-bracket",
     "no-byes",
     "no-holidays",

@@ -216,7 +216,7 @@ export class Operations extends Transport {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/takebacks`, { body: options.body, key: options.key, keyed: true });
   }
 
-  /** Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. */
+  /** Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. If no person is left, the game ends with the first to leave last. */
   resign(game: string, options: { body?: types.Resignation; key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/resignation`, { body: options.body, key: options.key, keyed: true });
   }
@@ -446,7 +446,7 @@ export class Operations extends Transport {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
-  /** Correct the name of an entrant without an account. Organisers may, at any time. */
+  /** Correct the name of an entrant without an account. Organisers may, until standings with it are certified or final. Then a ruling does. */
   renameEntrant(tournament: string, entrant: number, body: types.NewEntrantName): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/name`, { body });
   }
@@ -586,12 +586,12 @@ export class Operations extends Transport {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
   }
 
-  /** Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter decides. A new report replaces your earlier one. A different report of a known result is an objection, also after the tournament's end: officials are asked to rule. The known result takes your objection back. */
+  /** Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back. */
   claimResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
-  /** Create a ruling on a tournament. Organisers and arbiters may correct or void a result, adjust points, disqualify somebody, or rule that somebody is absent. Organisers may also withdraw the last round or change a list of tie-breaks. Standings follow, and older certificates are superseded. A referee rules on events inside a game. */
+  /** Create a ruling on a tournament. Organisers and arbiters may correct or void a result, adjust points, rule that somebody is absent, disqualify somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game. */
   ruleOnTournament(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }

@@ -10,6 +10,7 @@ from domain.tournament.facts import (
     DetailsChanged,
     EntrantRegistered,
     EntrantRenamed,
+    NameCorrected,
     TournamentCreated,
 )
 from events.log.event import Stored
@@ -40,7 +41,7 @@ def source_of(
     written = {
         each.fact.entrant: each.fact.name
         for each in told
-        if isinstance(each.fact, EntrantRenamed)
+        if isinstance(each.fact, EntrantRenamed | NameCorrected)
         or (isinstance(each.fact, EntrantRegistered) and each.fact.account is None)
     }
     titled = told[line.tournament.details - 1].fact

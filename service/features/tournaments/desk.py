@@ -11,6 +11,7 @@ from events.log.journal import Journal
 from projections.readmodels import ReadModels
 from service.features.games.desk import GameCommands
 from service.features.games.forwarding import ContainerKind, Forwarder, every
+from service.features.tournaments.entering import Handles
 from service.features.tournaments.follow import Forgotten, TournamentAdvancer
 from service.features.tournaments.game_results import TELLING
 from service.features.tournaments.organising import Organising, TournamentWanted
@@ -33,16 +34,17 @@ def open_tournament_desk(
     bot: Callable[[str, int], str],
     solver: Solver,
     forgotten: Forgotten = lambda _: (),
+    handles: Handles = lambda _: {},
 ) -> TournamentDesk:
     """`bot` finds the account of the `number`-th bot of a kind; `solver` pairs two at a table; `forgotten` says which
-    accounts are erased."""
+    accounts are erased, and `handles` how accounts are called."""
     book = TournamentBook(journal, ring, published)
 
     def over(game: str) -> bool:
         with desk.rooms.room(game).now() as now:
             return now.lobby.result is not None
 
-    return TournamentDesk(Organising(book, bot, solver, over), book, TournamentAdvancer(desk, book, forgotten))
+    return TournamentDesk(Organising(book, bot, solver, over, handles), book, TournamentAdvancer(desk, book, forgotten))
 
 
 def follow_tournaments(

@@ -1,7 +1,7 @@
 """Entries: people enter, leave, come back and ask for byes. Organisers enter names and bots, and forbid pairings."""
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Literal
 
 from domain.game.facts import Fact
@@ -15,13 +15,16 @@ from service.features.tournaments.store import TournamentBook
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
 
+Handles = Callable[[Collection[str]], Mapping[str, str | None]]
+
 
 class Entering(Changing):
-    """`bot` finds the account under which the `number`-th bot of a kind plays."""
+    """`bot` finds the account under which the `number`-th bot of a kind plays. `handles` finds those of accounts."""
 
-    def __init__(self, book: TournamentBook, bot: Callable[[str, int], str]) -> None:
+    def __init__(self, book: TournamentBook, bot: Callable[[str, int], str], handles: Handles = lambda _: {}) -> None:
         super().__init__(book)
         self._bot = bot
+        self._handles = handles
 
     def enter(self, account: str, id_: str) -> Moved | None:
         """Enter an account, or bring it back after it dropped out. To enter is to consent to all games."""
@@ -42,7 +45,25 @@ class Entering(Changing):
 
     def enter_name(self, account: str, id_: str, name: str) -> Moved | None:
         """Enter a person without an account, for real tables."""
-        return self._organise(account, id_, lambda line, _: self._entered(line, None, name))
+
+        def wish(line: TournamentLine, _: Pen) -> Fact:
+            self._check_not_barred(line, [name])
+            return self._entered(line, None, name)
+
+        return self._organise(account, id_, wish)
+
+    def _check_not_barred(self, line: TournamentLine, names: Sequence[str]) -> None:
+        """Refuse the name of a disqualified entrant: a ruling lifts a disqualification, and no second entry does."""
+        known = line.tournament.entries.entrants
+        out = {number: one.account for number, one in known.items() if one.disqualified}
+        if not out:
+            return
+        handles = self._handles({account for account in out.values() if account is not None})
+        texts, wanted = self._book.texts(line).names, {folded(name) for name in names}
+        for number, account in out.items():
+            called = texts.get(number) if account is None else handles.get(account)
+            if called is not None and folded(called) in wanted:
+                raise Refusal("disqualified", f"{number} is disqualified", pointer="/name")
 
     def enter_names(self, account: str, id_: str, names: Sequence[str]) -> tuple[Moved | None, list[str]]:
         """Enter the names that have not entered yet. Also return the names that are taken."""
@@ -52,6 +73,7 @@ class Entering(Changing):
             seen = {folded(name) for name in self._book.texts(line).names.values() if name is not None}
             fresh: list[str] = []
             there.clear()
+            self._check_not_barred(line, names)
             for name in names:
                 (there if folded(name) in seen else fresh).append(name)
                 seen.add(folded(name))
@@ -64,7 +86,11 @@ class Entering(Changing):
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             fact = entering.rename(line.tournament, entrant, name)
-            return None if self._book.texts(line).names[entrant] == name else fact
+            if self._book.texts(line).names[entrant] == name:
+                return None
+            entering.check_unsettled(line.tournament, entrant)
+            self._check_not_barred(line, [name])
+            return fact
 
         return self._organise(account, id_, wish)
 

@@ -36,6 +36,7 @@ from domain.tournament.seeding import begin_by_rating
 from domain.tournament.tournament import Tournament, check_running
 from projections.tournament_fold import TournamentLine
 from service.features.tournaments.certificates import claims, sealed
+from service.features.tournaments.entering import Handles
 from service.features.tournaments.people import People
 from service.features.tournaments.store import TournamentBook
 from service.features.tournaments.typed_results import Came
@@ -97,9 +98,14 @@ class Organising(People):
     two at a table. `over` returns whether a game has a result, even one that may still be disputed."""
 
     def __init__(
-        self, book: TournamentBook, bot: Callable[[str, int], str], solver: Solver, over: Callable[[str], bool]
+        self,
+        book: TournamentBook,
+        bot: Callable[[str, int], str],
+        solver: Solver,
+        over: Callable[[str], bool],
+        handles: Handles = lambda _: {},
     ) -> None:
-        super().__init__(book, bot)
+        super().__init__(book, bot, handles)
         self._solver = solver
         self._over = over
 

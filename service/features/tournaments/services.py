@@ -44,6 +44,7 @@ def build(
         partial(bot_accounts.account, accounts.accounts),
         solve,
         accounts.accounts.forgotten,
+        accounts.names.handles,
     )
     return TournamentServices(
         desk=desk,

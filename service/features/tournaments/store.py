@@ -10,6 +10,7 @@ from domain.tournament.facts import (
     DetailsChanged,
     EntrantRegistered,
     EntrantRenamed,
+    NameCorrected,
     TeamFormed,
     TeamRenamed,
     TournamentCreated,
@@ -100,7 +101,7 @@ class TournamentBook(Book[TournamentLine]):
         for number, known in line.tournament.entries.entrants.items():
             if known.renamed is not None:
                 renamed = self.fact(line.id, known.renamed)
-                assert isinstance(renamed, EntrantRenamed)  # noqa: S101 - the fold says that it stands there
+                assert isinstance(renamed, EntrantRenamed | NameCorrected)  # noqa: S101 - the fold says that it stands there
                 names[number] = renamed.name
         return TournamentTexts(self.title(line.id, line.tournament.details), names)
 

@@ -75,6 +75,66 @@ def test_a_name_is_put_right_wherever_it_is_told(olga, hall, anybody):
     assert names(olga, hall) == ["Ada", "Beatrix"]
 
 
+def rule(organiser, hall, kind, status=201, **body):
+    answer = organiser.post(f"{hall}/rulings", {"kind": kind, "reason": "I asked them.", **body})
+    assert answer.status == status, answer
+    return answer.json
+
+
+@pytest.mark.parametrize("steps", [["certificates"], ["end"]])
+def test_a_name_under_settled_standings_is_corrected_by_a_ruling(olga, hall, anybody, steps):
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea"]}))
+    for step in ("stages", "rounds", "rounds/publish"):
+        did(olga.post(f"{hall}/{step}"))
+    came = {"results": [{"entrant": 1, "score": 50}, {"entrant": 2, "score": 40}]}
+    did(olga.post(f"{hall}/rounds/1/1/tables/1/results", came))
+    if steps == ["end"]:
+        did(olga.post(f"{hall}/rounds"))
+        did(olga.post(f"{hall}/rounds/publish"))
+        did(olga.post(f"{hall}/rounds/1/2/tables/1/results", came))
+    for step in steps:
+        did(olga.post(f"{hall}/{step}"))
+    refused(olga.put(f"{hall}/entrants/1/name", {"name": "Bea"}), 409, "name-settled")
+    assert names(olga, hall) == ["Ada", "Bea"]
+
+    refused(olga.post(f"{hall}/rulings", {"kind": "rename", "entrant": 1, "name": "Adda"}), 422, "invalid")
+    rule(olga, hall, "rename", entrant=1, name="Adda")
+    assert names(olga, hall) == ["Adda", "Bea"]
+    (ruling,) = did(anybody.get(f"{hall}/rulings"), 200)["items"]
+    assert (ruling["kind"], ruling["reason"], ruling["decided"]) == (
+        "name-corrected", "I asked them.", {"entrant": 1, "name": "Adda"},
+    )  # fmt: skip
+    assert "Adda" in anybody.get(f"{hall}/exports/rulings.csv").text
+    assert "Adda" in anybody.get(f"{hall}/exports/standings.csv").text
+    if steps == ["certificates"]:
+        assert did(anybody.get(f"{hall}/standings"), 200)["provisional"]
+
+
+def test_a_disqualified_entrant_comes_back_by_a_ruling_alone(olga, hall, anybody):
+    (cheat,) = people(anybody, 1)
+    handle = did(cheat.get("/v1/me"), 200)["handle"]
+    did(cheat.post(f"{hall}/entrants"))
+    did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea", "Cleo"]}))
+    rule(olga, hall, "reinstate", 409, entrant=1)
+    for entrant in (1, 2):
+        rule(olga, hall, "disqualify", entrant=entrant)
+    refused(cheat.post(f"{hall}/entrants"), 409, "disqualified")
+    refused(cheat.put(f"{hall}/entrants/1"), 409, "disqualified")
+    for name in (handle, " ada "):
+        refused(olga.post(f"{hall}/entrants", {"name": name}), 409, "disqualified")
+        refused(olga.post(f"{hall}/entrants", {"names": ["Dora", name]}), 409, "disqualified")
+        refused(olga.put(f"{hall}/entrants/3/name", {"name": name}), 409, "disqualified")
+    refused(olga.put(f"{hall}/entrants/3/merged", {"into": 1}), 409, "disqualified")
+
+    rule(olga, hall, "reinstate", entrant=1)
+    (entrant,) = [one for one in did(olga.get(f"{hall}/entrants"), 200)["items"] if one["entrant"] == 1]
+    assert (entrant["disqualified"], entrant["dropped"]) == (False, True)
+    did(cheat.post(f"{hall}/entrants"))
+    assert [one["kind"] for one in did(anybody.get(f"{hall}/rulings"), 200)["items"]] == [
+        "entrant-disqualified", "entrant-disqualified", "disqualification-lifted",
+    ]  # fmt: skip
+
+
 def test_who_has_an_account_names_themselves(olga, hall, anybody):
     (other,) = people(anybody, 1)
     did(other.post(f"{hall}/entrants"))

@@ -264,7 +264,7 @@ class AsyncOperations(AsyncTransport):
     async def resign(
         self, game: str, *, body: types.Resignation | None = None, key: str | None = None
     ) -> types.Changed:
-        """Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you."""
+        """Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. If no person is left, the game ends with the first to leave last."""
         answer: types.Changed = await self.json(
             "POST", f"/v1/games/{quoted(game)}/resignation", body=body, key=key, keyed=True
         )
@@ -577,7 +577,7 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def rename_entrant(self, tournament: str, entrant: int, body: types.NewEntrantName) -> types.EntrantChanged:
-        """Correct the name of an entrant without an account. Organisers may, at any time."""
+        """Correct the name of an entrant without an account. Organisers may, until standings with it are certified or final. Then a ruling does."""
         answer: types.EntrantChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/name", body=body
         )
@@ -798,7 +798,7 @@ class AsyncOperations(AsyncTransport):
     async def claim_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChanged:
-        """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter decides. A new report replaces your earlier one. A different report of a known result is an objection, also after the tournament's end: officials are asked to rule. The known result takes your objection back."""
+        """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back."""
         answer: types.RoundChanged = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/claims",
@@ -811,7 +811,7 @@ class AsyncOperations(AsyncTransport):
     async def rule_on_tournament(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChanged:
-        """Create a ruling on a tournament. Organisers and arbiters may correct or void a result, adjust points, disqualify somebody, or rule that somebody is absent. Organisers may also withdraw the last round or change a list of tie-breaks. Standings follow, and older certificates are superseded. A referee rules on events inside a game."""
+        """Create a ruling on a tournament. Organisers and arbiters may correct or void a result, adjust points, rule that somebody is absent, disqualify somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game."""
         answer: types.TournamentChanged = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )

@@ -143,13 +143,15 @@ def bring_back_entrant(services: TournamentServices, tournament: str, entrant: i
 @blp.requires("organise", offices=("organiser",))
 @blp.arguments(NewEntrantName, example={"name": "Zoë"})
 @blp.response(200, EntrantChanged)
-@blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-entrant")
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-entrant", "name-settled", "disqualified"
+)
 def rename_entrant(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
 ) -> tuple[EntrantChanged, Headers]:
     """Correct the name of an entrant without an account.
 
-    Organisers may, at any time.
+    Organisers may, until standings with it are certified or final. Then a ruling does.
     """
     moved = services.desk.organising.rename(caller().account, tournament, entrant, body["name"])
     return of_entrant(services, tournament, entrant, moved)

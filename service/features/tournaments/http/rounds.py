@@ -289,8 +289,8 @@ def claim_result(
     """Report the result of your game at a real table.
 
     An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter
-    decides. A new report replaces your earlier one. A different report of a known result is an objection, also after
-    the tournament's end: officials are asked to rule. The known result takes your objection back.
+    decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an
+    official rules, also after the end. The result itself takes it back.
     """
     came = _came(body, RoundRef(stage, number), table, claimed)
     moved = services.desk.organising.claim(caller().account, tournament, RoundRef(stage, number), table, came)

@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.tournament import drawing, result_commands
+from domain.tournament import drawing, entering, result_commands
 from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tiebreaks import NAMES
@@ -37,11 +37,13 @@ _NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "void": _TABLE,
     "adjust": ("stage", "entrant", "points"),
     "disqualify": ("entrant",),
+    "reinstate": ("entrant",),
+    "rename": ("entrant", "name"),
     "absent": (*_TABLE, "entrants"),
     "withdraw-round": (),
     "tiebreaks": ("stage", "tiebreaks"),
 }
-_ORGANISERS: Final = {"withdraw-round", "tiebreaks"}
+_ORGANISERS: Final = {"withdraw-round", "tiebreaks", "rename"}
 """Kinds that arbiters may not use."""
 _EXAMPLE: Final[dict[str, Any]] = {
     "kind": "correct",
@@ -79,7 +81,8 @@ class NewTournamentRuling(Body):
             "remaining player wins."
         },
     )
-    entrant = entrant("adjust, disqualify: whom.")
+    entrant = entrant("Whom.")
+    name = OneLine(1, 100, metadata={"description": "rename: the right name."})
     points = Int(-10_000, 10_000, metadata={"description": "adjust: how many are given, or taken."})
     tiebreaks = fields.List(
         Text(1, 40),
@@ -97,16 +100,16 @@ class NewTournamentRuling(Body):
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "unknown-result", "invalid-result", "implausible-score", "round-drawn", "unknown-entrant",
     "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest", "not-seated", "result-known",
-    "game-running", "round-waits",
+    "game-running", "round-waits", "invalid-entrant", "playing-already",
 )  # fmt: skip
 def rule_on_tournament(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChanged, Headers]:
     """Create a ruling on a tournament.
 
-    Organisers and arbiters may correct or void a result, adjust points, disqualify somebody, or rule that somebody is
-    absent. Organisers may also withdraw the last round or change a list of tie-breaks. Standings follow, and older
-    certificates are superseded. A referee rules on events inside a game.
+    Organisers and arbiters may correct or void a result, adjust points, rule that somebody is absent, disqualify
+    somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a
+    name under results. Standings follow, and older certificates are superseded. A referee rules inside a game.
     """
     kind = body["kind"]
     missing = [field for field in _NEEDS[kind] if field not in body]
@@ -140,8 +143,8 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
         match body["kind"]:
             case "adjust":
                 return result_commands.adjust(now, body["stage"], body["entrant"], body["points"], **said)
-            case "disqualify":
-                return result_commands.disqualify(now, body["entrant"], **said)
+            case "disqualify" | "reinstate" | "rename":
+                return _on_person(now, body, said)
             case "withdraw-round":
                 return drawing.withdraw_round(now, **said)
             case "tiebreaks":
@@ -150,6 +153,17 @@ def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
                 return _at_table(now, body, said)
 
     return rule
+
+
+def _on_person(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
+    """Return the fact of a ruling that says who an entrant is, or whether they take part."""
+    match body["kind"]:
+        case "disqualify":
+            return result_commands.disqualify(now, body["entrant"], **said)
+        case "reinstate":
+            return result_commands.lift_disqualification(now, body["entrant"], **said)
+        case _:
+            return entering.correct_name(now, body["entrant"], body["name"], **said)
 
 
 def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:

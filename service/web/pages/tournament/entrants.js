@@ -111,19 +111,22 @@ function Edit({ of, fee, doing, done }) {
     <button type="submit">${t("hall.save")}</button><button type="button" class="plain" onClick=${done}>${t("hall.leave-so")}</button></form>`;
 }
 
-/** Points given or taken, and the door shown: each with its reason, for everybody to read. */
+const LABELS = { adjust: "adjust", disqualify: "disqualify", reinstate: "reinstate", rename: "correct-name" };
+
+/** Rulings on an entrant: each with its reason, for everybody to read. */
 function Ruling({ doing }) {
   const [kind, choose] = useState("adjust");
   const rule = (submitted) => {
     submitted.preventDefault();
     const form = new FormData(submitted.target);
-    const about = kind === "adjust" ? { stage: event.value.stage, points: Number(form.get("points")) } : {};
+    const about = { adjust: () => ({ stage: event.value.stage, points: Number(form.get("points")) }), rename: () => ({ name: form.get("name") }) }[kind]?.();
     return doing(() => ask("rulings", { kind, entrant: Number(form.get("entrant")), reason: form.get("reason"), ...about }));
   };
   return html`<details><summary>${t("hall.rule")}</summary><form onSubmit=${rule}>
     <label>${t("hall.kind")} <select onChange=${(choice) => choose(choice.target.value)}>
-      ${["adjust", "disqualify"].map((one) => html`<option key=${one} value=${one}>${t(`hall.${one}`)}</option>`)}</select></label>
+      ${Object.entries(LABELS).map(([one, label]) => html`<option key=${one} value=${one}>${t(`hall.${label}`)}</option>`)}</select></label>
     <label>${t("person.player")} <select name="entrant">${entrants.value.map((one) => html`<option key=${one.entrant} value=${one.entrant}>${nameOf(one)}</option>`)}</select></label>
+    ${kind === "rename" && html`<label>${t("hall.correct-name")} <input name="name" required maxlength="100" dir="auto" /></label>`}
     ${kind === "adjust" && html`<label>${t("hall.points")} <input name="points" type="number" required min="-10000" max="10000" /></label>`}
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
     <button type="submit">${t("hall.rule-so")}</button></form></details>`;
