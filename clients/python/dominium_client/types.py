@@ -388,7 +388,7 @@ class AwaitedDispute(TypedDict):
 
 
 class AwaitedTable(TypedDict):
-    """A real table whose players report different results of a game, or where one objects to a known result."""
+    """A real table whose players report different results, or object to a known one."""
 
     stage: int
     """Number of the stage, from 1."""
@@ -717,7 +717,7 @@ class Claim(TypedDict):
 
 
 class ClaimedResult(TypedDict):
-    """A claim of a player about the next game at their real table, or an objection to a known result."""
+    """A claim of a player about the next game at their real table, or against a known result."""
 
     entrant: int
     """Entrant that claims it."""
@@ -3085,7 +3085,7 @@ class Reply(TypedDict):
     at: str
     """When it was answered."""
     account: str
-    """Account that answered. `service`: the asked account was erased, so nobody will."""
+    """Account that answered. `service`: the asked account is erased."""
     text: str | None
     """Null, where it is not for you yet, or was erased."""
     handle: str | None
@@ -3246,7 +3246,7 @@ class RoundTable(TypedDict):
     games: list[TableGame]
     """In their order."""
     claims: list[ClaimedResult]
-    """Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an organiser or arbiter decides."""
+    """Claims that are not the result yet: another player of the table must claim the same, or an official decides."""
     match: list[str] | None
     """Games that each entrant has won so far, in the order of `entrants`, if several games make a match."""
     missing: list[int]
@@ -3788,15 +3788,15 @@ class TableGame(TypedDict):
     game: str | None
     """Null: it is played at a real table."""
     head: str | None
-    """Head of the game's chain at the time of the report."""
+    """Head of the game's chain then."""
     final: bool
-    """Whether the game is final, so that nothing can follow at that head."""
+    """Whether the game is final, so nothing follows that head."""
     results: list[PlayedLine] | None
-    """Results in turn order, without absent entrants; null while the game is played."""
+    """Results in turn order, without absent entrants; null during play."""
     absent: list[int]
     """Entrants that did not come."""
     objections: list[ClaimedResult]
-    """Claims of players that contradict the result. An organiser or arbiter decides by a ruling."""
+    """Claims that contradict the result. An official rules on them."""
 
 
 class TakeOption(TypedDict):

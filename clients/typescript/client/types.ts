@@ -371,7 +371,7 @@ export interface AwaitedDispute {
   opened_at: string;
 }
 
-/** A real table whose players report different results of a game, or where one objects to a known result. */
+/** A real table whose players report different results, or object to a known one. */
 export interface AwaitedTable {
   /** Number of the stage, from 1. */
   stage: number;
@@ -667,7 +667,7 @@ export interface Claim {
   seat: number;
 }
 
-/** A claim of a player about the next game at their real table, or an objection to a known result. */
+/** A claim of a player about the next game at their real table, or against a known result. */
 export interface ClaimedResult {
   /** Entrant that claims it. */
   entrant: number;
@@ -2853,7 +2853,7 @@ export interface Reply {
   seq: number;
   /** When it was answered. */
   at: string;
-  /** Account that answered. `service`: the asked account was erased, so nobody will. */
+  /** Account that answered. `service`: the asked account is erased. */
   account: string;
   /** Null, where it is not for you yet, or was erased. */
   text: string | null;
@@ -3003,7 +3003,7 @@ export interface RoundTable {
   entrants: Array<Named>;
   /** In their order. */
   games: Array<TableGame>;
-  /** Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an organiser or arbiter decides. */
+  /** Claims that are not the result yet: another player of the table must claim the same, or an official decides. */
   claims: Array<ClaimedResult>;
   /** Games that each entrant has won so far, in the order of `entrants`, if several games make a match. */
   match: Array<string> | null;
@@ -3529,15 +3529,15 @@ export interface TableGame {
   number: number;
   /** Null: it is played at a real table. */
   game: string | null;
-  /** Head of the game's chain at the time of the report. */
+  /** Head of the game's chain then. */
   head: string | null;
-  /** Whether the game is final, so that nothing can follow at that head. */
+  /** Whether the game is final, so nothing follows that head. */
   final: boolean;
-  /** Results in turn order, without absent entrants; null while the game is played. */
+  /** Results in turn order, without absent entrants; null during play. */
   results: Array<PlayedLine> | null;
   /** Entrants that did not come. */
   absent: Array<number>;
-  /** Claims of players that contradict the result. An organiser or arbiter decides by a ruling. */
+  /** Claims that contradict the result. An official rules on them. */
   objections: Array<ClaimedResult>;
 }
 

@@ -57,7 +57,7 @@ class AwaitedDispute(Answer, frozen=True):
 
 
 class AwaitedTable(Answer, frozen=True):
-    """A real table whose players report different results of a game, or where one objects to a known result."""
+    """A real table whose players report different results, or object to a known one."""
 
     stage: int
     """Number of the stage, from 1."""

@@ -258,7 +258,7 @@ class Operations(Transport):
         return answer
 
     def resign(self, game: str, *, body: types.Resignation | None = None, key: str | None = None) -> types.Changed:
-        """Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. If no person is left, the game ends with the first to leave last."""
+        """Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. If no person is left, it ends."""
         answer: types.Changed = self.json(
             "POST", f"/v1/games/{quoted(game)}/resignation", body=body, key=key, keyed=True
         )
@@ -768,7 +768,7 @@ class Operations(Transport):
     def claim_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChanged:
-        """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back."""
+        """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back."""
         answer: types.RoundChanged = self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/claims",

@@ -81,7 +81,7 @@ def resign(services: GameServices, body: dict[str, Any], game: str) -> tuple[Cha
     """Resign a game.
 
     With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the
-    others as they are, or a bot plays on for you. If no person is left, the game ends with the first to leave last.
+    others as they are, or a bot plays on for you. If no person is left, it ends.
     """
     moved = services.desk.giving_up.resign(caller().account, game, body.get("seat"))
     list_soon(services, game, moved)

@@ -34,7 +34,7 @@ class Reply(Answer, frozen=True):
     at: Moment
     """When it was answered."""
     account: str
-    """Account that answered. `service`: the asked account was erased, so nobody will."""
+    """Account that answered. `service`: the asked account is erased."""
     text: str | None
     """Null, where it is not for you yet, or was erased."""
     handle: str | None = None

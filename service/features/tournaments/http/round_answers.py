@@ -34,7 +34,7 @@ class PlayedLine(Answer, frozen=True):
 
 
 class ClaimedResult(Answer, frozen=True):
-    """A claim of a player about the next game at their real table, or an objection to a known result."""
+    """A claim of a player about the next game at their real table, or against a known result."""
 
     entrant: int
     """Entrant that claims it."""
@@ -52,15 +52,15 @@ class TableGameAnswer(Answer, frozen=True):
     game: str | None
     """Null: it is played at a real table."""
     head: Hash | None
-    """Head of the game's chain at the time of the report."""
+    """Head of the game's chain then."""
     final: bool
-    """Whether the game is final, so that nothing can follow at that head."""
+    """Whether the game is final, so nothing follows that head."""
     results: list[PlayedLine] | None
-    """Results in turn order, without absent entrants; null while the game is played."""
+    """Results in turn order, without absent entrants; null during play."""
     absent: list[int]
     """Entrants that did not come."""
     objections: list[ClaimedResult]
-    """Claims of players that contradict the result. An organiser or arbiter decides by a ruling."""
+    """Claims that contradict the result. An official rules on them."""
 
 
 class RoundTable(Answer, frozen=True):
@@ -73,8 +73,7 @@ class RoundTable(Answer, frozen=True):
     games: list[TableGameAnswer]
     """In their order."""
     claims: list[ClaimedResult]
-    """Claims that are not the result yet. Another player of the table must claim the same. If claims differ, an
-    organiser or arbiter decides."""
+    """Claims that are not the result yet: another player of the table must claim the same, or an official decides."""
     match: list[Exact] | None
     """Games that each entrant has won so far, in the order of `entrants`, if several games make a match."""
     missing: list[int]

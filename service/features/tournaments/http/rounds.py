@@ -288,8 +288,8 @@ def claim_result(
 ) -> tuple[RoundChanged, Headers]:
     """Report the result of your game at a real table.
 
-    An equal report of another player at the table makes it the result. If reports differ, an organiser or arbiter
-    decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an
+    An equal report of another player at the table makes it the result. If reports differ, an official decides. A new
+    report replaces your earlier one. A different report of a known result is an objection, on which an
     official rules, also after the end. The result itself takes it back.
     """
     came = _came(body, RoundRef(stage, number), table, claimed)
