@@ -13,15 +13,14 @@ from marshmallow import fields, validate
 from domain.tournament.formats.tables import MOST_ROUNDS
 from projections.tournament_fold import TournamentLine
 from service.features.exports import arbiter_report as arbiters
-from service.features.exports import bg_stats, calendar, csv_file, json_file, markdown, plain_text, xlsx_file
+from service.features.exports import bg_stats, calendar, csv_file, json_file, xlsx_file
 from service.features.exports import bracket_chart as bracket
 from service.features.exports import points_chart as chart
-from service.features.exports import printed_page as wall
 from service.features.exports.bg_stats import PostedPlays
 from service.features.exports.csv_file import DELIMITERS, Dialect
 from service.features.exports.json_file import SheetFile
 from service.features.exports.services import ExportServices
-from service.features.exports.sheet import Sheet
+from service.features.exports.sheet_formats import SHEET_FORMATS, SheetFormat
 from service.features.exports.sheets import SHEETS, all_of
 from service.features.exports.source import ExportSource, Extract
 from service.features.exports.sources import gathered
@@ -93,78 +92,32 @@ class ChartQuery(Spoken):
     entrants = QueryInt(1, chart.MOST, load_default=8, metadata={"description": "How many, the first ones."})
 
 
-@blp.route(f"{_BASE}/<sheet:sheet>.csv", methods=["GET"])
-@blp.anybody(also=("organise",), offers=(csv_file.MEDIA,))
-@blp.arguments(CsvQuery, location="query")
-@blp.response(200, TEXT, content_type=csv_file.MEDIA, headers=FILE_HEADERS)
-@blp.errors(*_REFUSALS)
-def export_csv(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """Export a sheet as CSV (RFC 4180).
+def _mount(ending: str, kind: SheetFormat) -> None:
+    """Mount the export of a sheet in this format."""
 
-    The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and
-    numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has
-    the file's SHA-256.
-    """
-    extract = _extract(services, query, tournament)
-    dialect = Dialect(query["delimiter"], query["bom"], query["decimal"])
-    content = csv_file.write(SHEETS[sheet].make(extract), dialect)
-    return _file(extract, content, f"{csv_file.MEDIA}; charset=utf-8; header=present", _named(extract, sheet, "csv"))
+    def export(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
+        extract, spoken = _extract(services, query, tournament), _spoken(query)
+        dialect = [msgspec.convert(query, Dialect)] if kind.media == csv_file.MEDIA else []
+        content = kind.write(SHEETS[sheet].make(extract), spoken, *dialect)
+        headers = {**kind.headers(sheet), **({"Content-Language": spoken} if kind.spoken else {})}
+        name = _named(extract, sheet, ending) if kind.attached else ""
+        return _file(extract, content, kind.media + kind.parameters, name, headers)
 
-
-@blp.route(f"{_BASE}/<sheet:sheet>.json", methods=["GET"])
-@blp.anybody(also=("organise",), offers=(json_file.MEDIA,))
-@blp.arguments(Spoken, location="query")
-@blp.response(200, reference(SheetFile), headers=FILE_HEADERS)
-@blp.errors(*_REFUSALS)
-def export_json(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """Export a sheet as JSON. Its `schema` names the JSON Schema."""
-    extract, spoken = _extract(services, query, tournament), _spoken(query)
-    content = json_file.write(SHEETS[sheet].make(extract), spoken)
-    link = {"Link": f'<{json_file.schema_path(sheet)}>; rel="describedby"'}
-    return _file(
-        extract, content, json_file.MEDIA, _named(extract, sheet, "json"), {**link, "Content-Language": spoken}
-    )
+    export.__name__, export.__doc__ = kind.operation, kind.about
+    asked = CsvQuery if kind.media == csv_file.MEDIA else Spoken
+    answered = reference(SheetFile) if kind.media == json_file.MEDIA else TEXT
+    for decorate in (
+        blp.errors(*_REFUSALS),
+        blp.response(200, answered, content_type=kind.media, headers=FILE_HEADERS),
+        blp.arguments(asked, location="query"),
+        blp.anybody(also=("organise",), offers=(kind.media,)),
+        blp.route(f"{_BASE}/<sheet:sheet>.{ending}", methods=["GET"]),
+    ):
+        export = decorate(export)
 
 
-@blp.route(f"{_BASE}/<sheet:sheet>.html", methods=["GET"])
-@blp.anybody(also=("organise",), offers=(wall.MEDIA,))
-@blp.arguments(Spoken, location="query")
-@blp.response(200, TEXT, content_type=wall.MEDIA, headers=FILE_HEADERS)
-@blp.errors(*_REFUSALS)
-def export_page(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """Export a sheet as a printable page.
-
-    Pairings come by table and by name. Pairings and results are those of one round.
-    """
-    extract, spoken = _extract(services, query, tournament), _spoken(query)
-    headers = {"Content-Security-Policy": wall.policy(), "Content-Language": spoken}
-    return _file(extract, wall.write(_sheet(extract, sheet), spoken), f"{wall.MEDIA}; charset=utf-8", "", headers)
-
-
-@blp.route(f"{_BASE}/<sheet:sheet>.md", methods=["GET"])
-@blp.anybody(also=("organise",), offers=(markdown.MEDIA,))
-@blp.arguments(Spoken, location="query")
-@blp.response(200, TEXT, content_type=markdown.MEDIA, headers=FILE_HEADERS)
-@blp.errors(*_REFUSALS)
-def export_markdown(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """Export a sheet as Markdown."""
-    extract, spoken = _extract(services, query, tournament), _spoken(query)
-    content = markdown.write(_sheet(extract, sheet), spoken)
-    named = _named(extract, sheet, "md")
-    return _file(extract, content, f"{markdown.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
-
-
-@blp.route(f"{_BASE}/<sheet:sheet>.txt", methods=["GET"])
-@blp.anybody(also=("organise",), offers=(plain_text.MEDIA,))
-@blp.arguments(Spoken, location="query")
-@blp.response(200, TEXT, content_type=plain_text.MEDIA, headers=FILE_HEADERS)
-@blp.errors(*_REFUSALS)
-def export_text(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
-    """Export a sheet as plain text for a fixed-width font."""
-    extract, spoken = _extract(services, query, tournament), _spoken(query)
-    content = plain_text.write(_sheet(extract, sheet), spoken)
-    named = _named(extract, sheet, "txt")
-    return _file(extract, content, f"{plain_text.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
+for _ending, _kind in SHEET_FORMATS.items():
+    _mount(_ending, _kind)
 
 
 @blp.route(f"{_BASE}/bgstats.json", methods=["GET"])
@@ -291,10 +244,6 @@ def _line(services: ExportServices, tournament: str) -> TournamentLine:
     line = services.tournaments.desk.book.tournament(me(), tournament)
     unchanged(line.version)
     return line
-
-
-def _sheet(extract: Extract, name: str) -> Sheet:
-    return SHEETS[name].make(extract)
 
 
 def _spoken(query: dict[str, Any]) -> str:

@@ -1,23 +1,15 @@
 """The sheets of whole tournaments as files, a folder for each tournament and stage; and of many tournaments in one."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from service.features.exports import csv_file, json_file, markdown, plain_text, xlsx_file
-from service.features.exports import printed_page as wall
+from service.features.exports import csv_file, xlsx_file
 from service.features.exports.bundle import File
-from service.features.exports.sheet import Sheet
+from service.features.exports.sheet_formats import SHEET_FORMATS
 from service.features.exports.sheets import SHEETS, all_of
 from service.features.exports.source import ExportSource, Extract
 
-_WRITERS: Final[Mapping[str, Callable[[Sheet, str], bytes]]] = {
-    "csv": lambda sheet, _: csv_file.write(sheet),
-    "json": json_file.write,
-    "html": wall.write,
-    "md": markdown.write,
-    "txt": plain_text.write,
-}
-FORMATS: Final = (*_WRITERS, "xlsx")
+FORMATS: Final = (*SHEET_FORMATS, "xlsx")
 
 
 def sheets_of(source: ExportSource, formats: Sequence[str], language: str) -> Iterator[File]:
@@ -30,7 +22,7 @@ def sheets_of(source: ExportSource, formats: Sequence[str], language: str) -> It
                 yield f"{folder}/workbook.xlsx", xlsx_file.write(made, language)
             else:
                 for sheet in made:
-                    yield f"{folder}/{sheet.name}.{format_}", _WRITERS[format_](sheet, language)
+                    yield f"{folder}/{sheet.name}.{format_}", SHEET_FORMATS[format_].write(sheet, language)
 
 
 def joined(files: Iterable[File]) -> Iterator[File]:
