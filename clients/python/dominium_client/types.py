@@ -4058,13 +4058,13 @@ class TournamentFormat(TypedDict):
     title: str
     """Its name in the language asked for."""
     about: str
-    """What happens in it, in the language asked for."""
+    """Description in that language."""
     parameters: dict[str, Any]
-    """JSON Schema of its other fields, with a title for each in the language asked for. `examples` holds usual values where there is no default."""
+    """JSON Schema of its other fields, with their titles in that language. `examples` holds usual values."""
     teams: dict[str, Any] | None
-    """JSON Schema of `teams` of the stage. null: teams cannot meet in it."""
+    """JSON Schema of the stage's `teams`. null: no teams can meet."""
     eliminates: bool
-    """Whether two meet and the loser is out, now or after another loss."""
+    """Whether losers leave, after one loss or two."""
     ahead: bool
     """Whether a round may begin before the one before it is done."""
     drawn: bool

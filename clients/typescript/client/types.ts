@@ -3795,13 +3795,13 @@ export interface TournamentFormat {
   kind: string;
   /** Its name in the language asked for. */
   title: string;
-  /** What happens in it, in the language asked for. */
+  /** Description in that language. */
   about: string;
-  /** JSON Schema of its other fields, with a title for each in the language asked for. `examples` holds usual values where there is no default. */
+  /** JSON Schema of its other fields, with their titles in that language. `examples` holds usual values. */
   parameters: JsonObject;
-  /** JSON Schema of `teams` of the stage. null: teams cannot meet in it. */
+  /** JSON Schema of the stage's `teams`. null: no teams can meet. */
   teams: JsonObject | null;
-  /** Whether two meet and the loser is out, now or after another loss. */
+  /** Whether losers leave, after one loss or two. */
   eliminates: boolean;
   /** Whether a round may begin before the one before it is done. */
   ahead: boolean;

@@ -1,4 +1,4 @@
-"""The formats that a stage of a tournament may have: their texts and their parameters."""
+"""The formats that a stage of a tournament may have."""
 
 from functools import cache
 from typing import Any, get_args
@@ -26,14 +26,13 @@ class TournamentFormat(Answer, frozen=True):
     title: str
     """Its name in the language asked for."""
     about: str
-    """What happens in it, in the language asked for."""
+    """Description in that language."""
     parameters: JsonObject
-    """JSON Schema of its other fields, with a title for each in the language asked for. `examples` holds usual values
-    where there is no default."""
+    """JSON Schema of its other fields, with their titles in that language. `examples` holds usual values."""
     teams: JsonObject | None
-    """JSON Schema of `teams` of the stage. null: teams cannot meet in it."""
+    """JSON Schema of the stage's `teams`. null: no teams can meet."""
     eliminates: bool
-    """Whether two meet and the loser is out, now or after another loss."""
+    """Whether losers leave, after one loss or two."""
     ahead: bool
     """Whether a round may begin before the one before it is done."""
     drawn: bool
