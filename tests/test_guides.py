@@ -128,8 +128,9 @@ def test_what_they_link_to_is_there(anybody: Api) -> None:
 
 
 def test_our_markdown_escapes_what_is_no_markdown() -> None:
+    assert prose.rendered("<i>x</i>") == "<p>&lt;i&gt;x&lt;/i&gt;</p>\n"
     assert prose.rendered("# A <b>\n\nSee `a<b` and **[x](/y)**.\n\n- one\n- two\n\n```sh\na <\n```\n") == (
         '<h1>A &lt;b&gt;</h1>\n<p>See <code>a&lt;b</code> and <strong><a href="/y">x</a></strong>.</p>\n'
-        "<ul><li>one</li><li>two</li></ul>\n"
-        '<pre class="code" tabindex="0" data-language="sh"><code>a &lt;\n</code></pre>'
+        "<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n"
+        '<pre class="code" tabindex="0" data-language="sh"><code>a &lt;\n</code></pre>\n'
     )

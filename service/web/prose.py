@@ -1,50 +1,41 @@
-"""HTML of our guides: headings, paragraphs, lists, code, links, emphasis. Everything else is escaped."""
+"""HTML of our guides and of the document's texts, from Markdown. HTML in them is escaped.
 
-import re
-from collections.abc import Iterator
-from typing import Final
+The texts are our own and few, so each is rendered once in a process.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-_FENCE: Final = "```"
-_INLINE: Final = (
-    (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
-    (re.compile(r"\*\*([^*]+)\*\*"), r"<strong>\1</strong>"),
-    (re.compile(r"\[([^\]]+)\]\(([^)\s]+)\)"), r'<a href="\2">\1</a>'),
-)
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 
+@cache
 def rendered(text: str) -> Markup:
-    return Markup("\n".join(_blocks(text)))  # noqa: S704 - every part of it is escaped
+    return Markup(_markdown().render(text))  # noqa: S704 - every part of it is escaped
 
 
+@cache
 def line(text: str) -> Markup:
     """Format a text inside a line."""
-    return Markup(_inline(text))  # noqa: S704 - the same
+    return Markup(_markdown().renderInline(text))  # noqa: S704 - the same
 
 
-def _blocks(text: str) -> Iterator[str]:
-    for part in re.split(rf"^({_FENCE}\w*\n.*?^{_FENCE}$)", text, flags=re.MULTILINE | re.DOTALL):
-        if part.startswith(_FENCE):
-            language, _, code = part.removeprefix(_FENCE).removesuffix(_FENCE).partition("\n")
-            yield f'<pre class="code" tabindex="0" data-language="{escape(language)}"><code>{escape(code)}</code></pre>'
-        else:
-            yield from map(_block, filter(None, re.split(r"\n\s*\n", part.strip())))
+@cache
+def _markdown() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # it has 80 modules, and most processes show no guide
+
+    made = MarkdownIt("commonmark", {"html": False})
+    made.add_render_rule("fence", _fence)
+    return made
 
 
-def _block(block: str) -> str:
-    heading = re.match(r"(#+) (.*)", block)
-    if heading:
-        level = len(heading[1])
-        return f"<h{level}>{_inline(heading[2])}</h{level}>"
-    if block.startswith("- "):
-        items = re.split(r"^- ", block, flags=re.MULTILINE)[1:]
-        return f"<ul>{''.join(f'<li>{_inline(item)}</li>' for item in items)}</ul>"
-    return f"<p>{_inline(block)}</p>"
-
-
-def _inline(text: str) -> str:
-    told = str(escape(" ".join(text.split())))
-    for pattern, instead in _INLINE:
-        told = pattern.sub(instead, told)
-    return told
+def _fence(_: object, tokens: "Sequence[Token]", place: int, *_more: Any) -> str:
+    """Format a block of code, which readers can scroll by keys."""
+    block = tokens[place]
+    language, code = escape(block.info), escape(block.content)
+    return f'<pre class="code" tabindex="0" data-language="{language}"><code>{code}</code></pre>\n'
