@@ -1,6 +1,9 @@
 """Copies everything that must not be lost (the log with its openings and secrets, the signing keys, the accounts) to a
 folder, while the service runs. Whatever was acknowledged before is in it. The copy holds every secret: guard it as you
-guard DATA_DIR."""
+guard DATA_DIR.
+
+The exit status is 1 if something in the log is damaged, and so in the copy. Then the copy holds a file DAMAGED, which
+names the streams and events."""
 
 import argparse
 from pathlib import Path
@@ -22,6 +25,9 @@ def run(given: argparse.Namespace) -> int:
 
     settings = asking.settings()
     with open_service(settings) as service:
-        back_up(given.folder, service.platform.journal, service.platform.ring, service.platform.registry)
+        faults = back_up(given.folder, service.platform.journal, service.platform.ring, service.platform.registry)
     print(f"Everything is in {given.folder}.")
-    return 0
+    if faults:
+        print("But the log is damaged, and so is this copy. Keep the backup before it, and run `dominium doctor`.")
+        print("\n".join(faults))
+    return 1 if faults else 0

@@ -4,6 +4,7 @@
     keys.json        the key ring, private key included
     registry.jsonl   the accounts: a line for each row, `[table, {column: value}]`, bytes as hexadecimal; the last line
                      counts the rows and holds digests of all before it and of the key ring
+    DAMAGED          only if something in the log is damaged, and so in this copy: the faults, in sentences
 
 The log is taken first: an account that a game in it names was made before, so the registry, taken after, has it.
 """
@@ -13,33 +14,44 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Connection, LargeBinary, Table, insert, select
 
 from events.keys import KeyRing, KeysUnusable
 from events.log import archive
 from events.log.archive import Damaged
+from events.log.chain import Broken
 from events.log.journal import Journal
+from projections.game_fold import MALFORMED_FACT_ERRORS
+from projections.stream_kinds import TRANSPARENCY, kind_of
 from service.compose import FEATURES, TABLES
 from service.features.accounts.tables import accounts
+from service.features.audits.from_log import check_seals, receipt_of
 from service.platform.storage.registry import Registry
 from service.platform.storage.schema import VERSION
 from service.platform.storage.tables import NOT_BACKED_UP
+from service.platform.streams.pen import Secrets
 
 _KEYS: Final = "keys.json"
 _REGISTRY: Final = "registry.jsonl"
+_DAMAGED: Final = "DAMAGED"
 _FORMATS: Final = [json.dumps(["dominium-registry", {"v": v}]).encode() for v in range(1, VERSION + 1)]
 """First line of a backup of each version. Columns that an earlier version lacks have a default."""
 _WITHOUT_END: Final = 2
 """Versions up to this one wrote no last line."""
 _TABLES: Final = [table for table in TABLES.sorted_tables if table.info != NOT_BACKED_UP]
 _PAGE: Final = 500
+_STREAMS: Final = 1_000
+"""Streams whose keys are kept in memory."""
 
 
-def back_up(folder: Path, journal: Journal, ring: KeyRing, registry: Registry) -> None:
-    """Writes a backup into a folder that is empty or not there yet, while the service runs."""
+def back_up(folder: Path, journal: Journal, ring: KeyRing, registry: Registry) -> list[str]:
+    """Write a backup into a new or empty folder, while the service runs. Return the faults of what was copied."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if any(folder.iterdir()):
         raise FileExistsError(f"{folder} is not empty: a backup never overwrites another")
@@ -47,6 +59,37 @@ def back_up(folder: Path, journal: Journal, ring: KeyRing, registry: Registry) -
     keys = ring.exported()
     _write(folder / _KEYS, [keys])
     _write(folder / _REGISTRY, _ended(_lines(registry), keys))
+    faults = [*journal.check(), *_faults(folder, journal)]
+    if faults:
+        _write(folder / _DAMAGED, [f"{fault}\n".encode() for fault in faults])
+    return faults
+
+
+def _faults(folder: Path, journal: Journal) -> Iterator[str]:
+    """Find what no hash of the log covers and was changed: sealed values, and what is kept with commands."""
+    key = lru_cache(_STREAMS)(partial(_key, journal))
+    with archive.reading(folder) as pages:
+        for entry in chain.from_iterable(pages):
+            try:
+                check_seals(entry.event, entry.event.event, key(entry.stream) if entry.event.openings else b"")
+                if entry.done is not None:
+                    _check_done(entry, entry.done)
+            except Broken as broken:
+                yield str(broken)
+            except (*MALFORMED_FACT_ERRORS, msgspec.MsgspecError) as error:
+                yield f"{entry.stream} #{entry.seq}: what is kept with it cannot be read: {error}"
+
+
+def _check_done(entry: archive.ArchivedEvent, done: archive.ArchivedCommand) -> None:
+    if kind_of(entry.stream) is not TRANSPARENCY:
+        receipt_of(entry.stream, entry.seq, entry.hash, done.command, done.answer)
+    elif done.command != f"after/{done.first - 1}" or done.answer:
+        raise Broken(entry.stream, entry.seq, "what is kept with its command does not hold")
+
+
+def _key(journal: Journal, stream: str) -> bytes:
+    kept = journal.secret(stream)
+    return b"" if kept is None else Secrets.read(stream, kept).key
 
 
 class Backup:

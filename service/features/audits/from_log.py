@@ -1,7 +1,7 @@
 """Auditing what our log holds: everything that can be checked, straight from the log, one stream at a time."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -122,17 +122,39 @@ def _receipts(
             break
         if not 1 <= done.last <= len(hashes):
             raise Broken(stream, done.last, "a receipt was given for it, and it is gone")
-        try:
-            signed = read_answer(done.command, done.answer).get("receipt")
-        except ValueError as error:
-            raise Broken(stream, done.last, f"what is kept with its command does not hold: {error}") from error
-        told = signed if isinstance(signed, dict) else {}
-        if (told.get("stream"), told.get("seq"), told.get("head")) != (stream, done.last, hashes[done.last - 1]):
-            raise Broken(stream, done.last, "the receipt that was given for it says something else")
-        if not check_receipt(told, keys):
+        signed = receipt_of(stream, done.last, hashes[done.last - 1], done.command, done.answer)
+        if not check_receipt(signed, keys):
             raise Broken(stream, done.last, "the receipt that was given for it is not signed with a key of ours")
         checked += 1
     return checked
+
+
+def receipt_of(stream: str, seq: int, head: str, command: str, answer: bytes) -> dict[str, Any]:
+    """Return the receipt that the log keeps with a command, without a check of its signature. Raises Broken if it was
+    changed or names another event."""
+    try:
+        signed = read_answer(command, answer).get("receipt")
+    except ValueError as error:
+        raise Broken(stream, seq, f"what is kept with its command does not hold: {error}") from error
+    told = signed if isinstance(signed, dict) else {}
+    if (told.get("stream"), told.get("seq"), told.get("head")) != (stream, seq, head):
+        raise Broken(stream, seq, "the receipt that was given for it says something else")
+    return told
+
+
+def check_seals(stored: Stored, event: Event, key: bytes) -> int:
+    """Compare the sealed values of an event with their commitments, and count them. Raises Broken if one differs."""
+    closed = commitments(msgspec.json.decode(event.data)) if _SEALED in stored.body else {}
+    openings = openings_for(stored, key, Viewer.referee())
+    for opening in openings:
+        commitment = closed.pop(opening.path, None)
+        if commitment is None:
+            raise Broken(stored.stream, stored.seq, f"nothing was sealed at {opening.path}")
+        if opening.salt is not None and not opens(commitment.sealed, opening.salt, opening.value):
+            raise Broken(stored.stream, stored.seq, f"what is kept for {opening.path} is not what was sealed")
+    if closed:
+        raise Broken(stored.stream, stored.seq, f"what was sealed at {next(iter(closed))} is lost")
+    return len(openings)
 
 
 class _Reading:
@@ -164,16 +186,7 @@ class _Reading:
             seq = page[-1].seq
 
     def _check(self, stored: Stored, event: Event) -> None:
-        closed = commitments(msgspec.json.decode(event.data)) if _SEALED in stored.body else {}
-        for opening in openings_for(stored, self.key, Viewer.referee()):
-            commitment = closed.pop(opening.path, None)
-            if commitment is None:
-                raise Broken(stored.stream, stored.seq, f"nothing was sealed at {opening.path}")
-            if opening.salt is not None and not opens(commitment.sealed, opening.salt, opening.value):
-                raise Broken(stored.stream, stored.seq, f"what is kept for {opening.path} is not what was sealed")
-            self.sealed += 1
-        if closed:
-            raise Broken(stored.stream, stored.seq, f"what was sealed at {next(iter(closed))} is lost")
+        self.sealed += check_seals(stored, event, self.key)
         if stored.openings is not None:
             self._check_audiences(stored, event)
 
