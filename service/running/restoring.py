@@ -24,6 +24,7 @@ from service.compose import TABLES
 from service.features.accounts.tables import accounts
 from service.platform.runtime.installation import key_store, open_registry, unite
 from service.platform.runtime.settings import RESTORED, Settings
+from service.platform.runtime.stores import READ_MODELS
 from service.platform.storage.registry import Registry
 from service.platform.storage.tables import former_version, installation, version
 from service.running.backups import Backup
@@ -55,16 +56,20 @@ def finish(settings: Settings) -> None:
     if not made.is_dir():
         return
     before = settings.data_dir / f"replaced-{time.strftime('%Y%m%dT%H%M%S', time.gmtime())}-{os.getpid()}"
+    _make_way(settings, READ_MODELS, before)  # they tell of the log that is replaced
     for part in sorted(made.iterdir()):
-        there = settings.data_dir / part.name
-        for name in (*(f"{part.name}{beside}" for beside in _BESIDE), part.name):
-            if (settings.data_dir / name).exists():
-                before.mkdir(mode=0o700, exist_ok=True)
-                _move(settings.data_dir / name, before / name)
-        _move(part, there)
+        _make_way(settings, part.name, before)
+        _move(part, settings.data_dir / part.name)
     _sync(settings.data_dir)
     with suppress(FileNotFoundError):
         made.rmdir()
+
+
+def _make_way(settings: Settings, file: str, before: Path) -> None:
+    for name in (*(f"{file}{beside}" for beside in _BESIDE), file):
+        if (settings.data_dir / name).exists():
+            before.mkdir(mode=0o700, exist_ok=True)
+            _move(settings.data_dir / name, before / name)
 
 
 def _move(old: Path, new: Path) -> None:

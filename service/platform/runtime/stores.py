@@ -12,6 +12,8 @@ from service.platform.runtime.redis_server import socket_url
 from service.platform.runtime.settings import Settings
 from service.platform.storage.database import sqlite_url
 
+READ_MODELS: Final = "projections.db"
+"""The file of the read models in the data folder."""
 _QUEUES: Final[Mapping[Lane, str]] = {"quick": "dominium", "bots": "dominium-bots", "long": "dominium-long"}
 
 
@@ -25,4 +27,4 @@ def open_redis(settings: Settings) -> Redis:
 
 def models_url(settings: Settings) -> str:
     """Return the address of the read models."""
-    return settings.database_url or sqlite_url(settings.data_dir / "projections.db")
+    return settings.database_url or sqlite_url(settings.data_dir / READ_MODELS)

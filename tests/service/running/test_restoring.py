@@ -20,6 +20,7 @@ from service.platform.runtime.settings import Settings
 from service.running.backups import back_up
 from service.running.restoring import restore
 from tests.support.server import ROOT, bare, command
+from tests.support.service import housed
 from tests.support.tables import begun, played
 
 MOMENTS = (
@@ -170,3 +171,18 @@ def test_a_database_that_somebody_has_looked_at_is_filled_and_found_well(
     found = command("doctor", **shared)
     assert found.returncode == 0, found.stdout
     assert f"{whole(backup)[0]} events" in found.stdout
+
+
+def test_an_older_backup_in_place_of_newer_data_is_well_at_once(tmp_path: Path) -> None:
+    """The read models of the newer log make room too. They are built again."""
+    with housed(tmp_path / "data") as service:
+        service.start()
+        played(service["games"].desk)
+        assert service.platform.readmodels.caught_up(30)
+        back_up(tmp_path / "backup", service.platform.journal, service.platform.ring, service.platform.registry)
+        played(service["games"].desk)
+        assert service.platform.readmodels.caught_up(30)
+    restored = command("restore", "--replace", str(tmp_path / "backup"), data_dir=tmp_path / "data")
+    assert restored.returncode == 0, restored
+    doctor = command("doctor", data_dir=tmp_path / "data")
+    assert (doctor.returncode, "NOT WELL" in doctor.stdout) == (0, False), doctor.stdout
