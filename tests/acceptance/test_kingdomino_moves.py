@@ -22,8 +22,8 @@ def test_an_illegal_pick_is_refused_with_the_legal_ones(pair, game):
     assert problem["errors"][0]["pointer"] == "/picks/0"
     assert problem["rule"]
     assert problem["decision"].items() <= decision.items()
-    refused(post(player, game, decision["id"], []), 422, "illegal-move")
-    refused(post(player, game, decision["id"], ["o0", "o0"]), 422, "illegal-move")
+    for picks in ([], ["o0", "o1"], ["o0", "o0"], ["zero"]):
+        refused(post(player, game, decision["id"], picks), 422, "illegal-move")
     assert player.get(f"/v1/games/{game}").json == shown
 
 
@@ -111,7 +111,7 @@ def test_a_decision_takes_one_answer_only(pair, game):
 
 def test_an_unknown_decision_is_none(pair, game):
     player, _ = asked(pair, game)
-    for decision in ("d999", "17", "d", "dx", "d01"):
+    for decision in ("d999", "d0", "17", "d", "dx", "d1x", "d01"):
         refused(post(player, game, decision, ["o0"]), 422, "unknown-decision")
     refused(post(player, game, "d1", ["o0"]), 409, "decision-closed")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.api import refused
-from tests.support.play import asked, finish, move, people, table
+from tests.support.play import asked, events, finish, move, people, table
 
 
 def made(player, seats, **terms):
@@ -24,8 +24,10 @@ def test_a_game_begins_when_the_last_seat_is_taken(trio):
     sat = bob.put(f"/v1/games/{game}/seats/1", {"nonce": "my-own-luck"})
     assert sat.json["game"]["status"] == "open"
     assert sat.json["game"]["table"] is None
+    assert events(ada, game)[-1]["event"]["type"] == "seat-taken"
     sat = cleo.put(f"/v1/games/{game}/seats/2")
     shown = sat.json["game"]
+    assert (sat.json["receipt"]["seq"], sat.json["receipt"]["head"]) == (shown["version"], shown["head"])
     assert (shown["status"], shown["you"]) == ("running", [2])
     assert [seat["handle"] for seat in shown["seats"]] == [one.get("/v1/me").json["handle"] for one in trio]
     started = next(one["event"] for one in sat.json["events"] if one["event"]["type"] == "game-started")
@@ -72,14 +74,21 @@ def test_seats_that_are_not_free(trio):
     refused(cleo.put(f"/v1/games/{game}/seats/0"), 409, "seat-taken")
     refused(cleo.put(f"/v1/games/{game}/seats/1"), 403, "not-invited")
     refused(cleo.put(f"/v1/games/{game}/seats/3"), 404, "unknown-seat")
-    refused(cleo.delete(f"/v1/games/{game}/seats/1"), 403, "not-seated")
+    refused(cleo.delete(f"/v1/games/{game}/seats/3"), 404, "unknown-seat")
+    for seat in (1, 2):
+        refused(cleo.delete(f"/v1/games/{game}/seats/{seat}"), 403, "not-seated")
+    for act in (ada.put, ada.delete):
+        refused(act(f"/v1/games/g_{'0' * 26}/seats/0"), 404, "unknown-game")
+    refused(ada.delete(f"/v1/games/g_{'0' * 26}"), 404, "unknown-game")
 
 
 def test_an_invitation_can_be_declined_and_a_seat_left(trio):
     ada, bob, cleo = trio
     game = made(ada, ["me", {"account": bob.account}, "open"])
     assert bob.delete(f"/v1/games/{game}/seats/1").json["game"]["seats"][1]["kind"] == "open"
+    refused(bob.delete(f"/v1/games/{game}/seats/1"), 403, "not-seated")
     assert cleo.put(f"/v1/games/{game}/seats/1").status == 200
+    refused(bob.delete(f"/v1/games/{game}/seats/1"), 403, "not-seated")
     assert cleo.delete(f"/v1/games/{game}/seats/1").json["game"]["you"] == []
     assert bob.put(f"/v1/games/{game}/seats/1").status == 200
     assert cleo.put(f"/v1/games/{game}/seats/2").json["game"]["status"] == "running"
@@ -95,14 +104,21 @@ def test_only_its_maker_may_call_a_game_off(trio):
     assert called_off["game"]["status"] == "cancelled"
     assert ada.delete(f"/v1/games/{game}").json["receipt"] is None
     refused(cleo.put(f"/v1/games/{game}/seats/1"), 409, "game-over")
+    refused(bob.delete(f"/v1/games/{game}/seats/0"), 409, "game-running")
+    assert ada.get(f"/v1/games/{game}/audit").json["verdict"] == "not-begun"
     running = table([ada, bob])
     refused(ada.delete(f"/v1/games/{running}"), 409, "game-running")
+    refused(cleo.put(f"/v1/games/{running}/seats/1"), 409, "seat-taken")
+    finish([ada, bob], running)
+    refused(ada.delete(f"/v1/games/{running}"), 409, "game-running")
+    refused(cleo.put(f"/v1/games/{running}/seats/1"), 409, "game-over")
 
 
 @pytest.mark.parametrize(
     ("terms", "status", "code"),
     [
         ({"seats": ["me"]}, 422, "player-count"),
+        ({"seats": ["open"] * 5}, 422, "player-count"),
         ({"seats": ["me", "me"]}, 422, "seated-twice"),
         ({"seats": ["me", {"account": "nobody-at-all"}]}, 422, "unknown-player"),
         ({"seats": ["me", {"account": "bot:random-1"}]}, 422, "invalid"),
@@ -114,6 +130,8 @@ def test_only_its_maker_may_call_a_game_off(trio):
         ({"seats": ["me", "open", "open"], "options": {"mighty_duel": True}}, 422, "player-count"),
         ({"sandbox": "true"}, 422, "invalid"),
         ({"position": {}}, 422, "sandbox-only"),
+        ({"seats": ["open", {"account": "bot:random"}], "sandbox": True}, 422, "invalid"),
+        ({"seats": ["open", "open"], "sandbox": True, "position": {"pile": [49]}}, 422, "invalid-position"),
         ({"visibility": "secret"}, 422, "invalid"),
         ({"clock": 10}, 422, "invalid"),
     ],

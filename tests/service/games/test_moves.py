@@ -15,7 +15,7 @@ from service.features.games.desk import GameCommands, Wanted
 from service.platform.streams.repository import Moved
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
-from tests.support.tables import PLAYERS, STRANGER, Answer, answers, begun, played_on
+from tests.support.tables import PLAYERS, Answer, answers, begun, played_on
 
 Desks = Callable[..., GameCommands]
 
@@ -34,18 +34,6 @@ def whole_game(desk: GameCommands, game: str) -> list[tuple[Answer, Moved]]:
     return made
 
 
-def test_a_receipt_is_signed_and_names_the_head(desk: GameCommands, ring: KeyRing, journal: Journal) -> None:
-    game = begun(desk)
-    for answer, moved in whole_game(desk, game):
-        stored = journal.read(game, after=moved.last - 1, limit=1)[0]
-        assert moved.receipt["stream"] == game
-        assert (moved.receipt["seq"], moved.receipt["head"]) == (moved.last, stored.hash)
-        assert check_receipt(moved.receipt, ring.publics())
-        assert not check_receipt({**moved.receipt, "seq": moved.last - 1}, ring.publics())
-        first = journal.read(game, after=moved.first - 1, limit=1)[0].event
-        assert (first.type, first.actor) == ("decision-answered", answer.account)
-
-
 def test_the_same_answer_gets_the_same_receipt_for_ever(
     desk: GameCommands, ring: KeyRing, opened: Callable[[], Journal], desk_on: Desks
 ) -> None:
@@ -58,41 +46,6 @@ def test_the_same_answer_gets_the_same_receipt_for_ever(
             assert answer.given(again, game) == moved._replace(repeated=True)
             assert check_receipt(moved.receipt, ring.publics())
         assert again.looking.version(game) == version
-
-
-def test_another_answer_to_a_past_decision_is_refused(desk: GameCommands) -> None:
-    game = begun(desk)
-    for answer, _ in whole_game(desk, game):
-        assert refusal(desk, game, answer._replace(picks=["o99"])).code == "decision-closed"
-        other = PLAYERS[answer.account == PLAYERS[0]]
-        assert refusal(desk, game, answer._replace(account=other)).code == "not-your-decision"
-
-
-def test_an_open_decision_is_answered_by_whom_it_is_for(desk: GameCommands) -> None:
-    game = begun(desk)
-    (answer, *_) = answers(desk, game)
-    other = PLAYERS[answer.account == PLAYERS[0]]
-    assert refusal(desk, game, answer._replace(account=other)).code == "not-your-decision"
-    assert refusal(desk, game, answer._replace(account=STRANGER)).code == "not-seated"
-    version = desk.looking.version(game)
-    for unknown in (f"d{version + 1}", "d0", "17", "d", "", "d1x"):
-        assert refusal(desk, game, answer._replace(decision=unknown)).code == "unknown-decision"
-    assert refusal(desk, game, answer._replace(decision="d1")).code == "decision-closed", "no event that asked"
-    for picks in ([], ["o99"], ["o0", "o1"], ["o0", "o0"], ["zero"]):
-        assert refusal(desk, game, answer._replace(picks=picks)).code == "illegal-move"
-    assert desk.looking.version(game) == version
-    assert not answer.given(desk, game).repeated
-
-
-def test_an_expected_version_guards_a_new_answer_alone(desk: GameCommands) -> None:
-    game = begun(desk)
-    (answer, *_) = answers(desk, game)
-    version = desk.looking.version(game)
-    stale = refusal(desk, game, answer, version - 1)
-    assert (stale.code, stale.more["version"], stale.more["since"]) == ("stale-version", version, version - 1)
-    moved = desk.moves.play(answer.account, game, answer.decision, answer.picks, version)
-    again = desk.moves.play(answer.account, game, answer.decision, answer.picks, version)
-    assert again == moved._replace(repeated=True), "it was given before the game went on"
 
 
 def test_a_game_of_an_engine_that_is_gone_is_shown_but_not_played(
