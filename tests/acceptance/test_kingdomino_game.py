@@ -92,6 +92,7 @@ def test_a_moment_can_be_named_by_its_time(anybody, played):
     refused(anybody.get(f"/v1/games/{game}?at=yesterday"), 422, "invalid")
     refused(anybody.get(f"/v1/games/{game}?at={len(log) + 1}"), 404, "unknown-event")
     refused(anybody.get(f"/v1/games/{game}?at=0"), 404, "unknown-event")
+    assert anybody.get(f"/v1/games/{game}?at=2999-01-01T00:00:00Z").json["version"] == len(log)
 
 
 def test_all_copies_have_the_same_events_and_end_in_the_same_head(records, keys):
@@ -101,6 +102,7 @@ def test_all_copies_have_the_same_events_and_end_in_the_same_head(records, keys)
     assert len({tuple(event.hash for event in record.events) for record in read.values()}) == 1
     opened = {view: record.report.opened for view, record in read.items()}
     assert opened["public"] == 0 < opened["seat-0"] < opened["referee"] == read["referee"].report.sealed
+    assert sum(opened[f"seat-{seat}"] for seat in range(3)) < opened["referee"]
 
 
 def test_a_changed_record_is_refused(records):

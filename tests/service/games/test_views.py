@@ -9,15 +9,13 @@ import pytest
 
 from domain.game.refusal import Refusal
 from domain.table.lobby import Chair
-from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from events.record.verifying import read_record, verify
 from service.features.games.desk import GameCommands, Wanted
 from tests.support.auditing import auditing_of
 from tests.support.looking import game_json
 from tests.support.refusals import refused
-from tests.support.tables import PLAYERS, STRANGER, answers, begun, played, played_on
+from tests.support.tables import PLAYERS, STRANGER, answers, begun, played_on
 
 Desks = Callable[..., GameCommands]
 VIEWERS = (Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(3)))
@@ -29,90 +27,12 @@ def sandbox(desk: GameCommands, game: str, seats: int = 2, begins: object = None
     desk.seating.create(MAKER, game, wanted)
 
 
-def test_every_earlier_moment_looks_as_it_looked_then(journal: Journal, desk: GameCommands, desk_on: Desks) -> None:
-    game = begun(desk, 3, {"middle_kingdom": True})
-    seen: dict[tuple[Viewer, int], dict[str, object]] = {}
-    while True:
-        for viewer in VIEWERS:
-            shown = game_json(desk.looking, None, game, viewer)
-            seen[viewer, shown["version"]] = shown
-        if not (found := answers(desk, game)):
-            break
-        found[len(seen) % len(found)].given(desk, game)
-    for again in (desk, desk_on(journal)):
-        for (viewer, version), shown in seen.items():
-            assert game_json(again.looking, None, game, viewer, at=version) == shown
-        for version in range(1, again.looking.version(game) + 1):
-            for viewer in VIEWERS:
-                assert game_json(again.looking, None, game, viewer, at=version)["version"] == version
-
-
-def test_moments_that_are_none(desk: GameCommands) -> None:
+def test_a_finished_game_grants_every_view_to_whoever_names_it(desk: GameCommands) -> None:
     game = begun(desk)
-    version = desk.looking.version(game)
-    for at in (0, -1, version + 1):
-        refused("unknown-event", desk.looking.game, None, game, Viewer.public(), at=at)
-    refused("unknown-event", desk.looking.at_time, game, "2001-01-01T00:00:00.000Z")
-    assert desk.looking.at_time(game, "2999-01-01T00:00:00.000Z") == version
-
-
-def test_who_is_asked_alone_is_told_the_options(desk: GameCommands) -> None:
-    game = begun(desk, 3)
-    while found := answers(desk, game):
-        asked = PLAYERS.index(found[0].account)
-        for viewer in VIEWERS:
-            told = "options" in game_json(desk.looking, None, game, viewer)["decision"]
-            assert told == (viewer.sees_all or viewer.place == asked)
-        found[0].given(desk, game)
-
-
-@pytest.mark.parametrize("upto", [5, 60, None])
-def test_all_records_end_in_the_same_head_and_verify(
-    desk: GameCommands, ring: KeyRing, journal: Journal, upto: int
-) -> None:
-    game = begun(desk, 3)
-    played_on(desk, game, upto)
-    last = journal.head(game)
-    assert last is not None
-    opened = {}
-    for viewer in VIEWERS:
-        record = read_record(desk.looking.record(game, viewer), ring.publics())
-        assert (record.report.verdict, record.report.view) == ("verified", str(viewer)), record.report
-        assert (record.report.events, record.report.head) == (last.seq, last.hash)
-        assert record.trailer is not None
-        opened[viewer] = record.report.opened
-        assert verify(desk.looking.record(game, viewer)).verdict == "consistent", "without a key to trust"
-    seats = sum(opened[Viewer.seat(seat)] for seat in range(3))
-    assert opened[Viewer.public()] == 0 < seats < opened[Viewer.referee()] == record_sealed(desk, game)
-
-
-def record_sealed(desk: GameCommands, game: str) -> int:
-    found: int = auditing_of(desk).game(game, whole=False).sealed
-    return found
-
-
-def test_what_a_record_opens_is_what_its_viewer_was_told(desk: GameCommands, journal: Journal) -> None:
-    game = played(desk, seats=3)
-    for viewer in VIEWERS:
-        record = read_record(desk.looking.record(game, viewer))
-        told = desk.looking.events(game, viewer, 0, 1000)
-        assert [stored.hash for stored in record.events] == [shown.stored.hash for shown in told]
-        assert record.report.opened == sum(len(shown.openings) for shown in told)
-        assert [shown.stored for shown in told] == journal.read(game)
-
-
-def test_a_running_game_grants_no_other_view(desk: GameCommands) -> None:
-    game = begun(desk)
-    look = desk.looking.perspective
+    look, mine = desk.looking.perspective, desk.looking.sight(PLAYERS[1], game)
     assert look(PLAYERS[0], game) == look(PLAYERS[0], game, "seat") == look(PLAYERS[0], game, "seat-0")
-    assert look(None, game) == look(PLAYERS[0], game, "public") == Viewer.public()
-    for account, wanted in ((PLAYERS[0], "seat-1"), (PLAYERS[0], "referee"), (STRANGER, "seat-0"), (None, "referee")):
-        refused("view-not-yours", look, account, game, wanted)
-    refused("not-seated", look, STRANGER, game, "seat")
-    refused("unknown-seat", look, PLAYERS[0], game, "seat-2")
-    refused("invalid", look, PLAYERS[0], game, "seat--1")
-    mine = desk.looking.sight(PLAYERS[1], game)
     assert desk.looking.fullest(game, mine).viewer == Viewer.seat(1)
+    refused("invalid", look, PLAYERS[0], game, "seat--1")
     played_on(desk, game)
     assert look(None, game, "referee") == desk.looking.fullest(game, mine).viewer == Viewer.referee()
     assert look(None, game, "seat-1") == Viewer.seat(1)
@@ -200,17 +120,6 @@ def test_a_position_is_printed_and_read_back_at_every_rest(desk: GameCommands, j
     for at in rests[::20]:
         played_on(desk, f"g_again{at}")
         assert auditing_of(desk).game(f"g_again{at}", whole=False).verdict == "agrees"
-
-
-def test_positions_are_for_whom_sees_everything(desk: GameCommands) -> None:
-    game = begun(desk)
-    for account in (None, STRANGER, *PLAYERS[:2]):
-        refused("view-not-yours", desk.looking.perspective, account, game, "referee")
-    played_on(desk, game)
-    assert desk.looking.position(game, desk.looking.perspective(None, game, "referee"))["pile"] == []
-    desk.seating.create(MAKER, "g_open", Wanted("kingdomino", {}, [Chair("open")] * 2))
-    refused("view-not-yours", desk.looking.perspective, MAKER, "g_open", "referee")
-    refused("game-not-started", desk.looking.position, "g_open", Viewer.referee())
 
 
 def test_the_audit_of_a_running_game_tells_no_secret(desk: GameCommands) -> None:

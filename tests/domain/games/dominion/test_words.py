@@ -177,3 +177,53 @@ def test_a_whole_game_is_told_to_everybody(name: str, language: str) -> None:
 )
 def test_who_may_react_reads_to_what(language: str, words: str) -> None:
     assert RULES.parts(language).prompts["militia/react"] == words
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["A returns 2 × Curse to the supply.", "A looks at Gold at the bottom of the deck."]),
+        ("it", ["A rimette nella riserva 2 × Maledizione.", "A guarda Oro in fondo al mazzo."]),
+        ("pl", ["A zwraca do zasobów: 2 × Klątwa.", "A ogląda na spodzie talii: Złoto."]),
+        ("pt", ["A devolve ao estoque 2 × Maldição.", "A olha Ouro no fundo do deck."]),
+    ],
+)
+def test_what_only_seaside_tells(language: str, lines: list[str]) -> None:
+    hand = "ambassador pearl-diver 2*curse"
+    game = given(player(hand=hand, deck="copper gold"), player(), turn={"actions": 2}, supply="ambassador")
+    game.play("ambassador").pick("curse").pick("curse", "curse").play("pearl-diver").pick("gold")
+    told = [line.strip() for line in game.lines("seat-0", language)]
+    assert set(lines) <= set(told)
+    public = [line.strip() for line in game.lines("public", language)]
+    assert lines[0] in public
+    assert lines[1] not in public
+
+
+@pytest.mark.parametrize(
+    ("language", "tokens"),
+    [
+        ("en", ["1 Embargo token ", "+1 Pirate Ship token."]),
+        ("it", ["1 segnalino Embargo ", "+1 segnalino Pirate Ship."]),
+        ("pl", ["1 żeton Embargo ", "+1 żeton Pirate Ship."]),
+        ("pt", ["1 marcador de Embargo ", "+1 marcador do Navio Pirata."]),
+    ],
+)
+def test_tokens_are_told(language: str, tokens: list[str]) -> None:
+    game = given(player(hand="embargo pirate-ship"), player(deck="gold"), turn={"actions": 2}, supply="embargo")
+    game.play("embargo").pick("silver").play("pirate-ship").pick("pirate-ship/attack")
+    told = " ".join(game.lines("public", language))
+    assert [token for token in tokens if token not in told] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["A: another turn.", "B: turn 1."]),
+        ("it", ["A: un altro turno.", "B: turno 1."]),
+        ("pl", ["A: jeszcze jedna tura.", "B: tura 1."]),
+        ("pt", ["A: mais um turno.", "B: turno 1."]),
+    ],
+)
+def test_an_extra_turn_is_told_as_one(language: str, lines: list[str]) -> None:  # 2.3
+    game = given(player(hand="outpost", deck="20*copper"), player()).play("outpost").end_turn().end_turn()
+    assert [line for line in game.lines("public", language) if line[:2] in {"A:", "B:"}] == lines

@@ -7,12 +7,13 @@ import pytest
 
 from domain.game.refusal import Refusal
 from domain.games.dominion.cards import CARDS
-from domain.games.dominion.sets import SETS
-from domain.games.dominion.words import WORDS
+from domain.games.dominion.facts import ProsperityDrawn
 from tests.support.dominion import RULES
 from tests.support.dominion_in_process import begun
+from tests.support.games import seeded
 from tests.support.refusals import refused
 
+PROSPERITY = ("bank", "bishop", "city", "expand", "goons", "hoard", "mint", "quarry", "trade-route", "vault")
 KINGDOM = ("cellar", "chapel", "gardens", "market", "mine", "moat", "smithy", "village", "witch", "workshop")
 
 
@@ -59,70 +60,6 @@ def test_play_goes_to_the_left() -> None:
         turns.append(game.turn["seat"])
         game.end_turn()
     assert turns == [1, 2, 0, 1, 2, 0]
-
-
-@pytest.mark.parametrize(("edition", "count"), [(1, 25), (2, 26)])
-def test_the_kingdom_cards_of_the_editions(edition: int, count: int) -> None:
-    assert sum(f"base{edition}" in card.boxes and not card.basic for card in CARDS.values()) == count
-
-
-COSTS = {
-    2: "cellar chapel moat",
-    3: "chancellor harbinger merchant vassal village woodcutter workshop",
-    4: "bureaucrat feast gardens militia moneylender poacher remodel smithy spy thief throne-room",
-    5: "bandit council-room festival laboratory library market mine sentry witch",
-    6: "adventurer artisan",
-}
-
-
-def test_printed_costs_and_types_of_the_kingdom_cards() -> None:
-    costs = {card: cost for cost, printed in COSTS.items() for card in printed.split()}
-    ours = {card.id: card.cost for card in CARDS.values() if {"base1", "base2"} & {*card.boxes} and not card.basic}
-    assert ours == costs
-    for kind, printed in (
-        ("attack", "bandit bureaucrat militia spy thief witch"),
-        ("reaction", "moat"),
-        ("victory", "gardens"),
-    ):
-        assert {card for card in costs if CARDS[card].is_a(kind)} == set(printed.split())
-    assert {card for card in costs if not CARDS[card].is_a("action")} == {"gardens"}
-
-
-# as the rulebooks print them
-PRINTED = {
-    ("Prima partita", "it", 1): "Cantina, Mercato, Milizia, Miniera, Fossato, Restauratore, Fucina, Villaggio, "
-    "Taglialegna, Officina",
-    ("Tanti Soldi", "it", 1): "Avventuriere, Burocrate, Cancelliere, Cappella, Festività, Laboratorio, Mercato, "
-    "Miniera, Usuraio, Sala del Trono",
-    ("Interazione", "it", 1): "Burocrate, Cancelliere, Sala del Concilio, Festival, Biblioteca, Milizia, Fossato, "
-    "Spia, Ladro, Villaggio",
-    ("Distorsione Dimensionale", "it", 1): "Cantina, Cappella, Festività, Giardini, Laboratorio, Ladro, Villaggio, "
-    "Strega, Taglialegna, Officina",
-    ("Villaggio Quadrato", "it", 1): "Burocrate, Cantina, Festival, Biblioteca, Mercato, Restauratore, Fucina, "
-    "Sala del Trono, Villaggio, Taglialegna",
-    ("Primeira Partida", "pt", 2): "Adega, Aldeia, Forja, Fosso, Mercado, Mercador, Milícia, Mina, Oficina, Remodelar",
-    ("Tamanho Distorcido", "pt", 2): "Artesão, Bandido, Burocrata, Capela, Festival, Jardins, Sentinela, "
-    "Sala do Trono, Bruxa, Oficina",
-    ("Topo do Deck", "pt", 2): "Artesão, Burocrata, Sala do Conselho, Festival, Vaticinador, Laboratório, Agiota, "
-    "Sentinela, Vassalo, Aldeia",
-    ("Truque das mãos", "pt", 2): "Adega, Sala do Conselho, Festival, Jardins, Biblioteca, Vaticinador, Milícia, "
-    "Gatuno, Forja, Sala do Trono",
-    ("Aperfeiçoamentos", "pt", 2): "Artesão, Adega, Mercado, Mercador, Mina, Fosso, Agiota, Gatuno, Remodelar, Bruxa",
-    ("Ouro e Prata", "pt", 2): "Bandido, Burocrata, Capela, Vaticinador, Laboratório, Mercador, Mina, Agiota, "
-    "Sala do Trono, Vassalo",
-}
-
-
-@pytest.mark.parametrize(("title", "language", "edition"), PRINTED)
-def test_recommended_sets_of_the_base_game(title: str, language: str, edition: int) -> None:
-    (name,) = (name for name, said in WORDS.group("sets", language).items() if said == title)
-    ids = {said: card for card, said in WORDS.group("cards", language).items()}
-    printed = {ids[word.strip()] for word in PRINTED[title, language, edition].split(",")}
-    table = begun(3, recommended=name).table
-    assert set(table.kingdom) == printed == set(SETS[name].kingdom)
-    assert (table.options.edition, len(table.supply)) == (edition, 17)
-    with pytest.raises(Refusal, match="is a set of edition"):
-        RULES.setting({"recommended": name, "edition": 3 - edition}, 3)
 
 
 @pytest.mark.parametrize("edition", [1, 2])
@@ -173,3 +110,33 @@ def test_dominion_is_for_two_to_six(seats: int) -> None:
 
 def test_the_first_deck_is_shuffled_as_the_others_are() -> None:
     assert [fact["seat"] for fact in begun(4).told("deck-shuffled")] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(("seats", "colonies"), [(2, 8), (3, 12), (4, 12), (5, 12), (6, 12)])
+def test_colonies_for_so_many_players(seats: int, colonies: int) -> None:
+    piles = begun(seats, kingdom=PROSPERITY).supply
+    assert (piles["colony"], piles["platinum"]) == (colonies, 12)
+
+
+@pytest.mark.parametrize("share", [1, 5, 9])
+def test_r007_colony_by_proportion(share: int) -> None:
+    kingdom = (*PROSPERITY[:share], *KINGDOM[share:])
+    games, used = 300, 0
+    for number in range(games):
+        play = RULES.play(RULES.new(RULES.setting({"kingdom": kingdom}, 2)), seeded("dominion", share, number))
+        (drawn,) = (fact.card for fact in play.start() if isinstance(fact, ProsperityDrawn))
+        piles = play.copy.table.supply
+        assert drawn in kingdom
+        assert ("platinum" in piles) == ("colony" in piles) == (drawn in PROSPERITY)
+        used += "colony" in piles
+    assert abs(used - games * share / 10) < 4 * (games * share / 10 * (1 - share / 10)) ** 0.5
+
+
+def test_the_table_may_agree_about_colonies() -> None:
+    assert "colony" not in begun(2, kingdom=PROSPERITY, colony="never").supply
+    assert {"platinum", "colony"} <= begun(2, kingdom=KINGDOM, colony="always").supply.keys()
+
+
+def test_trade_route_begins_without_tokens() -> None:
+    """The Estates dealt at the beginning are not gained."""
+    assert begun(3, kingdom=PROSPERITY).table.marked("trade_route") == []
