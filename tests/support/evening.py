@@ -1,7 +1,7 @@
 """An evening's tournament at a real desk, on a real log, without a service around it."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from domain.table.clocks import Span
 from domain.tournament.formats.formats import Swiss
@@ -33,30 +33,38 @@ class Evening:
             journal, self.ring, self.desk, lambda *_: None, lambda kind, number: f"a_{kind}{number}", solve
         )
 
-    def make(self, *stages: Stage, **more: Any) -> None:
+    def make(self, *stages: Stage, **more: Any) -> Self:
         wanted = {"title": "Open", "ruleset": "kingdomino", "options": {}, **more}
         wanted["stages"] = stages or (Stage(Swiss(rounds=2)),)
         self.organise.create(MAKER, ID, TournamentWanted(**wanted))
+        return self
 
-    def enter(self, count: int) -> None:
+    def enter(self, count: int) -> Self:
         for number in range(1, count + 1):
             self.organise.enter(f"a_{number}", ID)
+        return self
 
-    def begin(self, count: int, *stages: Stage, **more: Any) -> None:
+    def begin(self, count: int, *stages: Stage, **more: Any) -> Self:
         """Up to the first round."""
-        self.make(*stages, **more)
-        self.enter(count)
-        self.organise.begin_stage(MAKER, ID)
-        self.round()
+        return self.make(*stages, **more).enter(count).start().round()
 
-    def round(self) -> None:
-        """Draws a round, and has its games opened."""
+    def start(self) -> Self:
+        self.organise.begin_stage(MAKER, ID)
+        return self
+
+    def publish(self) -> Self:
+        """Draws a round and publishes it."""
         self.organise.draw(MAKER, ID)
         self.organise.publish(MAKER, ID)
-        self.advance()
+        return self
 
-    def advance(self) -> None:
+    def round(self) -> Self:
+        """Draws a round, and has its games opened."""
+        return self.publish().advance()
+
+    def advance(self) -> Self:
         self.tournaments.opener.advance(ID)
+        return self
 
     def play(self, table: int) -> str:
         """Plays the game that is open at a table of the last round to its end; which game."""
@@ -65,12 +73,13 @@ class Evening:
         self.advance()
         return game
 
-    def play_all(self) -> None:
+    def play_all(self) -> Self:
         """Plays whatever is open in the last round."""
         for table in self.tables:
             games = self.line.tournament.current.rounds[-1].games[table.number]
             if games and games[-1].game is not None and games[-1].outcome is None:
                 self.play(table.number)
+        return self
 
     def game(self, table: int) -> str:
         game = self.line.tournament.current.rounds[-1].games[table][-1].game

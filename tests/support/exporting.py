@@ -39,8 +39,7 @@ def played(desk: Organiser, rounds: int, seed: int = 1, away: float = 0.0) -> No
     """Draw this many rounds and play them by chance."""
     chance = random.Random(seed)
     for _ in range(rounds):
-        desk.draw()
-        desk.play(chance, away)
+        desk.draw().play(chance, away)
 
 
 def typed_event(

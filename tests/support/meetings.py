@@ -18,12 +18,9 @@ def rounds_of(
     entrants: int, chance: random.Random, stage: Stage, *, away: float = 0, solver: Solver | None = None
 ) -> Sequence[Round]:
     """The rounds of a tournament of one stage, held to the end."""
-    organiser = Organiser(stage)
-    organiser.enter(entrants)
-    organiser.begin()
+    organiser = Organiser(stage).enter(entrants).begin()
     while not organiser.tournament.current.over:
-        organiser.draw(solver)
-        organiser.play(chance, away)
+        organiser.draw(solver).play(chance, away)
     return organiser.tournament.current.known()
 
 

@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -68,20 +68,23 @@ class Organiser:
             made.apply(fact, seq)
         return made
 
-    def enter(self, number: int) -> None:
+    def enter(self, number: int) -> Self:
         for _ in range(number):
             account = f"a_{len(self.tournament.entries.entrants) + 1}"
             self.tell(register(self.tournament, ID, SEED, account, None))
+        return self
 
-    def begin(self, chosen: Sequence[int] | None = None) -> None:
+    def begin(self, chosen: Sequence[int] | None = None) -> Self:
         self.tell(begin_stage(self.tournament, chosen))
+        return self
 
-    def draw(self, solver: Solver | None = None) -> None:
+    def draw(self, solver: Solver | None = None) -> Self:
         chance = chance_of(SEED, ID, len(self.tournament.played))
         self.tell(draw_round(self.tournament, chance, solver))
         self.tell(publish(self.tournament))
+        return self
 
-    def play(self, chance: random.Random, away: float = 0.0) -> None:
+    def play(self, chance: random.Random, away: float = 0.0) -> Self:
         """All games of the last round, by chance, the lower numbers being the better ones."""
         self.tell(*walkovers(self.tournament))
         number = len(self.tournament.current.rounds)
@@ -98,6 +101,7 @@ class Organiser:
                 ]
                 absent = [seat for seat, here in enumerate(came) if not here]
                 self.tell(report(self.tournament, number, table.number, places(*scores), absent))
+        return self
 
 
 def _recorded(fact: Fact) -> Fact:

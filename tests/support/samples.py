@@ -204,8 +204,7 @@ def of_matches(folder: Path) -> Samples:
 
 def of_tournaments() -> Samples:
     """A sample of everything that happens to a tournament, in which much is ruled on."""
-    olga = Organiser(Stage(Swiss(rounds=1, size=3)), sizes=(2, 3))
-    olga.enter(4)
+    olga = Organiser(Stage(Swiss(rounds=1, size=3)), sizes=(2, 3)).enter(4)
     olga.tell(EntrantInvited("a_pavel"))
     olga.tell(DetailsChanged("Open", "Bring tea.", "The old mill", "No phones.", "2026-12-05T13:00:00Z"))
     olga.tell(AnnouncementMade("Lunch is at one."))
@@ -225,8 +224,7 @@ def of_tournaments() -> Samples:
     olga.tell(NonceGiven(1, "of my own"))
     olga.tell(forbid(olga.tournament, 1, 2))
     olga.tell(allow(olga.tournament, 1, 2))
-    olga.begin()
-    olga.draw()
+    olga.begin().draw()
     olga.tell(withdraw_round(olga.tournament, "The tables were called out wrongly.", "2.3"))
     olga.draw()
     put_off = schedule(olga.tournament, RoundRef(1, 1), "2026-12-05T14:00:00Z")
@@ -272,8 +270,7 @@ def of_tournaments() -> Samples:
 
 
 def _of_teams() -> list[Fact]:
-    olga = Organiser(Stage(RoundRobin(), teams=TeamPlay(1)))
-    olga.enter(2)
+    olga = Organiser(Stage(RoundRobin(), teams=TeamPlay(1))).enter(2)
     olga.tell(form(olga.tournament, ID, SEED, "The Foxes", [1]))
     olga.tell(rename_team(olga.tournament, 1, "Foxes"))
     olga.tell(*filter(None, [line_up(olga.tournament, 1, [2, 1])]))

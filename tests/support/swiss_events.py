@@ -36,9 +36,7 @@ def event(seed: int, scale: Scale = WIN, most: int = 60) -> Iterator[Drawn]:
     chance = random.Random(seed)
     number = chance.randint(8, most)
     rounds = min(chance.randint(4, 9), number // 2)
-    organiser = Organiser(Stage(Swiss(rounds=rounds, size=2), scale))
-    organiser.enter(number)
-    organiser.begin(range(1, number + 1))
+    organiser = Organiser(Stage(Swiss(rounds=rounds, size=2), scale)).enter(number).begin(range(1, number + 1))
     for at in range(1, rounds + 1):
         if at > 1:
             _come_and_go(organiser, at, chance)

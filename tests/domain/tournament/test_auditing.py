@@ -66,8 +66,7 @@ def altered(told: Sequence[Fact], kind: type[Fact], which: int = 0, **change: An
 @settings(max_examples=25, deadline=None)
 @given(seeds(), st.sampled_from(sorted(PROGRAMMES)), st.integers(8, 15))
 def test_any_tournament_agrees(chance: random.Random, programme: str, entrants: int) -> None:
-    organiser = Organiser(*PROGRAMMES[programme])
-    organiser.enter(entrants)
+    organiser = Organiser(*PROGRAMMES[programme]).enter(entrants)
     whole(organiser, chance)
     organiser.tell(SeedOpened(SEED.hex()))
     assert audited(organiser.facts) == (None, len(organiser.facts), {})
@@ -77,8 +76,7 @@ def test_any_tournament_agrees(chance: random.Random, programme: str, entrants: 
 @given(seeds(), st.sampled_from(sorted(PROGRAMMES)), st.data())
 def test_whatever_is_taken_from_a_draw_is_found(chance: random.Random, programme: str, data: st.DataObject) -> None:
     """Two who sit elsewhere than they were drawn."""
-    organiser = Organiser(*PROGRAMMES[programme])
-    organiser.enter(9)
+    organiser = Organiser(*PROGRAMMES[programme]).enter(9)
     whole(organiser, chance)
     draws = [fact for fact in organiser.facts if isinstance(fact, facts.RoundDrawn)]
     which = data.draw(st.sampled_from([number for number, drawn in enumerate(draws) if drawn.tables]))
@@ -99,18 +97,15 @@ def evening() -> Organiser:
     organiser.enter(5)
     tournament = organiser.tournament
     organiser.tell(drop(tournament, 5), forbid(tournament, 1, 2), facts.MeetingAllowed(1, 2))
-    organiser.begin((4, 3, 2, 1))
-    organiser.draw(SOLVER)
+    organiser.begin((4, 3, 2, 1)).draw(SOLVER)
     organiser.tell(withdraw_round(tournament, "somebody was late"))
     organiser.tell(come_back(tournament, 5))
     organiser.tell(drop(tournament, 5))
-    organiser.draw(SOLVER)
-    organiser.play(chance)
+    organiser.draw(SOLVER).play(chance)
     organiser.tell(void(tournament, GameRef(1, 1, 1, 1), reason="a tile was missing"))
     organiser.play(chance)
     organiser.tell(request_bye(tournament, 1, RoundRef(1, 2), "half"), adjust(tournament, 1, 2, 1, reason="a wager"))
-    organiser.draw()
-    organiser.play(chance)
+    organiser.draw().play(chance)
     organiser.tell(change_tiebreaks(tournament, 1, ("lot",), "nobody understood the others"))
     organiser.tell(certify(tournament, "c_1", Seal("d", "k", "s")))
     organiser.begin()
@@ -193,9 +188,7 @@ def test_a_draw_by_another_version_of_the_solver_is_not_held_against_anybody() -
 
 
 def test_a_draw_until_somebody_likes_it_is_on_record() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=2)))
-    organiser.enter(8)
-    organiser.begin()
+    organiser = Organiser(Stage(Swiss(rounds=2))).enter(8).begin()
     for _ in range(3):
         organiser.tell(draw_round(organiser.tournament, chance_of(SEED, ID, 1)))
     assert audited(organiser.facts)[0] is None

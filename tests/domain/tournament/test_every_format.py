@@ -34,15 +34,13 @@ def played(organiser: Organiser, chance: random.Random, away: float = 0) -> Orga
     for _ in organiser.tournament.stages:
         organiser.begin()
         while not organiser.tournament.current.over:
-            organiser.draw()
-            organiser.play(chance, away)
+            organiser.draw().play(chance, away)
     organiser.tell(end(organiser.tournament))
     return organiser
 
 
 def of(entrants: int, chance: random.Random, *stages: Stage, away: float = 0) -> Organiser:
-    organiser = Organiser(*stages)
-    organiser.enter(entrants)
+    organiser = Organiser(*stages).enter(entrants)
     return played(organiser, chance, away)
 
 
@@ -115,9 +113,7 @@ def test_in_a_double_elimination_who_loses_twice_is_out(entrants: int, reset: bo
 
 def test_the_final_is_played_again_only_if_its_loser_had_not_lost() -> None:
     for better_from_below in (False, True):
-        organiser = Organiser(Stage(DoubleElimination()))
-        organiser.enter(4)
-        organiser.begin([1, 2, 3, 4])
+        organiser = Organiser(Stage(DoubleElimination())).enter(4).begin([1, 2, 3, 4])
         tables = []
         while not organiser.tournament.current.over:
             organiser.draw()
@@ -267,9 +263,7 @@ def test_in_a_group_everybody_meets_everybody_and_the_first_two_go_on(entrants: 
 def test_a_match_in_a_swiss_counts_once_and_its_games_break_ties() -> None:
     """Magic Tournament Rules, appendix C: match points first, then games; a bye is won 2-0."""
     organiser = Organiser(Stage(Swiss(rounds=1, size=2, duel=Duel(3)), WIN, tiebreaks=("game-points",)))
-    organiser.enter(5)
-    organiser.begin([1, 2, 3, 4, 5])
-    organiser.draw()
+    organiser.enter(5).begin([1, 2, 3, 4, 5]).draw()
     (held,) = organiser.tournament.current.rounds
     one, two = held.tables
     for table, winners in ((one, (0, 1, 0)), (two, (0, 0))):

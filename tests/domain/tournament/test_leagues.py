@@ -34,9 +34,7 @@ def open_on(organiser: Organiser, day: date) -> None:
 
 
 def begun(entrants: int, league: League, day: date = MARCH, **more: object) -> Organiser:
-    organiser = Organiser(Stage(league, WIN), **more)
-    organiser.enter(entrants)
-    organiser.begin()
+    organiser = Organiser(Stage(league, WIN), **more).enter(entrants).begin()
     open_on(organiser, day)
     return organiser
 

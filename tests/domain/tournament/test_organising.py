@@ -58,17 +58,12 @@ SEAL = Seal("d" * 64, "k", "s")
 
 
 def swiss(entrants: int, rounds: int = 3, **more: object) -> Organiser:
-    organiser = Organiser(Stage(Swiss(rounds=rounds)), **more)
-    organiser.enter(entrants)
-    return organiser
+    return Organiser(Stage(Swiss(rounds=rounds)), **more).enter(entrants)
 
 
 def running(entrants: int = 8) -> Organiser:
     """One round is published."""
-    organiser = swiss(entrants)
-    organiser.begin()
-    organiser.draw()
-    return organiser
+    return swiss(entrants).begin().draw()
 
 
 def refusal(act: Callable[[], object]) -> str:
@@ -90,18 +85,12 @@ def test_who_may_enter() -> None:
 
 
 def test_late_entries_play_from_the_next_round_of_a_swiss() -> None:
-    organiser = running()
-    organiser.enter(1)
-    organiser.play(random.Random(1))
-    organiser.draw()
+    organiser = running().enter(1).play(random.Random(1)).draw()
     assert 9 in {own for table in organiser.tournament.current.rounds[1].tables for own in table.entrants}
     assert organiser.tournament.current.crosstable().row(9)[0].kind == "not-entered"
-    closed = swiss(8, late_entries=False)
-    closed.begin()
+    closed = swiss(8, late_entries=False).begin()
     assert refusal(lambda: closed.enter(1)) == "entries-closed"
-    league = Organiser(Stage(RoundRobin(), Scale("win")))
-    league.enter(4)
-    league.begin()
+    league = Organiser(Stage(RoundRobin(), Scale("win"))).enter(4).begin()
     assert refusal(lambda: league.enter(1)) == "entries-closed"
 
 
@@ -126,8 +115,7 @@ def test_whose_place_was_taken_waits_when_they_come_back() -> None:
 
 
 def test_a_stage_has_no_more_rounds_than_can_be_played() -> None:
-    league = Organiser(Stage(RoundRobin()))
-    league.enter(129)
+    league = Organiser(Stage(RoundRobin())).enter(129)
     assert refusal(league.begin) == "too-many-entrants"
     league.tell(drop(league.tournament, 129))
     league.begin()
@@ -135,11 +123,7 @@ def test_a_stage_has_no_more_rounds_than_can_be_played() -> None:
 
 
 def test_nobody_goes_on_by_a_draw_from_a_result_that_was_corrected() -> None:
-    cup = Organiser(Stage(KnockOut()))
-    cup.enter(4)
-    cup.begin()
-    cup.draw()
-    cup.play(random.Random(1))
+    cup = Organiser(Stage(KnockOut())).enter(4).begin().draw().play(random.Random(1))
     tournament = cup.tournament
     cup.tell(draw_round(tournament, chance_of(SEED, ID, 1)))
     before = tournament.current.rounds[0].outcomes(1)[0].standings
@@ -153,13 +137,10 @@ def test_nobody_goes_on_by_a_draw_from_a_result_that_was_corrected() -> None:
 
 def test_who_is_knocked_out_is_out_and_not_absent() -> None:
     """The entrant may have lost or not come. The bracket continues without them."""
-    cup = Organiser(Stage(KnockOut()))
-    cup.enter(8)
-    cup.begin()
+    cup = Organiser(Stage(KnockOut())).enter(8).begin()
     cup.tell(drop(cup.tournament, 8))
     for _ in range(3):
-        cup.draw()
-        cup.play(random.Random(1))
+        cup.draw().play(random.Random(1))
     crosstable = cup.tournament.current.crosstable()
     assert crosstable.row(1)[1].kind == "played", "who came alone goes on"
     lengths = Counter()
@@ -172,16 +153,13 @@ def test_who_is_knocked_out_is_out_and_not_absent() -> None:
 
 
 def test_who_does_not_go_on_is_out_of_the_stages_that_follow() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=2)), Stage(Swiss(rounds=2), takes=4, carries=True))
-    organiser.enter(8)
+    organiser = Organiser(Stage(Swiss(rounds=2)), Stage(Swiss(rounds=2), takes=4, carries=True)).enter(8)
     organiser.begin()
     for _ in range(2):
-        organiser.draw()
-        organiser.play(random.Random(1))
+        organiser.draw().play(random.Random(1))
         if len(organiser.tournament.entries.entrants) == 8:
             organiser.enter(1)
-    organiser.begin()
-    organiser.draw()
+    organiser.begin().draw()
     current = organiser.tournament.current
     crosstable = current.crosstable(organiser.tournament.carried(2))
     for entrant in range(1, 9):
@@ -191,12 +169,8 @@ def test_who_does_not_go_on_is_out_of_the_stages_that_follow() -> None:
 
 @pytest.mark.parametrize("carries", [False, True])
 def test_a_draw_falls_with_points_that_are_carried(*, carries: bool) -> None:
-    organiser = Organiser(*(Stage(Swiss(rounds=1), carries=carried) for carried in (False, carries)))
-    organiser.enter(8)
-    organiser.begin()
-    organiser.draw()
-    organiser.play(random.Random(1))
-    organiser.begin()
+    organiser = Organiser(*(Stage(Swiss(rounds=1), carries=carried) for carried in (False, carries))).enter(8)
+    organiser.begin().draw().play(random.Random(1)).begin()
     tournament = organiser.tournament
     organiser.tell(draw_round(tournament, chance_of(SEED, ID, 2)))
     organiser.tell(adjust(tournament, 1, 1, 6, reason="a slip"))
@@ -204,10 +178,7 @@ def test_a_draw_falls_with_points_that_are_carried(*, carries: bool) -> None:
 
 
 def test_what_is_voided_when_nobody_plays_any_more_is_ruled_on() -> None:
-    organiser = swiss(4, rounds=1)
-    organiser.begin()
-    organiser.draw()
-    organiser.play(random.Random(1))
+    organiser = swiss(4, rounds=1).begin().draw().play(random.Random(1))
     tournament = organiser.tournament
     came, first = tournament.current.rounds[0].outcomes(1)[0].standings, GameRef(1, 1, 1, 1)
     organiser.tell(void(tournament, first, reason="the wrong tiles"))
@@ -260,8 +231,7 @@ def test_byes_are_asked_for_before_the_round_is_drawn() -> None:
 
 
 def test_nobody_asks_for_a_bye_where_tables_are_settled() -> None:
-    organiser = Organiser(Stage(Heats()))
-    organiser.enter(8)
+    organiser = Organiser(Stage(Heats())).enter(8)
     assert refusal(lambda: request_bye(organiser.tournament, 1, RoundRef(1, 1), "half")) == "no-byes"
 
 
@@ -272,8 +242,7 @@ def test_who_must_not_meet_does_not_until_it_is_allowed() -> None:
     assert refusal(lambda: forbid(tournament, 8, 1)) == "forbidden-already"
     assert refusal(lambda: forbid(tournament, 1, 1)) == "invalid-pair"
     assert refusal(lambda: allow(tournament, 2, 3)) == "not-forbidden"
-    organiser.begin()
-    organiser.draw()
+    organiser.begin().draw()
     tables = [set(table.entrants) for table in tournament.current.rounds[0].tables]
     assert {1, 2, 3, 4} in tables
     organiser.tell(allow(tournament, 8, 1))
@@ -290,9 +259,7 @@ def test_a_round_is_drawn_when_all_tables_are_done_and_published_once() -> None:
 
 
 def test_after_the_last_round_there_is_none() -> None:
-    organiser = swiss(8, rounds=1)
-    organiser.begin()
-    organiser.draw()
+    organiser = swiss(8, rounds=1).begin().draw()
     assert refusal(lambda: end(organiser.tournament)) == "stage-running"
     organiser.play(random.Random(1))
     assert refusal(organiser.draw) == "stage-over"
@@ -301,9 +268,7 @@ def test_after_the_last_round_there_is_none() -> None:
 
 
 def test_the_organiser_pairs_by_hand_and_it_is_checked() -> None:
-    organiser = Organiser(Stage(Manual(rounds=1)))
-    organiser.enter(7)
-    organiser.begin()
+    organiser = Organiser(Stage(Manual(rounds=1))).enter(7).begin()
     tournament = organiser.tournament
     assert refusal(organiser.draw) == "organiser-pairs"
     assert refusal(lambda: draw_by_hand(tournament, Draw(((1, 2, 3, 4), (5, 6))))) == "invalid-pairing"
@@ -330,10 +295,7 @@ def test_a_round_can_be_withdrawn_until_a_result_is_known() -> None:
 
 
 def test_a_round_can_be_withdrawn_when_somebody_has_won_for_being_alone() -> None:
-    organiser = Organiser(Stage(Swiss(size=2, rounds=1)))
-    organiser.enter(4)
-    organiser.begin((1, 2, 3, 4))
-    organiser.draw()
+    organiser = Organiser(Stage(Swiss(size=2, rounds=1))).enter(4).begin((1, 2, 3, 4)).draw()
     tournament = organiser.tournament
     organiser.tell(drop(tournament, 1))
     organiser.tell(*walkovers(tournament))
@@ -387,11 +349,7 @@ def test_tables_and_rounds_that_are_not_there() -> None:
 
 
 def knock_out(entrants: int, duel: Duel) -> Organiser:
-    organiser = Organiser(Stage(KnockOut(duel=duel)))
-    organiser.enter(entrants)
-    organiser.begin(range(1, entrants + 1))
-    organiser.draw()
-    return organiser
+    return Organiser(Stage(KnockOut(duel=duel))).enter(entrants).begin(range(1, entrants + 1)).draw()
 
 
 def test_a_voided_game_is_played_again() -> None:
@@ -433,10 +391,8 @@ def test_who_has_left_loses_without_a_game_and_tables_of_more_go_on() -> None:
 
 
 def test_a_tie_at_the_cut_is_played_off() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=1)), Stage(KnockOut(), takes=2, tied="play-off"))
-    organiser.enter(4)
-    organiser.begin((1, 2, 3, 4))
-    organiser.draw()
+    organiser = Organiser(Stage(Swiss(rounds=1)), Stage(KnockOut(), takes=2, tied="play-off")).enter(4)
+    organiser.begin((1, 2, 3, 4)).draw()
     table = organiser.tournament.current.rounds[0].tables[0].entrants
     assert refusal(organiser.begin) == "results-missing"
     organiser.tell(report(organiser.tournament, 1, 1, places(5, 3, 3, 1)))
@@ -450,11 +406,8 @@ def test_a_tie_at_the_cut_is_played_off() -> None:
 
 
 def test_points_are_carried_with_what_was_ruled() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=1)), Stage(Swiss(rounds=1), takes=4, carries=True))
-    organiser.enter(8)
-    organiser.begin(range(1, 9))
-    organiser.draw()
-    organiser.play(random.Random(4))
+    organiser = Organiser(Stage(Swiss(rounds=1)), Stage(Swiss(rounds=1), takes=4, carries=True)).enter(8)
+    organiser.begin(range(1, 9)).draw().play(random.Random(4))
     first = organiser.tournament.standings()[0].entrant
     organiser.tell(adjust(organiser.tournament, 1, first, 10, reason="a prize for the best costume"))
     organiser.begin()
@@ -465,9 +418,7 @@ def test_points_are_carried_with_what_was_ruled() -> None:
 
 
 def test_who_has_left_does_not_go_on() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=1)), Stage(KnockOut(), takes=2))
-    organiser.enter(4)
-    organiser.begin((1, 2, 3, 4))
+    organiser = Organiser(Stage(Swiss(rounds=1)), Stage(KnockOut(), takes=2)).enter(4).begin((1, 2, 3, 4))
     organiser.draw()
     table = organiser.tournament.current.rounds[0].tables[0].entrants
     organiser.tell(report(organiser.tournament, 1, 1, places(5, 4, 3, 1)), drop(organiser.tournament, table[0]))

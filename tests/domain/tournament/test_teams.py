@@ -99,8 +99,7 @@ def whole(organiser: Organiser, chance: random.Random, *, calm: bool = False) ->
     while not organiser.tournament.current.over:
         if not calm:
             disturb(organiser, chance)
-        organiser.draw()
-        organiser.play(chance, away=0.0 if calm else 0.1)
+        organiser.draw().play(chance, away=0.0 if calm else 0.1)
     organiser.tell(end(organiser.tournament))
 
 
@@ -374,11 +373,9 @@ def team_day() -> Organiser:
     teams_of(organiser, 4, 3, 3, 3)
     organiser.tell(rename(organiser.tournament, 1, "The First"))
     organiser.tell(*filter(None, [line_up(organiser.tournament, 1, [4, 1, 2, 3])]))
-    organiser.begin()
-    organiser.draw()
+    organiser.begin().draw()
     organiser.tell(withdraw_round(organiser.tournament, "wrongly called out"))
-    organiser.draw()
-    organiser.play(random.Random(1))
+    organiser.draw().play(random.Random(1))
     return organiser
 
 

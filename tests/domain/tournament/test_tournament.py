@@ -85,16 +85,14 @@ def whole(organiser: Organiser, chance: random.Random) -> None:
         organiser.begin()
         while not tournament.current.over:
             disturb(organiser, chance)
-            organiser.draw()
-            organiser.play(chance, away=0.03)
+            organiser.draw().play(chance, away=0.03)
     organiser.tell(end(tournament))
 
 
 @settings(max_examples=30, deadline=None)
 @given(seeds(), st.sampled_from(sorted(PROGRAMMES)), st.integers(8, 15))
 def test_any_tournament_is_what_is_on_record(chance: random.Random, programme: str, entrants: int) -> None:
-    organiser = Organiser(*PROGRAMMES[programme])
-    organiser.enter(entrants)
+    organiser = Organiser(*PROGRAMMES[programme]).enter(entrants)
     whole(organiser, chance)
     tournament = organiser.tournament
     assert tournament.status == "ended"
@@ -112,23 +110,18 @@ def test_any_tournament_is_what_is_on_record(chance: random.Random, programme: s
 
 def test_standings_as_of_any_round_are_those_of_that_time() -> None:
     chance = random.Random(3)
-    organiser = Organiser(Stage(Swiss(rounds=4)))
-    organiser.enter(12)
-    organiser.begin()
+    organiser = Organiser(Stage(Swiss(rounds=4))).enter(12).begin()
     then = []
     for _ in range(4):
         then.append(organiser.tournament.standings())
-        organiser.draw()
-        organiser.play(chance)
+        organiser.draw().play(chance)
     assert [organiser.tournament.standings(1, until) for until in range(4)] == then
     with pytest.raises(Refusal):
         organiser.tournament.standings(1, 5)
 
 
 def test_a_draw_is_its_own_dry_run_and_anybody_with_the_seed_makes_it_again() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=4)))
-    organiser.enter(13)
-    organiser.begin()
+    organiser = Organiser(Stage(Swiss(rounds=4))).enter(13).begin()
     chance = chance_of(SEED, ID, 1)
     dry = draw_round(organiser.tournament, chance)
     assert draw_round(organiser.folded(), chance_of(SEED, ID, 1)) == dry
@@ -140,9 +133,7 @@ def test_a_draw_is_its_own_dry_run_and_anybody_with_the_seed_makes_it_again() ->
 
 def test_a_round_says_what_it_costs_and_why() -> None:
     chance = random.Random(8)
-    organiser = Organiser(Stage(Swiss(rounds=5)))
-    organiser.enter(11)
-    organiser.begin()
+    organiser = Organiser(Stage(Swiss(rounds=5))).enter(11).begin()
     for number in range(1, 6):
         drawn = draw_round(organiser.tournament, chance_of(SEED, ID, 1))
         organiser.tell(drawn)
@@ -163,17 +154,12 @@ def test_a_round_says_what_it_costs_and_why() -> None:
 
 
 def test_a_format_that_says_who_meets_has_no_reasons() -> None:
-    organiser = Organiser(Stage(RoundRobin(), Scale("win")))
-    organiser.enter(4)
-    organiser.begin()
-    organiser.draw()
+    organiser = Organiser(Stage(RoundRobin(), Scale("win"))).enter(4).begin().draw()
     assert reasons_of(organiser.tournament, RoundRef(1, 1)) == []
 
 
 def test_a_solver_pairs_two_and_its_pairing_is_named_so() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=2, size=2), Scale("win")))
-    organiser.enter(4)
-    organiser.begin((4, 3, 2, 1))
+    organiser = Organiser(Stage(Swiss(rounds=2, size=2), Scale("win"))).enter(4).begin((4, 3, 2, 1))
     organiser.draw(InOrder())
     drawn = [fact for fact in organiser.facts if isinstance(fact, RoundDrawn)]
     assert [(fact.by, fact.solver) for fact in drawn] == [("solver", "in order")]
@@ -181,29 +167,19 @@ def test_a_solver_pairs_two_and_its_pairing_is_named_so() -> None:
 
 
 def test_where_a_solver_has_no_pairing_the_format_draws_and_is_named() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=2, size=2), Scale("win")))
-    organiser.enter(5)
-    organiser.begin()
-    organiser.draw(InOrder())
+    organiser = Organiser(Stage(Swiss(rounds=2, size=2), Scale("win"))).enter(5).begin().draw(InOrder())
     (drawn,) = (fact for fact in organiser.facts if isinstance(fact, RoundDrawn))
     assert (drawn.by, drawn.solver, len(drawn.tables)) == ("format", "in order", 2)
 
 
 def test_a_solver_is_not_asked_for_tables_of_four() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=2)))
-    organiser.enter(4)
-    organiser.begin()
-    organiser.draw(InOrder())
+    organiser = Organiser(Stage(Swiss(rounds=2))).enter(4).begin().draw(InOrder())
     (drawn,) = (fact for fact in organiser.facts if isinstance(fact, RoundDrawn))
     assert (drawn.by, drawn.solver) == ("format", None)
 
 
 def test_a_correction_changes_the_standings_by_itself() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=1)))
-    organiser.enter(4)
-    organiser.begin((1, 2, 3, 4))
-    organiser.draw()
-    organiser.play(random.Random(1))
+    organiser = Organiser(Stage(Swiss(rounds=1))).enter(4).begin((1, 2, 3, 4)).draw().play(random.Random(1))
     table = organiser.tournament.current.rounds[0].tables[0]
     organiser.tell(
         correct(organiser.tournament, GameRef(1, 1, 1, 1), places(5, 4, 3, 2), reason="the sheet was read upside down")
@@ -213,11 +189,7 @@ def test_a_correction_changes_the_standings_by_itself() -> None:
 
 def test_who_is_disqualified_has_no_place_but_was_met() -> None:
     chance = random.Random(5)
-    organiser = Organiser(Stage(Swiss(rounds=2)))
-    organiser.enter(8)
-    organiser.begin()
-    organiser.draw()
-    organiser.play(chance)
+    organiser = Organiser(Stage(Swiss(rounds=2))).enter(8).begin().draw().play(chance)
     before = {line.entrant: line for line in organiser.tournament.standings()}
     first = next(iter(before))
     organiser.tell(disqualify(organiser.tournament, first, reason="marked dominoes"))
@@ -232,8 +204,7 @@ def test_who_is_disqualified_has_no_place_but_was_met() -> None:
 
 
 def test_lots_are_from_the_committed_seed() -> None:
-    organiser = Organiser(Stage(Swiss(rounds=1)))
-    organiser.enter(5)
+    organiser = Organiser(Stage(Swiss(rounds=1))).enter(5)
     lots = [entrant.lot for entrant in organiser.tournament.entries.entrants.values()]
     assert len(set(lots)) == 5
     again_made = register(Organiser(Stage(Swiss(rounds=2))).tournament, ID, SEED, "somebody", None)

@@ -78,11 +78,9 @@ def resigned(held: Files, ring: KeyRing) -> bytes:
 
 
 def held_evening(evening: Evening) -> Evening:
-    evening.begin(4, ROUNDS)
-    evening.play_all()
+    evening.begin(4, ROUNDS).play_all()
     evening.organise.certify(MAKER, ID)
-    evening.round()
-    evening.play_all()
+    evening.round().play_all()
     evening.organise.certify(MAKER, ID)
     return evening
 
@@ -288,9 +286,7 @@ def test_what_a_referee_would_see_by_office_is_not_in_it(evening: Evening) -> No
     evening.make(ROUNDS, visibility="private", terms=Terms(referees=("a_umpire",)))
     for number in range(1, 5):
         evening.organise.invite(MAKER, ID, f"a_{number}")
-    evening.enter(4)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.round()
+    evening.enter(4).start().round()
     seat = next(f"seat-{table.entrants.index(1)}" for table in evening.tables if 1 in table.entrants)
     for account, views in (
         ("a_umpire", ["public"] * 2),

@@ -53,8 +53,7 @@ def unescaped(value: str) -> str:
 @given(title=TEXTS, place=TEXTS, rules=TEXTS)
 @example(title="é" * 200, place="a" * 66, rules="山" * 99 + ";")
 def test_a_calendar_says_what_was_written_whatever_that_is(title, place, rules):
-    desk = Organiser(Stage(Swiss(size=4, rounds=2)))
-    desk.enter(4)
+    desk = Organiser(Stage(Swiss(size=4, rounds=2))).enter(4)
     said = DetailsChanged(
         title=title, description=None, place=place, starts_at="2026-12-05T14:00:00Z", house_rules=rules
     )
@@ -68,9 +67,7 @@ def test_a_calendar_says_what_was_written_whatever_that_is(title, place, rules):
 
 
 def test_a_calendar_has_every_round_from_when_it_was_published_under_a_name_that_stays():
-    desk = Organiser(Stage(Swiss(size=4, rounds=3)))
-    desk.enter(8)
-    desk.begin()
+    desk = Organiser(Stage(Swiss(size=4, rounds=3))).enter(8).begin()
     played(desk, 1)
     (first,) = read(calendar.write(source_of(desk), "https://hall.example", "it"))
     played(desk, 1)
@@ -83,9 +80,7 @@ def test_a_calendar_has_every_round_from_when_it_was_published_under_a_name_that
 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_columns_of_a_plain_text_stand_below_one_another(sheet):
-    desk = Organiser(Stage(Swiss(size=4, rounds=2)))
-    desk.enter(9)
-    desk.begin()
+    desk = Organiser(Stage(Swiss(size=4, rounds=2))).enter(9).begin()
     played(desk, 2)
     names = {1: "Żółć", 2: "山田太郎", 3: "two\r\nlines", 4: "e\u0301"}
     text = plain_text.write(SHEETS[sheet].make(Extract(source_of(desk, names))), "pl").decode()
@@ -99,9 +94,7 @@ def test_columns_of_a_plain_text_stand_below_one_another(sheet):
 
 
 def test_the_table_after_the_last_round_is_the_final_one():
-    desk = Organiser(Stage(Swiss(size=4, rounds=2)))
-    desk.enter(8)
-    desk.begin()
+    desk = Organiser(Stage(Swiss(size=4, rounds=2))).enter(8).begin()
     for final in (False, True):
         played(desk, 1)
         text = plain_text.write(SHEETS["standings"].make(Extract(source_of(desk))), "pl").decode()

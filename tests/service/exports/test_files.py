@@ -58,9 +58,7 @@ HOSTILE = {
 
 @pytest.fixture(scope="module")
 def extract() -> Extract:
-    desk = Organiser(Stage(Swiss(size=4, rounds=3)))
-    desk.enter(17)
-    desk.begin()
+    desk = Organiser(Stage(Swiss(size=4, rounds=3))).enter(17).begin()
     played(desk, 2, seed=5, away=0.05)
     desk.tell(adjust(desk.tournament, 1, 3, -1, reason='=HYPERLINK("http://evil.example")', rule="12.3 |b"))
     return Extract(source_of(desk, HOSTILE))
@@ -69,8 +67,7 @@ def extract() -> Extract:
 @pytest.fixture(scope="module")
 def team_extract() -> Extract:
     """Teams that are called so, of one each."""
-    desk = Organiser(Stage(Swiss(size=2, rounds=3), teams=TeamPlay(1)))
-    desk.enter(17)
+    desk = Organiser(Stage(Swiss(size=2, rounds=3), teams=TeamPlay(1))).enter(17)
     for number, name in HOSTILE.items():
         desk.tell(form(desk.tournament, ID, SEED, name, [number]))
     desk.begin()
@@ -344,9 +341,7 @@ def test_pairings_hang_by_table_and_by_name(sheets: dict[str, Sheet]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_was_not_there_is_said_without_points(language: str) -> None:
-    cup = Organiser(Stage(KnockOut()))
-    cup.enter(4)
-    cup.begin()
+    cup = Organiser(Stage(KnockOut())).enter(4).begin()
     played(cup, 2)
     sheet = SHEETS["crosstable"].make(Extract(source_of(cup)))
     out = said("values", "out", language)
@@ -358,9 +353,7 @@ def test_who_was_not_there_is_said_without_points(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rulings_say_what_was_ruled_on_whom_by_whom(language: str) -> None:
-    desk = Organiser(Stage(Swiss(size=4, rounds=2)))
-    desk.enter(8)
-    desk.begin()
+    desk = Organiser(Stage(Swiss(size=4, rounds=2))).enter(8).begin()
     played(desk, 1)
     table = desk.tournament.current.rounds[0].tables[1]
     standings = tuple(Standing(seat, seat + 1, 40 - seat) for seat in range(4))
@@ -404,9 +397,7 @@ def test_equal_records_give_equal_bytes() -> None:
     """Whatever the order in which something was folded or hashed: two desks that live through the same."""
 
     def made() -> list[bytes]:
-        desk = Organiser(Stage(Swiss(size=3, rounds=2)))
-        desk.enter(11)
-        desk.begin()
+        desk = Organiser(Stage(Swiss(size=3, rounds=2))).enter(11).begin()
         played(desk, 2, seed=random.Random(4).randint(1, 99))
         extract = Extract(source_of(desk))
         made = [kind.make(extract) for kind in SHEETS.values()]

@@ -51,8 +51,7 @@ def worth(scores: dict[int, int], size: int) -> dict[int, Fraction]:
 @pytest.fixture(scope="module")
 def tables() -> Organiser:
     """Fifteen at tables of four and three, four rounds: byes asked for, somebody late, dropped, disqualified."""
-    desk = Organiser(Stage(Swiss(size=4, rounds=5), tiebreaks=("firsts", "score-margin", "lot")))
-    desk.enter(15)
+    desk = Organiser(Stage(Swiss(size=4, rounds=5), tiebreaks=("firsts", "score-margin", "lot"))).enter(15)
     desk.tell(request_bye(desk.tournament, 4, RoundRef(1, 2), "half"))
     desk.begin()
     played(desk, 2, seed=7, away=0.05)
@@ -177,10 +176,7 @@ def test_the_crosstable_adds_up(tables: Organiser) -> None:
 
 def test_a_duel_is_scored_by_its_games() -> None:
     """Two at a table, best of three, with a correction: a row for each seat of each game, who begins in turn."""
-    desk = Organiser(Stage(KnockOut(duel=Duel(best_of=3))), sizes=(2,))
-    desk.enter(2)
-    desk.begin()
-    desk.draw()
+    desk = Organiser(Stage(KnockOut(duel=Duel(best_of=3))), sizes=(2,)).enter(2).begin().draw()
     for scores in ((5, 3), (4, 4), (9, 1)):
         desk.tell(report(desk.tournament, 1, 1, places(*scores)))
     one, other = desk.tournament.current.rounds[0].tables[0].entrants
@@ -198,8 +194,7 @@ def test_a_duel_is_scored_by_its_games() -> None:
 def test_swiss_of_two_by_hand() -> None:
     """Four players, two rounds, win is one point: Buchholz is what the opponents have."""
     desk = Organiser(Stage(Swiss(size=2, rounds=3), scale=Scale("win"), tiebreaks=("buchholz", "wins")), sizes=(2,))
-    desk.enter(8)
-    desk.begin()
+    desk.enter(8).begin()
     played(desk, 3, seed=3)
     met: dict[int, list[int]] = defaultdict(list)
     points: dict[int, Fraction] = defaultdict(Fraction)
@@ -219,10 +214,7 @@ def test_swiss_of_two_by_hand() -> None:
 
 
 def test_what_a_ruleset_says_of_a_score_has_columns_of_its_own() -> None:
-    desk = Organiser(Stage(Swiss(size=2, rounds=1)), sizes=(2,))
-    desk.enter(2)
-    desk.begin()
-    desk.draw()
+    desk = Organiser(Stage(Swiss(size=2, rounds=1)), sizes=(2,)).enter(2).begin().draw()
     kingdom = {
         "properties": [
             {"terrain": "wheat", "squares": 5, "crowns": 2, "points": 10},
@@ -243,10 +235,7 @@ def test_what_a_ruleset_says_of_a_score_has_columns_of_its_own() -> None:
 
 
 def test_the_head_says_what_it_is_a_table_of() -> None:
-    desk = Organiser(Stage(Swiss(size=4, rounds=2), tiebreaks=("firsts", "lot")))
-    desk.enter(8)
-    desk.begin()
-    desk.draw()
+    desk = Organiser(Stage(Swiss(size=4, rounds=2), tiebreaks=("firsts", "lot"))).enter(8).begin().draw()
     head = sheet(desk, "standings").head
     assert (head.tournament, head.title, head.ruleset, head.format) == (ID, "Open", "kingdomino", "swiss")
     assert (head.stage, head.as_of_round, head.rounds, head.pending) == (1, 1, 2, 2)

@@ -130,11 +130,8 @@ def test_points_by_ruling_are_told() -> None:
 
 def test_what_the_next_round_is_paired_by_is_told(tmp_path: Path) -> None:
     """The file lists absent entrants and forbidden pairings by the places in the seeding."""
-    organiser = Organiser(Stage(Swiss(rounds=3, size=2), WIN))
-    organiser.enter(8)
-    organiser.begin((8, 7, 6, 5, 4, 3, 2, 1))
-    organiser.draw(solve)
-    organiser.play(random.Random(1))
+    organiser = Organiser(Stage(Swiss(rounds=3, size=2), WIN)).enter(8).begin((8, 7, 6, 5, 4, 3, 2, 1))
+    organiser.draw(solve).play(random.Random(1))
     organiser.tell(
         drop(organiser.tournament, 8),
         request_bye(organiser.tournament, 7, RoundRef(1, 2), "half"),
@@ -155,13 +152,10 @@ def test_what_the_next_round_is_paired_by_is_told(tmp_path: Path) -> None:
 
 
 def test_a_round_that_is_not_complete_is_left_out(tmp_path: Path) -> None:
-    organiser = Organiser(Stage(Swiss(rounds=3, size=2), WIN))
-    organiser.enter(4)
-    organiser.begin()
+    organiser = Organiser(Stage(Swiss(rounds=3, size=2), WIN)).enter(4).begin()
     assert parsed(written(organiser.tournament, {}, "Open"), tmp_path / "report").player_sections[0].results == []
     for done in (1, 2):
-        organiser.draw(solve)
-        organiser.play(random.Random(1))
+        organiser.draw(solve).play(random.Random(1))
         read = parsed(written(organiser.tournament, {}, "Open"), tmp_path / "report")
         assert {len(section.results) for section in read.player_sections} == {done}
     organiser.tell(void(organiser.tournament, GameRef(1, 1, 1, 1), reason="the tiles were marked"))
@@ -177,8 +171,7 @@ def test_carried_rounds_come_first(tmp_path: Path) -> None:
     for rounds in (2, 1):
         organiser.begin()
         for _ in range(rounds):
-            organiser.draw(solve)
-            organiser.play(random.Random(5))
+            organiser.draw(solve).play(random.Random(5))
     read = parsed(written(organiser.tournament, {}, "Open"), tmp_path / "report")
     assert [len(section.results) for section in read.player_sections] == [3] * 8
     assert [section.results[2].id > 0 for section in read.player_sections] == [True] * 4 + [False] * 4
@@ -219,12 +212,7 @@ def test_names_are_told_as_they_are_where_there_is_room() -> None:
 
 
 def four() -> Organiser:
-    organiser = Organiser(Stage(RoundRobin(), WIN))
-    organiser.enter(4)
-    organiser.begin((1, 2, 3, 4))
-    organiser.draw()
-    organiser.play(random.Random(1))
-    return organiser
+    return Organiser(Stage(RoundRobin(), WIN)).enter(4).begin((1, 2, 3, 4)).draw().play(random.Random(1))
 
 
 @pytest.mark.parametrize(
@@ -232,11 +220,7 @@ def four() -> Organiser:
     [Stage(KnockOut()), Stage(Swiss(rounds=2)), Stage(Swiss(rounds=2, size=2), Scale("sum"), tiebreaks=("lot",))],
 )
 def test_what_such_a_report_cannot_tell_is_refused(stage: Stage) -> None:
-    organiser = Organiser(stage)
-    organiser.enter(8)
-    organiser.begin()
-    organiser.draw()
-    organiser.play(random.Random(1))
+    organiser = Organiser(stage).enter(8).begin().draw().play(random.Random(1))
     refused("not-for-trf", written, organiser.tournament, {}, "Open")
 
 

@@ -43,16 +43,12 @@ def over(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 
 def whole(evening: Evening) -> Evening:
-    evening.begin(4, TWO, Stage(KnockOut(), takes=2))
-    evening.play_all()
-    evening.round()
-    evening.play_all()
+    evening.begin(4, TWO, Stage(KnockOut(), takes=2)).play_all().round().play_all()
     organise, first = evening.organise, (Standing(0, 1, 2), Standing(1, 2, 1))
     organise.rule(MAKER, ID, lambda now: correct(now, GameRef(1, 1, 1, 1), first, reason="the sheet was misread"))
     organise.certify(MAKER, ID)
     organise.begin_stage(MAKER, ID)
-    evening.round()
-    evening.play_all()
+    evening.round().play_all()
     organise.certify(MAKER, ID)
     organise.end(MAKER, ID)
     evening.advance()
@@ -84,9 +80,7 @@ def test_it_agrees_at_every_depth_while_it_runs_and_when_it_is_over(evening: Eve
     for depth in DEPTHS:
         found = auditing.stream(ID, depth)
         assert (found.audit.verdict, found.final) == ("agrees", False)
-    evening.play_all()
-    evening.round()
-    evening.play_all()
+    evening.play_all().round().play_all()
     evening.organise.end(MAKER, ID)
     evening.advance()
     for depth in DEPTHS:

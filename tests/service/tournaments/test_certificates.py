@@ -44,8 +44,7 @@ def made_again(evening: Evening, number: int) -> dict[str, Any]:
 
 
 def test_a_certificate_can_be_made_again_and_checked_by_anybody(evening: Evening) -> None:
-    evening.begin(4, ONE_ROUND)
-    evening.play(1)
+    evening.begin(4, ONE_ROUND).play(1)
     fact = certified(evening)
     signed = made_again(evening, 0)
     assert vouched(signed, evening.ring.publics())
@@ -68,8 +67,7 @@ def test_it_holds_the_standings_and_the_head_of_every_game(evening: Evening) -> 
 
 @pytest.mark.parametrize("name", ["standings", "games", "tiebreaks", "head", "tournament", "at", "supersedes"])
 def test_whatever_is_changed_in_it_is_not_signed(evening: Evening, name: str) -> None:
-    evening.begin(4, ONE_ROUND)
-    evening.play(1)
+    evening.begin(4, ONE_ROUND).play(1)
     certified(evening)
     signed = made_again(evening, 0)
     assert not vouched({**signed, name: "another"}, evening.ring.publics())
@@ -107,12 +105,10 @@ def test_a_ruling_unsettles_a_certificate_and_another_takes_its_place_by_name(ev
 @pytest.mark.parametrize("programme", PROGRAMMES)
 def test_in_every_format_it_is_made_again_from_the_record_alone(evening: Evening, programme: str) -> None:
     """After every stage one is signed; from the file of the record each comes out as it was signed, byte by byte."""
-    evening.make(*PROGRAMMES[programme], play="typed")
-    evening.enter(13)
+    evening.make(*PROGRAMMES[programme], play="typed").enter(13)
     chance, signed = random.Random(programme), []
     for _ in PROGRAMMES[programme]:
-        evening.organise.begin_stage(MAKER, ID)
-        evening.advance()
+        evening.start().advance()
         while not evening.line.tournament.current.over:
             if evening.line.tournament.current.complete:
                 evening.round()
@@ -161,5 +157,5 @@ def test_names_are_not_certified_because_they_may_be_erased(evening: Evening) ->
 
 
 def claims_of(evening: Evening) -> dict[str, Any]:
-    evening.organise.begin_stage(MAKER, ID)
+    evening.start()
     return claims(evening.line, "c_1", "now")

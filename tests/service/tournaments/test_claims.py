@@ -10,7 +10,7 @@ from service.features.audits.tournament import audit_tournament
 from service.features.tournaments.typed_results import Came
 from tests.service.tournaments.test_places import events
 from tests.support.api import refused
-from tests.support.evening import ID, MAKER, Evening
+from tests.support.evening import ID, Evening
 from tests.support.event import did
 from tests.support.forging import chained, place_of
 from tests.support.play import people, until
@@ -205,11 +205,8 @@ def test_the_code_of_a_slip_leads_to_its_table(town, hall):
 
 
 def test_the_audit_finds_who_spoke_for_a_table_of_others(evening: Evening) -> None:
-    evening.make(SWISS, play="typed")
-    evening.enter(6)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.organise.draw(MAKER, ID)
-    evening.organise.publish(MAKER, ID)
+    evening.make(SWISS, play="typed").enter(6)
+    evening.start().publish()
     held = evening.line.tournament.current.rounds[0]
     own, other = held.table(1).entrants[0], held.table(2).entrants[0]
     came = Came(tuple(Standing(seat, seat + 1, 50 - seat) for seat in range(3)), ())

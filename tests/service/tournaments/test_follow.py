@@ -64,8 +64,7 @@ def test_a_round_is_played_from_its_publication_to_the_next_draw(evening: Evenin
             assert now.lobby.result is not None
             assert told.outcome == TableOutcome(now.lobby.result.standings)
             assert (told.head, told.closed) == (now.head, True)
-    evening.round()
-    evening.play_all()
+    evening.round().play_all()
     assert sum(line.points.value for line in evening.line.tournament.standings()) == 2 * (6 + 4 + 2 + 6 + 3)
 
 
@@ -82,11 +81,8 @@ def test_done_twice_it_is_done_once(evening: Evening, tmp_path: Path) -> None:
 
 def begun_by_who_dies(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Publish a round whose game is made by a process that dies before it records that."""
-    evening.make()
-    evening.enter(4)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.organise.draw(MAKER, ID)
-    evening.organise.publish(MAKER, ID)
+    evening.make().enter(4)
+    evening.start().publish()
     with monkeypatch.context() as dying:
         dying.setattr(evening.tournaments.book, "_appended", lambda *_: 1 // 0)
         with pytest.raises(ZeroDivisionError):
@@ -140,11 +136,8 @@ def test_a_game_that_was_made_while_the_hall_began_to_pause_stands_still_with_it
 
 
 def test_no_game_is_made_in_a_pause(evening: Evening) -> None:
-    evening.make()
-    evening.enter(4)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.organise.draw(MAKER, ID)
-    evening.organise.publish(MAKER, ID)
+    evening.make().enter(4)
+    evening.start().publish()
     evening.organise.pause(MAKER, ID, None)
     evening.advance()
     assert not list(evening.journal.streams("g_"))
@@ -244,8 +237,7 @@ def test_who_has_left_does_not_come_and_who_is_alone_has_won(evening: Evening) -
     evening.begin(5, Stage(RoundRobin(size=2)))
     for number in (2, 3):
         evening.organise.drop(f"a_{number}", ID, number)
-    evening.play_all()
-    evening.round()
+    evening.play_all().round()
     for table in evening.tables:
         came = [entrant for entrant in table.entrants if entrant not in (2, 3)]
         known = outcome(evening, table.number)
@@ -256,12 +248,10 @@ def test_who_has_left_does_not_come_and_who_is_alone_has_won(evening: Evening) -
 
 @pytest.mark.parametrize("by_referee", [False, True])
 def test_a_result_of_an_earlier_round_that_is_voided_goes_to_who_is_left(evening: Evening, *, by_referee: bool) -> None:
-    evening.begin(4, DUELS)
-    evening.play_all()
+    evening.begin(4, DUELS).play_all()
     table, game = evening.tables[0], evening.game(1)
     cheat, other = table.entrants
-    evening.round()
-    evening.play_all()
+    evening.round().play_all()
     evening.organise.rule(MAKER, ID, lambda now: disqualify(now, cheat, reason="so"))
     if by_referee:
         ruled(evening, game, Voided(reason="so"))
@@ -327,8 +317,7 @@ def test_real_tables_type_their_results_in(evening: Evening) -> None:
     evening.make(DUELS)
     evening.organise.enter("a_1", ID)
     evening.organise.enter_name(MAKER, ID, "Grandma")
-    evening.organise.begin_stage(MAKER, ID)
-    evening.round()
+    evening.start().round()
     assert list(evening.journal.streams("g_")) == []
     result = [Standing(0, 1, 7), Standing(1, 2, 5)]
     evening.organise.report(MAKER, ID, 1, 1, lambda _: Came(tuple(result), ()))
@@ -388,11 +377,8 @@ def test_the_tables_of_a_duplicate_round_are_final_together(evening: Evening) ->
 
 
 def test_a_table_whose_players_are_still_to_come_learns_nothing_of_the_same_shuffles(evening: Evening) -> None:
-    evening.make(deal="duplicate", no_show=60)
-    evening.enter(8)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.organise.draw(MAKER, ID)
-    evening.organise.publish(MAKER, ID)
+    evening.make(deal="duplicate", no_show=60).enter(8)
+    evening.start().publish()
     for entrant in evening.tables[0].entrants:
         evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), entrant)
     evening.advance()
@@ -436,8 +422,7 @@ def test_all_tables_of_a_round_have_one_kingdom(evening: Evening) -> None:
             kingdoms.append(now.setting.options.kingdom)
     assert kingdoms[0]
     assert kingdoms[0] == kingdoms[1]
-    evening.play_all()
-    evening.round()
+    evening.play_all().round()
     with evening.desk.rooms.room(evening.game(1)).now() as now:
         assert now.setting.options.kingdom != kingdoms[0], "another round, another kingdom"
 
@@ -459,11 +444,8 @@ def test_what_was_played_of_a_duplicate_round_is_opened_though_the_tournament_is
 
 
 def test_who_plays_late_in_a_duplicate_round_does_not_play_by_shuffles_that_are_open(evening: Evening) -> None:
-    evening.make(deal="duplicate")
-    evening.enter(8)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.organise.draw(MAKER, ID)
-    evening.organise.publish(MAKER, ID)
+    evening.make(deal="duplicate").enter(8)
+    evening.start().publish()
     gone = evening.tables[0].entrants[1:]
     for entrant in gone:
         evening.organise.drop(f"a_{entrant}", ID, entrant)

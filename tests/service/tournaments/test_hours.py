@@ -37,9 +37,8 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 
 def published(evening: Evening, starts: Starts, count: int = 4) -> None:
-    evening.make(DUELS)
-    evening.enter(count)
-    evening.organise.begin_stage(MAKER, ID)
+    evening.make(DUELS).enter(count)
+    evening.start()
     evening.organise.draw(MAKER, ID)
     evening.organise.publish(MAKER, ID, starts)
     evening.advance()
@@ -69,8 +68,7 @@ def test_a_round_starts_at_its_hour_also_if_the_process_that_heard_of_it_is_gone
     evening: Evening, machine: Machine, tmp_path: Path
 ) -> None:
     published(evening, in_seconds(60))
-    other = Evening(evening.journal, tmp_path, alone=False)
-    other.advance()
+    other = Evening(evening.journal, tmp_path, alone=False).advance()
     for each in (evening, other):
         assert each.tournaments.opener.due() == []
     machine.stops(61)

@@ -27,8 +27,7 @@ def code(wish: Callable[[], object]) -> str:
 
 
 def test_only_organisers_organise(evening: Evening) -> None:
-    evening.make(organisers=("a_otto",))
-    evening.enter(4)
+    evening.make(organisers=("a_otto",)).enter(4)
     organise = evening.organise
     for wish in (
         lambda: organise.begin_stage("a_1", ID),
@@ -66,8 +65,7 @@ def test_who_is_invited_may_enter_and_nobody_enters_them(evening: Evening) -> No
 
 
 def test_who_enters_again_is_there_already_and_who_left_comes_back(evening: Evening) -> None:
-    evening.make()
-    evening.enter(2)
+    evening.make().enter(2)
     assert evening.organise.enter("a_1", ID) is None
     evening.organise.drop("a_1", ID, 1)
     evening.organise.enter("a_1", ID)
@@ -75,8 +73,7 @@ def test_who_enters_again_is_there_already_and_who_left_comes_back(evening: Even
 
 
 def test_nobody_is_brought_back_into_games_by_others(evening: Evening) -> None:
-    evening.make()
-    evening.enter(2)
+    evening.make().enter(2)
     evening.organise.enter_bot(MAKER, ID, "random")
     for entrant in (1, 3):
         evening.organise.drop(MAKER, ID, entrant)
@@ -87,16 +84,14 @@ def test_nobody_is_brought_back_into_games_by_others(evening: Evening) -> None:
 
 
 def test_at_real_tables_an_organiser_sees_who_has_come_back(evening: Evening) -> None:
-    evening.make(play="typed")
-    evening.enter(1)
+    evening.make(play="typed").enter(1)
     evening.organise.drop("a_1", ID, 1)
     evening.organise.come_back(MAKER, ID, 1)
     assert evening.line.tournament.entries.playing == [1]
 
 
 def test_nobody_gives_themselves_points_for_not_playing(evening: Evening) -> None:
-    evening.make()
-    evening.enter(2)
+    evening.make().enter(2)
     assert code(lambda: evening.organise.request_bye("a_1", ID, 1, RoundRef(1, 1), "half")) == "not-the-organiser"
     evening.organise.request_bye("a_1", ID, 1, RoundRef(1, 1), "none")
     evening.organise.request_bye(MAKER, ID, 2, RoundRef(1, 1), "half")
@@ -104,11 +99,9 @@ def test_nobody_gives_themselves_points_for_not_playing(evening: Evening) -> Non
 
 
 def test_an_organiser_who_plays_does_not_rule_for_themselves(evening: Evening) -> None:
-    evening.make(Stage(Swiss(rounds=1, size=2)), organisers=("a_1",))
-    evening.enter(4)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.round()
-    evening.play_all()
+    evening.make(Stage(Swiss(rounds=1, size=2)), organisers=("a_1",)).enter(4)
+    evening.start()
+    evening.round().play_all()
     (own,) = (table for table in evening.tables if 1 in table.entrants)
     (other,) = (table for table in evening.tables if 1 not in table.entrants)
     mine = evening.line.tournament.entries.of_account("a_1")
@@ -148,9 +141,8 @@ def test_an_option_that_a_size_does_not_allow_leaves_the_others(evening: Evening
 
 
 def test_a_pairing_by_hand(evening: Evening) -> None:
-    evening.make()
-    evening.enter(4)
-    evening.organise.begin_stage(MAKER, ID)
+    evening.make().enter(4)
+    evening.start()
     evening.organise.draw_by_hand(MAKER, ID, Draw(((4, 2, 3, 1),)))
     evening.organise.publish(MAKER, ID)
     assert evening.tables[0].entrants == (4, 2, 3, 1)

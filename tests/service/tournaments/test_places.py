@@ -32,8 +32,7 @@ def ups(evening: Evening) -> list[int]:
 
 
 def test_who_waits_moves_up_in_turn(evening: Evening) -> None:
-    evening.make(SWISS, most_entrants=2)
-    evening.enter(5)
+    evening.make(SWISS, most_entrants=2).enter(5)
     entries = evening.line.tournament.entries
     assert (entries.playing, entries.waiting) == ([1, 2], [3, 4, 5])
     evening.organise.drop("a_3", ID, 3)
@@ -50,8 +49,7 @@ def test_who_waits_moves_up_in_turn(evening: Evening) -> None:
 
 
 def test_once_they_are_asked_only_who_is_here_moves_up(evening: Evening) -> None:
-    evening.make(SWISS, most_entrants=3)
-    evening.enter(6)
+    evening.make(SWISS, most_entrants=3).enter(6)
     assert refusal(lambda: evening.organise.check_in("a_1", ID, 1)) == "check-in-closed"
     evening.organise.open_check_in(MAKER, ID)
     assert refusal(lambda: evening.organise.check_in("a_1", ID, 2)) == "not-the-organiser"
@@ -70,9 +68,8 @@ def test_once_they_are_asked_only_who_is_here_moves_up(evening: Evening) -> None
 
 
 def test_when_play_has_begun_an_organiser_lets_in_who_waits(evening: Evening) -> None:
-    evening.make(SWISS, most_entrants=2, play="typed")
-    evening.enter(4)
-    evening.organise.begin_stage(MAKER, ID)
+    evening.make(SWISS, most_entrants=2, play="typed").enter(4)
+    evening.start()
     evening.organise.drop("a_1", ID, 1)
     assert evening.line.tournament.entries.waiting == [3, 4]
     assert refusal(lambda: evening.organise.come_back("a_3", ID, 3)) == "playing-already"
@@ -82,18 +79,16 @@ def test_when_play_has_begun_an_organiser_lets_in_who_waits(evening: Evening) ->
     evening.organise.change_places(MAKER, ID, None)
     evening.organise.come_back(MAKER, ID, 1)
     assert evening.line.tournament.current.entrants.count(1) == 1
-    evening.organise.draw(MAKER, ID)
-    evening.organise.publish(MAKER, ID)
+    evening.publish()
     held = evening.line.tournament.current.rounds[0]
     drawn = {*(own for table in held.tables for own in table.entrants), *(bye.entrant for bye in held.byes)}
     assert drawn == {1, 2, 4}
 
 
 def test_the_audit_finds_who_was_passed_over(evening: Evening) -> None:
-    evening.make(SWISS, most_entrants=2)
-    evening.enter(4)
+    evening.make(SWISS, most_entrants=2).enter(4)
     evening.organise.drop(MAKER, ID, 1)
-    evening.organise.begin_stage(MAKER, ID)
+    evening.start()
     seed = evening.tournaments.book.secrets(ID).seed
     passed = events(evening)
     passed[place_of(passed, "entrant-moved-up")][1]["entrant"] = 4
@@ -119,7 +114,7 @@ def test_two_entries_of_one_person_become_one(evening: Evening) -> None:
     assert refusal(lambda: evening.organise.merge(MAKER, ID, 1, 4)) == "invalid-pair"
     assert refusal(lambda: evening.organise.come_back(MAKER, ID, 4)) == "playing-already"
     assert evening.organise.enter("a_1", ID) is None
-    evening.organise.begin_stage(MAKER, ID)
+    evening.start()
     evening.organise.draw(MAKER, ID)
     assert refusal(lambda: evening.organise.merge(MAKER, ID, 2, 5)) == "round-drawn"
     evening.organise.publish(MAKER, ID)
@@ -140,22 +135,19 @@ def test_the_byes_that_either_entry_asked_for_are_the_persons(evening: Evening) 
     assert evening.organise.merge(MAKER, ID, 4, 5) is None
     entries = evening.line.tournament.entries
     assert [entries.asked(RoundRef(1, number)) for number in (1, 2, 3)] == [(Bye(5, "half"),)] * 3
-    evening.organise.begin_stage(MAKER, ID)
-    evening.organise.draw(MAKER, ID)
-    evening.organise.publish(MAKER, ID)
+    evening.start().publish()
     assert Bye(5, "half") in evening.line.tournament.current.rounds[0].byes
 
 
 def test_nobody_is_merged_where_the_rounds_are_settled(evening: Evening) -> None:
     evening.make(Stage(RoundRobin()), play="typed")
     evening.organise.enter_names(MAKER, ID, ["Ada", "Bea", "Cleo"])
-    evening.organise.begin_stage(MAKER, ID)
+    evening.start()
     assert refusal(lambda: evening.organise.merge(MAKER, ID, 3, 1)) == "round-drawn"
 
 
 def test_seeds_by_rating_stand_in_the_record(evening: Evening) -> None:
-    evening.make(SWISS)
-    evening.enter(4)
+    evening.make(SWISS).enter(4)
     evening.organise.begin_stage(MAKER, ID, rated=lambda _: {2: 161_000, 3: 150_000, 4: 161_000})
     stage = evening.line.tournament.current
     lots = {number: known.lot for number, known in evening.line.tournament.entries.entrants.items()}

@@ -26,9 +26,7 @@ def ended(evening: Evening) -> None:
     evening.make(Stage(League(divisions=2), Scale("win")), play="typed")
     evening.organise.enter_names(MAKER, ID, list("ABCD"))
     evening.organise.enter_bot(MAKER, ID, "random")
-    evening.enter(1)
-    evening.organise.begin_stage(MAKER, ID)
-    evening.advance()
+    evening.enter(1).start().advance()
     for number, held in enumerate(evening.line.tournament.current.rounds, 1):
         for table in held.tables:
             first = table.entrants[0] < table.entrants[1]

@@ -171,9 +171,7 @@ def test_carried_rounds_count() -> None:
 @pytest.mark.parametrize("scale", [Scale("win"), Scale("custom", ((1000, 0),))])
 def test_what_a_ruling_gave_counts(scale: Scale) -> None:
     """The gift may be only a thousandth of the value of a game."""
-    organiser = Organiser(Stage(Swiss(rounds=3, size=2), scale))
-    organiser.enter(4)
-    organiser.begin((1, 2, 3, 4))
+    organiser = Organiser(Stage(Swiss(rounds=3, size=2), scale)).enter(4).begin((1, 2, 3, 4))
     organiser.tell(adjust(organiser.tournament, 1, 4, 1, reason="a wager"))
     drawn = draw_round(organiser.tournament, CHANCE, solve)
     assert set(drawn.tables[0].entrants) == {4, 1}
@@ -203,13 +201,10 @@ def test_tables_of_three_are_beyond_the_system() -> None:
 
 def test_where_the_system_has_no_pairing_the_search_pairs_and_the_record_says_so() -> None:
     """Seven rounds for six: everybody has met everybody."""
-    organiser = Organiser(Stage(Swiss(rounds=7, size=2), Scale("win")))
-    organiser.enter(6)
-    organiser.begin()
+    organiser = Organiser(Stage(Swiss(rounds=7, size=2), Scale("win"))).enter(6).begin()
     chance = random.Random(1)
     for _ in range(7):
-        organiser.draw(solve)
-        organiser.play(chance)
+        organiser.draw(solve).play(chance)
     drawn = [fact for fact in organiser.facts if isinstance(fact, RoundDrawn)]
     assert {(fact.by, fact.solver) for fact in drawn} == {("solver", solve.name), ("format", solve.name)}
     assert solve.name.startswith("py4swiss ")
@@ -221,12 +216,9 @@ def test_where_the_system_has_no_pairing_the_search_pairs_and_the_record_says_so
 @pytest.mark.long
 def test_two_hundred_are_paired_by_the_system() -> None:
     """How long that takes, `python -m benchmarks.dutch` shows."""
-    organiser = Organiser(Stage(Swiss(rounds=9, size=2), Scale("win")))
-    organiser.enter(199)
-    organiser.begin()
+    organiser = Organiser(Stage(Swiss(rounds=9, size=2), Scale("win"))).enter(199).begin()
     for _ in range(2):
-        organiser.draw(solve)
-        organiser.play(random.Random(1), away=0.02)
+        organiser.draw(solve).play(random.Random(1), away=0.02)
     assert [fact.by for fact in organiser.facts if isinstance(fact, RoundDrawn)] == ["solver"] * 2
 
 
