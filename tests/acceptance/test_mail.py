@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.api import Api, over_http, refused
+from tests.support.event import DUEL, first_round, open_event
 from tests.support.play import asked, move, people, table, until
 from tests.support.postbox import SENDER, Post, link, mailing, posting
 from tests.support.server import Service, running
@@ -172,20 +173,12 @@ def test_what_comes_together_is_one_letter_and_the_next_waits_for_its_day(anybod
 def test_the_round_of_a_tournament_is_told_with_table_and_opponents(anybody: Api, post: Post) -> None:
     olga, pavel = people(anybody, 2)
     reached(post, pavel, "round@games.example", about=["round"], language="pt")
-    duel = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}
-    wish = {"title": "Gdańsk Open", "ruleset": "kingdomino", "stages": [duel], "play": "typed"}
-    id_ = olga.post("/v1/tournaments", wish).json["tournament"]["id"]
-    event = f"/v1/tournaments/{id_}"
-    for who, path, body in (
-        (pavel, "entrants", None), (olga, "entrants", {"name": "Gertrude"}), (olga, "stages", None),
-        (olga, "rounds", {"tables": [[1, 2]]}), (olga, "rounds/publish", None),
-    ):  # fmt: skip
-        answer = who.post(f"{event}/{path}", body)
-        assert answer.status == 201, answer
+    event = open_event(olga, DUEL, players=[pavel], names=["Gertrude"], title="Gdańsk Open", play="typed")
+    first_round(olga, event)
     letter = post.wait("round@games.example", 2)[1]
     assert letter["Subject"] == "Gdańsk Open: ronda 1, mesa 1"
     assert "com Gertrude" in letter.get_content()
-    assert link(letter, "/tournaments/") == f"/tournaments/{id_}"
+    assert link(letter, "/tournaments/") == event.removeprefix("/v1")
 
 
 def test_a_mail_server_that_was_away_is_given_each_letter_once(service: Service, anybody: Api, post: Post) -> None:

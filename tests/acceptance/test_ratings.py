@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.event import first_round, open_event
 from tests.support.play import finish, people, table, until
 from tests.support.server import command
 
@@ -93,14 +94,8 @@ def _moved(player, game):
 @pytest.mark.parametrize("rated", [True, False])
 def test_a_tournament_says_whether_its_games_are_rated(anybody, rated):
     olga, *pair = people(anybody, 3)
-    stage = {"format": {"kind": "round-robin", "size": 2}}
-    wish = {"title": "Duel", "ruleset": "kingdomino", "stages": [stage], "rated": rated}
-    event = f"/v1/tournaments/{olga.post('/v1/tournaments', wish).json['tournament']['id']}"
-    for who in pair:
-        assert who.post(f"{event}/entrants").status == 201
-    for step in ("stages", "rounds", "rounds/publish"):
-        assert olga.post(f"{event}/{step}").status == 201
-    (table_,) = olga.get(f"{event}/rounds/1/1").json["tables"]
+    event = open_event(olga, {"format": {"kind": "round-robin", "size": 2}}, players=pair, rated=rated)
+    (table_,) = first_round(olga, event)["tables"]
     finish(pair, table_["games"][0]["game"])
     counted = finish(pair, table(pair))["id"]  # after which the other would have counted too
     until(lambda: games(anybody, pair[0], 2) >= 1 + rated)

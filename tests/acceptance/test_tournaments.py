@@ -10,6 +10,7 @@ from events.log.canon import canonical
 from events.receipts import check_receipt
 from events.record.verifying import read_record
 from tests.support.api import refused
+from tests.support.event import did, open_event
 from tests.support.listening import listening
 from tests.support.play import people, until
 
@@ -18,15 +19,7 @@ DUELS = {"format": {"kind": "round-robin", "size": 2, "rounds": 1}}
 
 
 def made(organiser, *stages, **terms):
-    wish = {"title": "Thursdays", "ruleset": "kingdomino", "stages": stages or [SWISS], **terms}
-    answer = organiser.post("/v1/tournaments", wish)
-    assert answer.status == 201, answer
-    return f"/v1/tournaments/{answer.json['tournament']['id']}"
-
-
-def did(answer, status=201):
-    assert answer.status == status, answer
-    return answer.json
+    return open_event(organiser, *(stages or [SWISS]), **{"title": "Thursdays", **terms})
 
 
 def drawn(organiser, event, body=None):

@@ -6,6 +6,7 @@ import pytest
 
 from tests.acceptance.test_erasing import held, verified
 from tests.support.api import Api, over_http, refused
+from tests.support.event import DUEL, open_event
 from tests.support.play import people, until
 from tests.support.receiver import Receiver
 from tests.support.server import running
@@ -13,15 +14,11 @@ from tests.support.server import running
 TYPES = [
     "tournament.begun", "tournament.round_published", "tournament.result", "tournament.certified", "tournament.ended",
 ]  # fmt: skip
-DUEL = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}
 TITLE, NAME, WORDS = "Frederica's Fancy", "Grandma Gertrude", "Gertrude had counted twice."
 
 
 def made(organiser: Api, **terms: object) -> str:
-    wish = {"title": TITLE, "ruleset": "kingdomino", "stages": [DUEL], "play": "typed", **terms}
-    answer = organiser.post("/v1/tournaments", wish)
-    assert answer.status == 201, answer
-    return f"/v1/tournaments/{answer.json['tournament']['id']}"
+    return open_event(organiser, DUEL, title=TITLE, play="typed", **terms)
 
 
 def held_out(organiser: Api, event: str) -> None:

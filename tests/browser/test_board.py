@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.test_reading import accessible
 from tests.support.browser import elsewhere
-from tests.support.event import did
+from tests.support.event import did, first_round, open_event
 
 SNIPPET = """<!doctype html><title>Ours</title>
 <iframe src="{}/tournaments/{}/embed?show=standings-tables&amp;lang=it" title="Standings" width="600" height="480">
@@ -16,13 +16,11 @@ SNIPPET = """<!doctype html><title>Ours</title>
 def event(people):
     """Eight who sit down to a first round, on paper."""
     rosa = people["rosa"]
-    stages = [{"format": {"kind": "swiss", "size": 4, "rounds": 2}}]
-    wish = {"title": "Coppa <b>di</b> Torino", "ruleset": "kingdomino", "stages": stages, "play": "typed"}
-    made = did(rosa.post("/v1/tournaments", wish))["tournament"]["id"]
-    did(rosa.post(f"/v1/tournaments/{made}/entrants", {"names": [f"Player {number}" for number in range(1, 9)]}))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(rosa.post(f"/v1/tournaments/{made}/{step}"))
-    return made
+    names = [f"Player {number}" for number in range(1, 9)]
+    stage = {"format": {"kind": "swiss", "size": 4, "rounds": 2}}
+    path = open_event(rosa, stage, names=names, title="Coppa <b>di</b> Torino", play="typed")
+    first_round(rosa, path)
+    return path.rpartition("/")[2]
 
 
 def type_in(rosa, event, table, scores):

@@ -6,6 +6,7 @@ The page shows changes, the place where two records part, the players who share 
 import pytest
 
 from tests.browser.test_replay import of_type
+from tests.support.event import DUEL, first_round, open_event
 from tests.support.play import events, finish, moves, table
 
 TITLE = "Duplicate at the Golden Crown"
@@ -15,17 +16,8 @@ TITLE = "Duplicate at the Golden Crown"
 def tables(anybody):
     """Two finished tables of a duplicate round, and a dispute at the second."""
     olga, *players = (anybody.as_(f"duplicate-{number}") for number in range(5))
-    stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
-    wish = {"title": TITLE, "ruleset": "kingdomino", "deal": "duplicate", "stages": stages,
-            "terms": {"dispute_window": 3600}}  # fmt: skip
-    made = olga.post("/v1/tournaments", wish)
-    assert made.status == 201, made
-    path = f"/v1/tournaments/{made.json['tournament']['id']}"
-    for player in players:
-        assert player.post(f"{path}/entrants", {}).status == 201
-    for step in ("stages", "rounds", "rounds/publish"):
-        assert olga.post(f"{path}/{step}").status == 201
-    games = [one["games"][0]["game"] for one in olga.get(f"{path}/rounds/1/1").json["tables"]]
+    path = open_event(olga, DUEL, players=players, title=TITLE, deal="duplicate", terms={"dispute_window": 3600})
+    games = [one["games"][0]["game"] for one in first_round(olga, path)["tables"]]
     for game in games:
         seats = {seat["account"] for seat in olga.get(f"/v1/games/{game}").json["seats"]}
         seated = [player for player in players if player.account in seats]

@@ -12,7 +12,7 @@ from service.cli import main as dominium
 from service.platform.http.free_text import LINE, unseen
 from tests.browser.test_home import LIMIT, first_load, settled
 from tests.browser.test_reading import accessible
-from tests.support.event import did
+from tests.support.event import DUEL, did, first_round, open_event
 
 NAMES = "No;Name\n" + "\n".join(
     f"{number};{name}"
@@ -206,12 +206,9 @@ def test_what_is_refused_is_shown_though_the_hall_has_gone_on(visit, anybody, pe
     """Another organiser has typed the same table, and has drawn, while this one had no network."""
     visitor = visit(viewport=PHONE).signed_in("ada")
     ada = people["ada"]
-    wish = {"title": "Four", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 4}}]}
-    event = f"/v1/tournaments/{did(ada.post('/v1/tournaments', wish | {'play': 'typed'}))['tournament']['id']}"
-    for name in ("Ada", "Bea", "Cleo", "Dora"):
-        did(ada.post(f"{event}/entrants", {"name": name}))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(ada.post(f"{event}/{step}"))
+    stage = {"format": {"kind": "swiss", "rounds": 2, "size": 4}}
+    event = open_event(ada, stage, names=["Ada", "Bea", "Cleo", "Dora"], title="Four", play="typed")
+    first_round(ada, event)
     page = settled(visitor, event.removeprefix("/v1"))
     page.locator(".table form").wait_for()
     visitor.context.set_offline(True)
@@ -279,13 +276,10 @@ def is_away(event, route):
 
 def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
     organiser, player = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(2))
-    stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
-    wish = {"title": "On time", "ruleset": "kingdomino", "stages": stages, "no_show": 5}
-    event = did(people["carla"].post("/v1/tournaments", wish))["tournament"]["id"]
-    for one in ("ada", "bruno"):
-        did(people[one].post(f"/v1/tournaments/{event}/entrants"))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(people["carla"].post(f"/v1/tournaments/{event}/{step}"))
+    carla = people["carla"]
+    path = open_event(carla, DUEL, players=[people["ada"], people["bruno"]], title="On time", no_show=5)
+    event = path.rpartition("/")[2]
+    first_round(carla, path)
     organiser.page.clock.install()
     for visitor, who in ((organiser, "carla"), (player, "ada")):
         visitor.signed_in(who)
@@ -306,12 +300,10 @@ def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
 def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people):
     visitor = visit(reduced_motion="reduce", viewport=PHONE).signed_in("bruno")
     bruno = people["bruno"]
-    wish = {"title": "A final", "ruleset": "domaine", "stages": [{"format": {"kind": "knock-out"}}], "play": "typed"}
-    event = did(bruno.post("/v1/tournaments", wish))["tournament"]["id"]
-    for name in ("Ada", "Bea", "Cleo"):
-        did(bruno.post(f"/v1/tournaments/{event}/entrants", {"name": name}))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(bruno.post(f"/v1/tournaments/{event}/{step}"))
+    knock_out, names = {"format": {"kind": "knock-out"}}, ["Ada", "Bea", "Cleo"]
+    path_ = open_event(bruno, knock_out, names=names, title="A final", ruleset="domaine", play="typed")
+    event = path_.rpartition("/")[2]
+    first_round(bruno, path_)
     for path in ("/tournaments", "/tournaments/new", f"/tournaments/{event}", f"/tournaments/{event}/print#slips"):
         seen = len(visitor.answers)
         page = settled(visitor, path)

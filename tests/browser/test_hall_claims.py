@@ -4,29 +4,22 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.test_hall import PHONE
 from tests.browser.test_home import settled
-from tests.support.event import did
+from tests.support.event import DUEL, did, first_round, open_event
 
-WISH = {
-    "title": "Open",
-    "ruleset": "kingdomino",
-    "play": "typed",
-    "stages": [{"format": {"kind": "round-robin", "rounds": 2}}],
-}
+ROBIN = {"format": {"kind": "round-robin", "rounds": 2}}
 
 
 def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, people):
     carla = people["carla"]
-    event = did(carla.post("/v1/tournaments", WISH))["tournament"]["id"]
-    api = f"/v1/tournaments/{event}"
-    did(people["ada"].post(f"{api}/entrants"))
+    api = open_event(carla, ROBIN, players=[people["ada"]], play="typed")
+    event = api.rpartition("/")[2]
     organiser, player, opponent = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(3))
     for visitor, who in ((organiser, "carla"), (player, "ada"), (opponent, "bruno")):
         visitor.signed_in(who)
     his = settled(opponent, f"/tournaments/{event}")
     opponent.button("Enter").click()
     opponent.button("Enter").wait_for(state="detached")
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(carla.post(f"{api}/{step}"))
+    first_round(carla, api)
     desk, hers = (settled(visitor, f"/tournaments/{event}#table-1-1-1") for visitor in (organiser, player))
 
     hers.get_by_label("ada", exact=True).fill("50")
@@ -65,33 +58,26 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
 
 def test_an_organiser_who_plays_reports_as_a_player(visit, people):
     ada, carla = people["ada"], people["carla"]
-    event = did(carla.post("/v1/tournaments", WISH))["tournament"]["id"]
-    for player in (carla, ada):
-        did(player.post(f"/v1/tournaments/{event}/entrants"))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(carla.post(f"/v1/tournaments/{event}/{step}"))
+    api = open_event(carla, ROBIN, players=[carla, ada], play="typed")
+    first_round(carla, api)
     organiser = visit(viewport=PHONE).signed_in("carla")
-    page = settled(organiser, f"/tournaments/{event}#table-1-1-1")
+    page = settled(organiser, f"{api.removeprefix('/v1')}#table-1-1-1")
     said = {"results": [{"entrant": 1, "score": 50}, {"entrant": 2, "score": 40}]}
-    did(ada.post(f"/v1/tournaments/{event}/rounds/1/1/tables/1/claims", said))
+    did(ada.post(f"{api}/rounds/1/1/tables/1/claims", said))
     organiser.button("That is right").click()
     page.locator(".done-table").wait_for()
 
 
 def test_no_table_moves_while_the_desk_types_in_another(visit, people):
-    stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
-    api = (
-        f"/v1/tournaments/{did(people['carla'].post('/v1/tournaments', WISH | {'stages': stages}))['tournament']['id']}"
-    )
+    api = open_event(people["carla"], DUEL, play="typed")
     players = {
         did(people[one].post(f"{api}/entrants"))["entrant"]["entrant"]: people[one] for one in people if one != "carla"
     }
-    for step in ("stages", "rounds", "rounds/publish"):
-        told = did(people["carla"].post(f"{api}/{step}"))
+    drawn = first_round(people["carla"], api)
     page = settled(visit().signed_in("carla"), api.removeprefix("/v1"))
     field = page.locator("#table-1-1-1 input[type=number]").first
     field.fill("4")
-    seats = [one["entrant"] for one in told["round"]["tables"][1]["entrants"]]
+    seats = [one["entrant"] for one in drawn["tables"][1]["entrants"]]
     for score, entrant in enumerate(seats):
         said = [{"entrant": one, "score": score} for one in seats]
         did(players[entrant].post(f"{api}/rounds/1/1/tables/2/claims", {"results": said}))

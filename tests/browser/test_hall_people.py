@@ -4,18 +4,16 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.test_hall import PHONE
 from tests.browser.test_home import settled
-from tests.support.event import did
+from tests.support.event import did, open_event
 from tests.support.play import until
 
-WISH = {"title": "Open", "ruleset": "kingdomino", "play": "typed", "most_entrants": 4}
-STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 4}}]
+STAGE = {"format": {"kind": "swiss", "rounds": 2, "size": 4}}
 
 
 def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     carla = people["carla"]
-    event = did(carla.post("/v1/tournaments", WISH | {"stages": STAGES}))["tournament"]["id"]
-    api = f"/v1/tournaments/{event}"
-    did(people["ada"].post(f"{api}/entrants"))
+    api = open_event(carla, STAGE, players=[people["ada"]], play="typed", most_entrants=4)
+    event = api.rpartition("/")[2]
     did(carla.post(f"{api}/entrants", {"names": ["Bea", "Cleo", "ada by hand"]}))
     did(people["bruno"].post(f"{api}/entrants"))
     organiser, player, waiter, arbiter = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(4))

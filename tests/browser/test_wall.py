@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.browser.test_reading import accessible
+from tests.support.event import first_round, open_event
 
 NAMES = {7: "<script>document.title = 'me'</script>", 8: "W" * 90}
 
@@ -13,15 +14,11 @@ NAMES = {7: "<script>document.title = 'me'</script>", 8: "W" * 90}
 def tournament(people):
     """Sixty who sit down to a first round; one of them calls herself a script, another's name has no end."""
     rosa = people["rosa"]
-    stages = [{"format": {"kind": "swiss", "size": 4, "rounds": 3}}]
-    wish = {"title": "Coppa <b>di</b> Torino", "ruleset": "kingdomino", "stages": stages, "play": "typed"}
-    made = rosa.post("/v1/tournaments", wish).json["tournament"]["id"]
-    for number in range(60):
-        name = NAMES.get(number, f"Player number {number}")
-        assert rosa.post(f"/v1/tournaments/{made}/entrants", {"name": name}).status == 201
-    for step in ("stages", "rounds", "rounds/publish"):
-        assert rosa.post(f"/v1/tournaments/{made}/{step}").status == 201
-    return made
+    names = [NAMES.get(number, f"Player number {number}") for number in range(60)]
+    stage = {"format": {"kind": "swiss", "size": 4, "rounds": 3}}
+    path = open_event(rosa, stage, names=names, title="Coppa <b>di</b> Torino", play="typed")
+    first_round(rosa, path)
+    return path.rpartition("/")[2]
 
 
 @pytest.mark.long

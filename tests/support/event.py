@@ -34,13 +34,38 @@ def did(answer: Answer, status: int = 201) -> Any:
     return answer.json
 
 
+DUEL: Any = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}
+SWISS: Any = {"format": {"kind": "swiss", "rounds": 2, "size": 2}}
+
+
+def open_event(
+    organiser: Api, *stages: Any, players: Sequence[Api] = (), names: Sequence[str] = (), bots: int = 0, **terms: Any
+) -> str:
+    """Make a tournament and enter these, in this order; return its path."""
+    wish = {"title": "Open", "ruleset": "kingdomino", "stages": stages or [SWISS], **terms}
+    path = f"/v1/tournaments/{did(organiser.post('/v1/tournaments', wish))['tournament']['id']}"
+    for _ in range(bots):
+        did(organiser.post(f"{path}/entrants", {"bot": "random"}))
+    for player in players:
+        did(player.post(f"{path}/entrants"))
+    if names:
+        did(organiser.post(f"{path}/entrants", {"names": names}))
+    return path
+
+
+def first_round(organiser: Api, path: str, **how: Any) -> dict[str, Any]:
+    """Begin the first stage, draw its first round and publish it."""
+    for step in ("stages", "rounds"):
+        did(organiser.post(f"{path}/{step}"))
+    made: dict[str, Any] = did(organiser.post(f"{path}/rounds/publish", how or None))["round"]
+    return made
+
+
 class Event:
     def __init__(self, organiser: Api, ruleset: str, *stages: dict[str, Any], bots: int, **terms: Any) -> None:
-        wish = {"title": "Sunday", "ruleset": ruleset, "stages": stages, **terms}
         self.organiser = organiser
-        made = did(organiser.post("/v1/tournaments", wish))["tournament"]
-        self.id: str = made["id"]
-        self.here = f"/v1/tournaments/{self.id}"
+        self.here = open_event(organiser, *stages, ruleset=ruleset, **{"title": "Sunday", **terms})
+        self.id = self.here.rpartition("/")[2]
         self.held: list[Held] = []
         self.entrants: dict[int, dict[str, Any]] = {}
         self.came: dict[int, int] = {}

@@ -8,6 +8,7 @@ import pytest
 
 from service.platform.storage.idempotency_keys import Wishes
 from tests.support.api import Api, over_wsgi, refused
+from tests.support.event import open_event
 from tests.support.play import people
 from tests.support.service import application
 from tests.support.statements import crash
@@ -58,13 +59,7 @@ def test_a_retry_at_the_limit_finds_what_its_first_attempt_made(
 def test_tables_of_bots_count_for_the_organiser(anybody: Api, bots: int, *, fits: bool) -> None:
     """Three such tables are too many; with two people more there are two."""
     olga, *others = people(anybody, 3)
-    stages = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
-    made = olga.post("/v1/tournaments", {"title": "Cup", "ruleset": "kingdomino", "stages": stages})
-    event = f"/v1/tournaments/{made.json['tournament']['id']}"
-    for _ in range(bots):
-        assert olga.post(f"{event}/entrants", {"bot": "random"}).status == 201
-    for player in others if fits else ():
-        assert player.post(f"{event}/entrants").status == 201
+    event = open_event(olga, bots=bots, players=others if fits else ())
     assert olga.post(f"{event}/stages").status == 201
     assert olga.post(f"{event}/rounds").status == 201
     published = olga.post(f"{event}/rounds/publish")

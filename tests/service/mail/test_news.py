@@ -18,6 +18,7 @@ from service.features.mail.writing import written
 from service.platform.assembly.service import Service
 from service.platform.streams.service_time import now
 from tests.support.api import Api, over_wsgi
+from tests.support.event import DUEL, first_round, open_event
 from tests.support.play import people, until
 from tests.support.postbox import SENDER
 from tests.support.service import application
@@ -274,17 +275,10 @@ def test_a_table_whose_players_disagree_is_told_to_the_desk_with_the_way_there(
     service: Service, anybody: Api, news: News
 ) -> None:
     olga, ada, bea = people(anybody, 3)
-    wish = {
-        "title": "Open", "ruleset": "kingdomino", "play": "typed",
-        "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}],
-    }  # fmt: skip
-    event = olga.post("/v1/tournaments", wish).json["tournament"]["id"]
-    hall = f"/v1/tournaments/{event}"
+    hall = open_event(olga, DUEL, players=[ada, bea], play="typed")
+    event = hall.rpartition("/")[2]
     box = box_of(service, olga, about=["case"], patience=0)
-    for who in (ada, bea):
-        assert who.post(f"{hall}/entrants").status == 201
-    for step in ("stages", "rounds", "rounds/publish"):
-        assert olga.post(f"{hall}/{step}").status == 201
+    first_round(olga, hall)
     for who, best in ((ada, 1), (bea, 2)):
         said = {"results": [{"entrant": own, "score": 50 + 5 * (own == best)} for own in (1, 2)]}
         assert who.post(f"{hall}/rounds/1/1/tables/1/claims", said).status == 201

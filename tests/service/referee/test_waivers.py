@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.api import refused
+from tests.support.event import DUEL, first_round, open_event
 from tests.support.play import finish, people, table, until
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
@@ -51,20 +52,9 @@ def test_in_a_match_the_next_game_begins_at_once(pair, stranger):
 @pytest.mark.parametrize("deal", ["shared-nothing", "duplicate"])
 def test_in_a_tournament_an_organiser_waives_for_all_tables(anybody, referee, deal):
     olga, *players = people(anybody, 5)
-    wish = {
-        "title": "Cup", "ruleset": "kingdomino", "terms": WINDOWS,
-        "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}],
-        **({"deal": deal} if deal == "duplicate" else {}),
-    }  # fmt: skip
-    made = olga.post("/v1/tournaments", wish)
-    assert made.status == 201, made
-    path = f"/v1/tournaments/{made.json['tournament']['id']}"
-    for player in players:
-        assert player.post(f"{path}/entrants", {}).status == 201
-    for step in ("stages", "rounds"):
-        assert olga.post(f"{path}/{step}", {}).status == 201
-    assert olga.post(f"{path}/rounds/publish").status == 201
-    drawn = olga.get(f"{path}/rounds/1/1").json["tables"]
+    more = {"deal": deal} if deal == "duplicate" else {}
+    path = open_event(olga, DUEL, players=players, terms=WINDOWS, **more)
+    drawn = first_round(olga, path)["tables"]
     games = [table["games"][0]["game"] for table in drawn]
     assert len(games) == 2
     assert waived(olga, path) == []

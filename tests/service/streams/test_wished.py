@@ -14,6 +14,7 @@ from flask import Flask
 from events.log.journal import Unavailable
 from service.features.accounts.changing import give_role
 from tests.support.api import Answer, Api
+from tests.support.event import DUEL, first_round, open_event
 from tests.support.play import people, table
 
 
@@ -89,13 +90,8 @@ def test_what_is_so_already_is_followed_to_its_end(app: Flask, anybody: Api, mon
     A retry was answered that it had started, and the games came half a minute later.
     """
     olga, *players = people(anybody, 3)
-    stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
-    made = olga.post("/v1/tournaments", {"title": "Sunday", "ruleset": "kingdomino", "stages": stages}).json
-    here = f"/v1/tournaments/{made['tournament']['id']}"
-    for each in players:
-        each.post(f"{here}/entrants", {})
-    for step, body in (("stages", {}), ("rounds", {}), ("rounds/publish", {"starts_at": None})):
-        assert olga.post(f"{here}/{step}", body).status == 201
+    here = open_event(olga, DUEL, players=players)
+    first_round(olga, here, starts_at=None)
     follow = app.extensions["service"]["tournaments"].desk.opener
     with monkeypatch.context() as breaking:
 

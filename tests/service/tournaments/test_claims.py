@@ -10,18 +10,12 @@ from service.features.audits.tournament import audit_tournament
 from service.features.tournaments.typed_results import Came
 from tests.service.tournaments.test_places import events
 from tests.support.api import refused
-from tests.support.evening import ID, Evening
-from tests.support.event import did
+from tests.support.evening import ID, MAKER, Evening
+from tests.support.event import did, first_round, open_event
 from tests.support.forging import chained, place_of
 from tests.support.play import people, until
 
 SWISS = Stage(Swiss(rounds=2, size=3))
-WISH = {
-    "title": "Open",
-    "ruleset": "kingdomino",
-    "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 3}}],
-    "play": "typed",
-}
 TABLE = "rounds/1/1/tables/1"
 
 
@@ -33,11 +27,8 @@ def town(anybody):
 @pytest.fixture
 def hall(town):
     olga, *players = town
-    hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH))['tournament']['id']}"
-    for player in players:
-        did(player.post(f"{hall}/entrants"))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(olga.post(f"{hall}/{step}"))
+    hall = open_event(olga, {"format": {"kind": "swiss", "rounds": 2, "size": 3}}, players=players, play="typed")
+    first_round(olga, hall)
     return hall
 
 
@@ -157,13 +148,9 @@ def awaiting(app, hall, who):
 
 def test_a_slip_that_two_have_in_hand_is_one_game_of_a_match(app, town, anybody):
     olga, ada, bea, cleo = town
-    wish = WISH | {"stages": [{"format": {"kind": "knock-out", "duel": {"best_of": 3}}}]}
-    hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
-    did(olga.put(f"{hall}/staff/{cleo.account}", {"duty": "organiser"}), 200)
-    for player in (ada, bea):
-        did(player.post(f"{hall}/entrants"))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(olga.post(f"{hall}/{step}"))
+    stage = {"format": {"kind": "knock-out", "duel": {"best_of": 3}}}
+    hall = open_event(olga, stage, players=[ada, bea], play="typed", organisers=[cleo.account])
+    first_round(olga, hall)
     slip = scores((1, 50), (2, 40)) | {"number": 1}
     refused(olga.post(f"{hall}/{TABLE}/results", slip | {"number": 2}), 422, "invalid-result")
     did(ada.post(f"{hall}/{TABLE}/claims", slip))

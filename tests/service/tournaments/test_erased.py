@@ -3,31 +3,17 @@
 import threading
 
 from service.features.tournaments.desk import follow_tournaments
-from tests.support.event import did
+from tests.support.event import did, first_round, open_event
 from tests.support.play import people, until
-
-WISH = {
-    "title": "Open",
-    "ruleset": "kingdomino",
-    "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}],
-    "most_entrants": 4,
-}
 
 
 def dropped(reader, hall):
     return [one["entrant"] for one in did(reader.get(f"{hall}/entrants"), 200)["items"] if one["dropped"]]
 
 
-def held(olga, *players):
-    hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH))['tournament']['id']}"
-    for player in players:
-        did(player.post(f"{hall}/entrants"))
-    return hall
-
-
 def test_who_asks_to_be_forgotten_is_paired_no_more(anybody):
     olga, *five = people(anybody, 6)
-    hall = held(olga, *five)
+    hall = open_event(olga, players=five, most_entrants=4)
     did(five[0].delete("/v1/me"), 202)
     until(lambda: dropped(anybody, hall) == [1])
     told = did(olga.get(f"{hall}/events?limit=200"), 200)["items"]
@@ -44,9 +30,8 @@ def test_who_asks_to_be_forgotten_is_paired_no_more(anybody):
 def test_who_was_forgotten_by_a_process_that_died_is_found_in_tournaments_that_begin_and_that_run(app, anybody):
     service = app.extensions["service"]
     olga, *four = people(anybody, 5)
-    halls = [held(olga, *four) for _ in range(2)]
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(olga.post(f"{halls[1]}/{step}"))
+    halls = [open_event(olga, players=four, most_entrants=4) for _ in range(2)]
+    first_round(olga, halls[1])
     until(lambda: service.platform.readmodels.caught_up(1))
     service["accounts"].erasures.ask(four[1].account)
     stopping, opener = threading.Event(), service["tournaments"].desk.opener

@@ -9,7 +9,7 @@ from domain.tournament.formats.stage import Stage
 from service.features.games.forwarding import ContainerKind, Forwarder
 from tests.support.api import Api
 from tests.support.evening import ID, Evening
-from tests.support.event import did
+from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import until
 from tests.support.tables import played_on
 
@@ -71,17 +71,8 @@ def test_many_games_are_made_in_parts_between_which_others_are_told(evening: Eve
 
 def test_a_publisher_of_many_tables_is_answered_before_all_games_are_made(anybody: Api) -> None:
     olga = anybody.as_("olga")
-    wish = {
-        "title": "Duels",
-        "ruleset": "kingdomino",
-        "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}],
-    }
-    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
-    for _ in range(40):
-        did(olga.post(f"{event}/entrants", {"bot": "random"}))
-    for step in ("stages", "rounds"):
-        did(olga.post(f"{event}/{step}"))
-    answered = did(olga.post(f"{event}/rounds/publish"))["round"]
+    event = open_event(olga, DUEL, bots=40)
+    answered = first_round(olga, event)
     assert sum(len(table["games"]) for table in answered["tables"]) >= 16
     until(lambda: all(table["games"] for table in did(olga.get(f"{event}/rounds/1/1"), 200)["tables"]))
     events = did(olga.get(f"{event}/events?limit=200"), 200)["items"]

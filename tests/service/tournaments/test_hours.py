@@ -21,7 +21,7 @@ from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.api import refused
 from tests.support.evening import ID, MAKER, Evening
-from tests.support.event import did
+from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.machine import Machine
 from tests.support.play import people
 
@@ -237,18 +237,9 @@ def test_a_table_to_which_nobody_has_come_has_no_winner(evening: Evening) -> Non
 
 def test_bots_are_always_there_and_nobody_rules_at_their_own_table(anybody) -> None:
     (olga,) = people(anybody, 1)
-    wish = {
-        "title": "Open",
-        "ruleset": "kingdomino",
-        "no_show": 5,
-        "stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}],
-    }
-    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
+    event = open_event(olga, DUEL, bots=1, players=[olga], no_show=5)
     assert did(olga.get(event), 200)["no_show"] == 5
-    did(olga.post(f"{event}/entrants", {"bot": "random"}))
-    did(olga.post(f"{event}/entrants"))
-    for step in ("stages", "rounds", "rounds/publish"):
-        (table, *_) = did(olga.post(f"{event}/{step}")).get("round", {"tables": [None]})["tables"]
+    (table,) = first_round(olga, event)["tables"]
     assert table["missing"] == [2]
     assert table["games"] == []
     ruling = {"kind": "absent", "stage": 1, "round": 1, "table": 1, "entrants": [2], "reason": "Not here."}
@@ -261,8 +252,7 @@ def test_bots_are_always_there_and_nobody_rules_at_their_own_table(anybody) -> N
 
 def test_a_pause_over_http(anybody) -> None:
     (olga,) = people(anybody, 1)
-    wish = {"title": "Open", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]}
-    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
+    event = open_event(olga)
     refused(olga.put(f"{event}/pause"), 409, "tournament-open")
     did(olga.post(f"{event}/entrants", {"bot": "random"}))
     did(olga.post(f"{event}/entrants", {"names": ["Ann"]}))
@@ -279,9 +269,7 @@ def test_a_pause_over_http(anybody) -> None:
 
 def test_over_http(anybody) -> None:
     (olga,) = people(anybody, 1)
-    wish = {"title": "Open", "ruleset": "kingdomino", "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]}
-    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', {**wish, 'play': 'typed'}))['tournament']['id']}"
-    did(olga.post(f"{event}/entrants", {"names": ["Ann", "Ben"]}))
+    event = open_event(olga, play="typed", names=["Ann", "Ben"])
     for step in ("stages", "rounds"):
         did(olga.post(f"{event}/{step}"))
     refused(olga.post(f"{event}/rounds/publish", {"starts_at": "2031-02-30T10:00:00Z"}), 422, "invalid")

@@ -4,18 +4,13 @@ import pytest
 
 from domain.games.rulesets import RULESETS
 from tests.support.api import refused
-from tests.support.event import did
+from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import people
 
 
 def event_of(olga, ruleset, **options):
-    stages = [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]
-    wish = {"title": "Open", "ruleset": ruleset, "stages": stages, "play": "typed", "options": options}
-    event = f"/v1/tournaments/{did(olga.post('/v1/tournaments', wish))['tournament']['id']}"
-    for number in range(2):
-        did(olga.post(f"{event}/entrants", {"name": f"player {number}"}))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(olga.post(f"{event}/{step}"))
+    event = open_event(olga, DUEL, ruleset=ruleset, names=["Ann", "Ben"], play="typed", options=options)
+    first_round(olga, event)
     return event
 
 

@@ -3,11 +3,8 @@
 import pytest
 
 from tests.support.api import refused
-from tests.support.event import did
+from tests.support.event import did, first_round, open_event
 from tests.support.play import people
-
-STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
-WISH = {"title": "Open", "ruleset": "kingdomino", "stages": STAGES, "play": "typed"}
 
 
 @pytest.fixture
@@ -22,13 +19,8 @@ def hall(olga):
 
 
 def test_a_whole_event_is_run_with_it(hall):
-    made = did(hall.post("/v1/tournaments", {**WISH, "visibility": "private"}))
-    event = f"/v1/tournaments/{made['tournament']['id']}"
-    for number in range(4):
-        did(hall.post(f"{event}/entrants", {"name": f"player {number}"}))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(hall.post(f"{event}/{step}"))
-    for table in did(hall.get(f"{event}/rounds/1/1"), 200)["tables"]:
+    event = open_event(hall, names=["Ann", "Ben", "Cem", "Dee"], play="typed", visibility="private")
+    for table in first_round(hall, event)["tables"]:
         scores = [{"entrant": one["entrant"], "score": 40 - place} for place, one in enumerate(table["entrants"])]
         did(hall.post(f"{event}/rounds/1/1/tables/{table['number']}/results", {"results": scores}))
     for seen in ("", "/entrants", "/entrants/1", "/rounds/1/1", "/standings", "/rulings", "/events"):
@@ -38,7 +30,7 @@ def test_a_whole_event_is_run_with_it(hall):
 
 
 def test_who_plays_too_may_leave_by_it_but_not_agree_to_play(olga, hall):
-    event = f"/v1/tournaments/{did(hall.post('/v1/tournaments', WISH))['tournament']['id']}"
+    event = open_event(hall, play="typed")
     refused(hall.post(f"{event}/entrants"), 403, "insufficient-scope")
     number = did(olga.post(f"{event}/entrants"))["entrant"]["entrant"]
     did(hall.delete(f"{event}/entrants/{number}"), 200)

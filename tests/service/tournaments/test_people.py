@@ -3,11 +3,8 @@
 import pytest
 
 from tests.support.api import refused
-from tests.support.event import did
+from tests.support.event import did, first_round, open_event
 from tests.support.play import people
-
-STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
-WISH = {"title": "Open", "ruleset": "kingdomino", "stages": STAGES, "play": "typed"}
 
 
 @pytest.fixture
@@ -18,7 +15,7 @@ def olga(anybody):
 
 @pytest.fixture
 def hall(olga):
-    return f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH))['tournament']['id']}"
+    return open_event(olga, play="typed")
 
 
 def line(entrant, score):
@@ -47,8 +44,7 @@ def test_who_is_there_already_is_named_and_not_entered_again(olga, hall):
 
 def test_all_are_entered_or_none(olga, hall):
     did(olga.post(f"{hall}/entrants", {"names": ["A", "B"]}))
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(olga.post(f"{hall}/{step}"))
+    first_round(olga, hall)
     did(olga.post(f"{hall}/rounds/1/1/tables/1/results", {"results": [line(1, 5), line(2, 3)]}))
     did(olga.post(f"{hall}/cancellation", {"reason": "Rain."}))
     refused(olga.post(f"{hall}/entrants", {"names": ["C", "D"]}), 409, "tournament-over")
@@ -65,8 +61,7 @@ def test_a_name_is_put_right_wherever_it_is_told(olga, hall, anybody):
     changed = did(olga.put(f"{hall}/entrants/1/name", {"name": "Ada"}), 200)
     assert (changed["entrant"]["name"], changed["events"][0]["event"]["type"]) == ("Ada", "entrant-renamed")
     assert did(olga.put(f"{hall}/entrants/1/name", {"name": "Ada"}), 200)["events"] == []
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(olga.post(f"{hall}/{step}"))
+    first_round(olga, hall)
     (table,) = did(anybody.get(f"{hall}/rounds/1/1"), 200)["tables"]
     assert {one["name"] for one in table["entrants"]} == {"Ada", "Bea"} == set(names(olga, hall))
     assert "Adda" not in anybody.get(f"{hall}/exports/standings.csv").text

@@ -5,12 +5,9 @@ import re
 import pytest
 
 from tests.support.api import refused
-from tests.support.event import did
+from tests.support.event import did, first_round, open_event
 from tests.support.play import people, until
 from tests.support.statements import lost_at, once_before
-
-STAGES = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
-WISH = {"title": "Open", "ruleset": "kingdomino", "stages": STAGES, "play": "typed"}
 
 
 @pytest.fixture
@@ -25,7 +22,7 @@ def olga(town):
 
 @pytest.fixture
 def hall(olga):
-    return f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH | {'visibility': 'private'}))['tournament']['id']}"
+    return open_event(olga, play="typed", visibility="private")
 
 
 def result(first=50):
@@ -43,8 +40,7 @@ def test_a_duty_is_given_changed_and_taken_at_any_time(town, olga, hall):
     refused(aris.post(f"{hall}/entrants"), 403, "conflict-of-interest")
     did(olga.post(f"{hall}/entrants", {"names": ["Ada", "Bea"]}))
     refused(aris.post(f"{hall}/stages"), 403, "not-the-organiser")
-    for step in ("stages", "rounds", "rounds/publish"):
-        did(olga.post(f"{hall}/{step}"))
+    first_round(olga, hall)
     did(aris.post(f"{hall}/rounds/1/1/tables/1/results", result()))
     corrected = {"kind": "correct", "stage": 1, "round": 1, "table": 1, "result": result(51), "reason": "Misread."}
     did(aris.post(f"{hall}/rulings", corrected))
@@ -147,13 +143,8 @@ def test_seeds_follow_from_the_ratings_that_there_are(olga, hall):
 
 def began(olga, *players, **wish):
     """A tournament that is played here, with its first round begun; where it is, and the game of each table."""
-    hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH | {'play': 'here', **wish}))['tournament']['id']}"
-    for player in players:
-        did(player.post(f"{hall}/entrants"))
-    for step in ("stages", "rounds"):
-        did(olga.post(f"{hall}/{step}"))
-    tables = did(olga.post(f"{hall}/rounds/publish"))["round"]["tables"]
-    return hall, [table["games"][-1]["game"] for table in tables]
+    hall = open_event(olga, players=players, **wish)
+    return hall, [table["games"][-1]["game"] for table in first_round(olga, hall)["tables"]]
 
 
 def test_an_arbiter_who_is_named_now_rules_on_a_game_whose_player_is_gone(anybody):

@@ -8,7 +8,7 @@ from service.features.tournaments import remembered
 from service.features.tournaments.http import standings
 from service.platform.runtime import jobs
 from tests.support.api import refused
-from tests.support.event import did
+from tests.support.event import did, open_event
 from tests.support.exporting import typed_event
 
 
@@ -160,19 +160,10 @@ def test_sheets_and_ranking_of_many_say_the_same_from_what_a_worker_has_reckoned
     assert [anybody.get(path).text for path in where] == told
 
 
-WISH = {
-    "title": "Open",
-    "ruleset": "kingdomino",
-    "stages": [{"format": {"kind": "swiss", "rounds": 4, "size": 2}}],
-    "play": "typed",
-    "most_entrants": 6,
-}
-
-
 def test_who_enters_late_is_in_no_standings_of_before_and_in_none_that_were_certified(anybody):
     otto = anybody.as_("ottokar")
-    hall = f"/v1/tournaments/{did(otto.post('/v1/tournaments', WISH))['tournament']['id']}"
-    did(otto.post(f"{hall}/entrants", {"names": ["Ada", "Bea", "Cleo", "Di"]}))
+    stage, names = {"format": {"kind": "swiss", "rounds": 4, "size": 2}}, ["Ada", "Bea", "Cleo", "Di"]
+    hall = open_event(otto, stage, names=names, play="typed", most_entrants=6)
     did(otto.post(f"{hall}/stages"))
 
     def play():

@@ -7,7 +7,7 @@ import pytest
 
 from service.features.tournaments.certificates import digest
 from tests.support.api import refused
-from tests.support.event import did
+from tests.support.event import did, open_event
 from tests.support.play import people
 
 STAGES = [{"format": {"kind": "round-robin", "size": 2}, "scale": {"preset": "win"}, "teams": {"boards": 2}}]
@@ -23,7 +23,7 @@ def olga(anybody):
 
 @pytest.fixture
 def hall(olga):
-    return f"/v1/tournaments/{did(olga.post('/v1/tournaments', WISH))['tournament']['id']}"
+    return open_event(olga, *STAGES, play="typed")
 
 
 @pytest.fixture
@@ -162,8 +162,7 @@ def test_teams_are_refused_with_a_reason(olga, hall, anybody):
 
 
 def test_where_nobody_plays_for_one_there_is_none(olga, anybody):
-    stages = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
-    hall = f"/v1/tournaments/{did(olga.post('/v1/tournaments', {**WISH, 'stages': stages}))['tournament']['id']}"
+    hall = open_event(olga, play="typed")
     refused(olga.post(f"{hall}/teams", {"name": "Foxes"}), 409, "no-teams")
     assert did(olga.get(f"{hall}/teams"), 200)["items"] == []
     both = {**WISH, "stages": [STAGES[0], {"format": {"kind": "knock-out"}, "takes": 2}]}
