@@ -1,13 +1,14 @@
 """The registry of games."""
 
 import re
+from typing import Any
 
 import msgspec
 import pytest
 
-from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.games.rulesets import RULESETS, ruleset
+from tests.support.refusals import refused
 
 
 def test_a_game_is_found_by_its_name() -> None:
@@ -15,9 +16,30 @@ def test_a_game_is_found_by_its_name() -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(Refusal) as refused:
-        ruleset("chess")
-    assert (refused.value.code, refused.value.pointer) == ("unknown-ruleset", "/ruleset")
+    assert refused("unknown-ruleset", ruleset, "chess").pointer == "/ruleset"
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [("kingdomino", (-1, 0, 1, 5, 48)), ("domaine", (1, 5)), ("dominion", (1, 7))],
+)
+def test_so_many_do_not_play(name: str, seats: tuple[int, ...]) -> None:
+    for count in seats:
+        assert refused("player-count", ruleset(name).setting, {}, count).pointer == "/seats"
+
+
+@pytest.mark.parametrize(
+    ("code", "options", "seats", "pointer"),
+    [
+        ("player-count", {"mighty_duel": True}, 3, "/options/mighty_duel"),
+        ("player-count", {"mighty_duel": True}, 4, "/options/mighty_duel"),
+        ("invalid-options", {"harmony": 1}, 2, "/options/harmony"),
+        ("invalid-options", {"dynasty": True}, 2, "/options/dynasty"),
+        ("invalid-options", {"turn_limit": 24}, 2, "/options/turn_limit"),
+    ],
+)
+def test_options_of_kingdomino_are_refused(code: str, options: dict[str, Any], seats: int, pointer: str) -> None:
+    assert refused(code, ruleset("kingdomino").setting, options, seats).pointer == pointer
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -5,6 +5,7 @@ import pytest
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
 from domain.table.match_formats import MatchTerms, agreed
+from tests.support.refusals import refused
 
 
 def game(*scores: int) -> tuple[Standing, ...]:
@@ -75,9 +76,7 @@ def test_the_standings_before_the_end_are_those_so_far() -> None:
     ],
 )
 def test_terms_that_make_no_match_are_refused(terms: dict[str, object], pointer: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        agreed(terms, ["best-of", "dynasty"])
-    assert (refused.value.code, refused.value.pointer) == ("invalid-match", pointer)
+    assert refused("invalid-match", agreed, terms, ["best-of", "dynasty"]).pointer == pointer
 
 
 def test_a_format_that_the_game_does_not_know_is_refused() -> None:

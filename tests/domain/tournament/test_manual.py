@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.game.refusal import Refusal
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.pairing.manual import check_draw
+from tests.support.refusals import refused
 
 EIGHT = range(1, 9)
 
@@ -27,6 +27,4 @@ def test_what_an_organiser_pairs_is_taken_as_it_is() -> None:
 def test_a_pairing_that_cannot_be_is_refused(
     tables: tuple[tuple[int, ...], ...], byes: tuple[int, ...], pointer: str
 ) -> None:
-    with pytest.raises(Refusal) as refused:
-        check_draw(Draw(tables, byes), EIGHT, [3, 4], {(4, 6)})
-    assert (refused.value.code, refused.value.pointer) == ("invalid-pairing", pointer)
+    assert refused("invalid-pairing", check_draw, Draw(tables, byes), EIGHT, [3, 4], {(4, 6)}).pointer == pointer

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
 from domain.tournament.results.scale import Scale, spelled
+from tests.support.refusals import refused
 
 
 def awarded(scale: Scale, *scores: int) -> list[Fraction]:
@@ -58,9 +58,7 @@ def test_the_draw_is_half_of_what_is_at_stake() -> None:
     ],
 )
 def test_a_scale_that_leaves_something_open_is_refused(scale: Scale, pointer: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        scale.check([2, 3, 4])
-    assert (refused.value.code, refused.value.pointer) == ("invalid-scale", pointer)
+    assert refused("invalid-scale", scale.check, [2, 3, 4]).pointer == pointer
 
 
 def test_fractions_are_spelled_whole() -> None:

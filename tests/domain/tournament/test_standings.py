@@ -7,12 +7,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from domain.game.refusal import Refusal
 from domain.tournament.results.crosstable import Crosstable
 from domain.tournament.results.reckoning import Explanation
 from domain.tournament.results.scale import Scale
 from domain.tournament.tiebreaks import FOR_DUELS, FOR_ROUND_ROBINS, FOR_TABLES, LOT, check_tiebreaks
 from domain.tournament.tiebreaks.standings import StandingRow, standings
+from tests.support.refusals import refused
 from tests.support.tournaments import all_of, held, invented, seeds
 
 LOTS = {entrant: (entrant * 7919) % 101 for entrant in range(1, 101)}
@@ -130,9 +130,10 @@ def test_explained_as_data_and_in_words() -> None:
 def test_a_list_that_does_not_fit_is_refused(
     names: list[str], scale: Scale, sizes: list[int], predetermined: bool, pointer: str
 ) -> None:
-    with pytest.raises(Refusal) as refused:
-        check_tiebreaks(names, scale, sizes, predetermined=predetermined)
-    assert (refused.value.code, refused.value.pointer) == ("invalid-tiebreaks", pointer)
+    assert (
+        refused("invalid-tiebreaks", check_tiebreaks, names, scale, sizes, predetermined=predetermined).pointer
+        == pointer
+    )
 
 
 def test_the_usual_lists_fit() -> None:

@@ -6,7 +6,7 @@ A won match gives two points and a drawn one gives one. A match is won with more
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -32,6 +32,7 @@ from domain.tournament.results.scale import Scale
 from domain.tournament.teaming import form, line_up, rename
 from tests.domain.tournament.test_auditing import altered, audited
 from tests.support.organising import ID, SEED, Organiser, again, places
+from tests.support.refusals import refused
 from tests.support.tournaments import seeds
 
 WIN = Scale("win")
@@ -303,18 +304,10 @@ def test_who_must_not_meet_keeps_their_teams_apart() -> None:
     teams_of(organiser, 2, 2, 2, 2)
     organiser.tell(forbid(organiser.tournament, 1, 4), forbid(organiser.tournament, 2, 6))
     organiser.begin()
-    with pytest.raises(Refusal) as refused:
-        draw_by_hand(organiser.tournament, Draw(((1, 2), (3, 4))))
-    assert refused.value.code == "invalid-pairing"
+    refused("invalid-pairing", draw_by_hand, organiser.tournament, Draw(((1, 2), (3, 4))))
     organiser.draw()
     assert {1, 4} in [set(match.teams) for _, match in matches(organiser)]
     assert reasons_of(organiser.tournament, RoundRef(1, 1)) == []
-
-
-def refused(act: Callable[[], object]) -> str:
-    with pytest.raises(Refusal) as found:
-        act()
-    return found.value.code
 
 
 def test_teams_are_of_those_who_have_entered_and_of_each_once() -> None:
@@ -322,25 +315,25 @@ def test_teams_are_of_those_who_have_entered_and_of_each_once() -> None:
     tournament = organiser.tournament
     teams_of(organiser, 2, 2)
     organiser.enter(1)
-    assert refused(lambda: form(tournament, ID, SEED, "Again", [1])) == "invalid-team"
-    assert refused(lambda: form(tournament, ID, SEED, "Twice", [5, 5])) == "invalid-team"
-    assert refused(lambda: form(tournament, ID, SEED, "Nobody", [9])) == "unknown-entrant"
-    assert refused(lambda: line_up(tournament, 3, [])) == "unknown-team"
-    assert refused(lambda: rename(tournament, 3, "Three")) == "unknown-team"
-    assert refused(lambda: merge(tournament, 1, 3)) in {"invalid-team", "invalid-pair"}
-    assert refused(organiser.begin) == "without-team"
+    refused("invalid-team", form, tournament, ID, SEED, "Again", [1])
+    refused("invalid-team", form, tournament, ID, SEED, "Twice", [5, 5])
+    refused("unknown-entrant", form, tournament, ID, SEED, "Nobody", [9])
+    refused("unknown-team", line_up, tournament, 3, [])
+    refused("unknown-team", rename, tournament, 3, "Three")
+    refused("invalid-pair", merge, tournament, 1, 3)
+    refused("without-team", organiser.begin)
     organiser.tell(*filter(None, [line_up(tournament, 2, [3, 4], [5])]))
     assert tournament.teams[2].entrants == (3, 4, 5)
     assert line_up(tournament, 2, [3, 4, 5]) is None
     organiser.begin()
-    assert refused(lambda: form(tournament, ID, SEED, "Late", [])) == "entries-closed"
+    refused("entries-closed", form, tournament, ID, SEED, "Late", [])
     organiser.enter(1)  # teams are what the schedule names: somebody may still come to one
     organiser.tell(*filter(None, [line_up(tournament, 1, [1, 2, 6])]))
     organiser.draw()
-    assert refused(lambda: line_up(tournament, 2, [5])) == "played-for-team"
+    refused("played-for-team", line_up, tournament, 2, [5])
     assert line_up(tournament, 2, [5, 4, 3]) == facts.TeamLinedUp(2, (5, 4, 3))
     alone = Organiser(Stage(RoundRobin(), WIN))
-    assert refused(lambda: form(alone.tournament, ID, SEED, "None", [])) == "no-teams"
+    refused("no-teams", form, alone.tournament, ID, SEED, "None", [])
 
 
 def test_two_names_of_one_person_are_one_in_their_team() -> None:

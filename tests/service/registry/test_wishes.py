@@ -5,7 +5,6 @@ import itertools
 import os
 import threading
 
-import pytest
 from sqlalchemy import delete, select
 
 from domain.game.refusal import Refusal
@@ -18,6 +17,7 @@ from service.platform.storage.tables import wishes as table
 from service.platform.streams import service_time
 from service.platform.streams.service_time import ServiceTime
 from tests.support.machine import Machine
+from tests.support.refusals import refused
 from tests.support.registry import Registry
 from tests.support.statements import at_each, lost_at
 
@@ -25,18 +25,12 @@ ONE, OTHER = b"1" * 32, b"2" * 32
 ANSWER = KeptAnswer(201, {"Location": "/v1/games/g_1"}, b"{}")
 
 
-def code(call, *args):
-    with pytest.raises(Refusal) as refusal:
-        call(*args)
-    return refusal.value.code
-
-
 def test_a_granted_wish_is_answered_from_memory(registry):
     wish = registry.wishes.take("a_1", "key", ONE)
     assert wish.answer is None
     registry.wishes.grant(wish, ANSWER)
     assert registry.wishes.take("a_1", "key", ONE).answer == ANSWER
-    assert code(registry.wishes.take, "a_1", "key", OTHER) == "idempotency-key-reused"
+    refused("idempotency-key-reused", registry.wishes.take, "a_1", "key", OTHER)
 
 
 def test_keys_are_the_callers_own(registry):
@@ -46,8 +40,8 @@ def test_keys_are_the_callers_own(registry):
 
 def test_a_wish_in_flight_is_not_taken_up_twice(registry):
     registry.wishes.take("a_1", "key", ONE)
-    assert code(registry.wishes.take, "a_1", "key", ONE) == "request-in-flight"
-    assert code(registry.wishes.take, "a_1", "key", OTHER) == "idempotency-key-reused"
+    refused("request-in-flight", registry.wishes.take, "a_1", "key", ONE)
+    refused("idempotency-key-reused", registry.wishes.take, "a_1", "key", OTHER)
 
 
 def test_of_many_at_once_one_takes_it(registry):
@@ -102,11 +96,11 @@ def test_the_mark_of_a_life_that_ended_is_taken_at_once(url, tmp_path):
     first = begun(url, tmp_path)
     here = Registry(url, folder=tmp_path)
     here.lives.mine()
-    assert code(here.wishes.take, "a_1", "key", ONE) == "request-in-flight"
+    refused("request-in-flight", here.wishes.take, "a_1", "key", ONE)
     die(first)
     taken = here.wishes.take("a_1", "key", ONE)
     assert taken.again
-    assert code(here.wishes.take, "a_1", "key", ONE) == "request-in-flight"
+    refused("request-in-flight", here.wishes.take, "a_1", "key", ONE)
     assert [path.name for path in (tmp_path / "lives").iterdir()] == [here.lives.mine()]
     here.close()
 
@@ -119,10 +113,10 @@ def test_a_life_of_another_machine_ends_when_its_beats_cease(databases, tmp_path
     for _ in range(2 * MISSED):
         there.wishes.beat()
         here.wishes.beat()
-        assert code(here.wishes.take, "a_1", "key", ONE) == "request-in-flight"
+        refused("request-in-flight", here.wishes.take, "a_1", "key", ONE)
     die(there)
     for _ in range(MISSED):
-        assert code(here.wishes.take, "a_1", "key", ONE) == "request-in-flight"
+        refused("request-in-flight", here.wishes.take, "a_1", "key", ONE)
         here.wishes.beat()
     assert here.wishes.take("a_1", "key", ONE).again
     here.close()

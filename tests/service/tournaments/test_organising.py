@@ -1,13 +1,9 @@
 """Permissions for a tournament, and the order of two simultaneous actions."""
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pytest
-
 from domain.game.facts import Fact
-from domain.game.refusal import Refusal
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Draw
@@ -18,12 +14,7 @@ from projections.stream_kinds import folded
 from projections.tournament_fold import TournamentLine
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.organising import places
-
-
-def code(wish: Callable[[], object]) -> str:
-    with pytest.raises(Refusal) as refused:
-        wish()
-    return refused.value.code
+from tests.support.refusals import refused
 
 
 def test_only_organisers_organise(evening: Evening) -> None:
@@ -42,7 +33,7 @@ def test_only_organisers_organise(evening: Evening) -> None:
         lambda: organise.drop("a_1", ID, 2),
         lambda: organise.request_bye("a_1", ID, 2, RoundRef(1, 1), "half"),
     ):
-        assert code(wish) == "not-the-organiser"
+        refused("not-the-organiser", wish)
     before = evening.line.version
     organise.begin_stage("a_otto", ID)
     assert evening.line.version == before + 1
@@ -50,8 +41,8 @@ def test_only_organisers_organise(evening: Evening) -> None:
 
 def test_a_private_tournament_is_not_known_to_others(evening: Evening) -> None:
     evening.make(visibility="private")
-    assert code(lambda: evening.tournaments.book.tournament("a_1", ID)) == "unknown-tournament"
-    assert code(lambda: evening.organise.enter("a_1", ID)) == "unknown-tournament"
+    refused("unknown-tournament", evening.tournaments.book.tournament, "a_1", ID)
+    refused("unknown-tournament", evening.organise.enter, "a_1", ID)
     assert evening.tournaments.book.tournament(MAKER, ID).id == ID
 
 
@@ -77,7 +68,7 @@ def test_nobody_is_brought_back_into_games_by_others(evening: Evening) -> None:
     evening.organise.enter_bot(MAKER, ID, "random")
     for entrant in (1, 3):
         evening.organise.drop(MAKER, ID, entrant)
-    assert code(lambda: evening.organise.come_back(MAKER, ID, 1)) == "forbidden"
+    refused("forbidden", evening.organise.come_back, MAKER, ID, 1)
     evening.organise.come_back(MAKER, ID, 3)
     evening.organise.come_back("a_1", ID, 1)
     assert evening.line.tournament.entries.playing == [1, 2, 3]
@@ -92,7 +83,7 @@ def test_at_real_tables_an_organiser_sees_who_has_come_back(evening: Evening) ->
 
 def test_nobody_gives_themselves_points_for_not_playing(evening: Evening) -> None:
     evening.make().enter(2)
-    assert code(lambda: evening.organise.request_bye("a_1", ID, 1, RoundRef(1, 1), "half")) == "not-the-organiser"
+    refused("not-the-organiser", evening.organise.request_bye, "a_1", ID, 1, RoundRef(1, 1), "half")
     evening.organise.request_bye("a_1", ID, 1, RoundRef(1, 1), "none")
     evening.organise.request_bye(MAKER, ID, 2, RoundRef(1, 1), "half")
     assert [asked.bye.kind for asked in evening.line.tournament.entries.requests] == ["none", "half"]
@@ -116,13 +107,13 @@ def test_an_organiser_who_plays_does_not_rule_for_themselves(evening: Evening) -
         lambda: rule("a_1", ID, lambda now: void(now, GameRef(1, 1, own.number, 1), reason="so")),
         lambda: rule("a_1", ID, lambda now: adjust(now, 1, 1, 6, reason="so")),
     ):
-        assert code(wish) == "conflict-of-interest"
+        refused("conflict-of-interest", wish)
     rivals = (
         lambda: rule("a_1", ID, lambda now: ruled(now, other.number)),
         lambda: rule("a_1", ID, lambda now: adjust(now, 1, other.entrants[0], 1, reason="so")),
     )
     for wish in rivals:
-        assert code(wish) == "conflict-of-interest"
+        refused("conflict-of-interest", wish)
     rule(MAKER, ID, lambda now: ruled(now, own.number))
 
 

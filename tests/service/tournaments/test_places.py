@@ -1,10 +1,5 @@
 """The waiting list, check-in, entries that were one person, seeds: the record decides, and the audit agrees."""
 
-from collections.abc import Callable
-
-import pytest
-
-from domain.game.refusal import Refusal
 from domain.tournament.formats.formats import RoundRobin, Swiss
 from domain.tournament.formats.stage import Stage
 from domain.tournament.result_commands import disqualify
@@ -13,14 +8,9 @@ from domain.tournament.results.rounds import Bye
 from service.features.audits.tournament import audit_tournament
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, chained, place_of, plain
+from tests.support.refusals import refused
 
 SWISS = Stage(Swiss(rounds=2, size=2))
-
-
-def refusal(act: Callable[[], object]) -> str:
-    with pytest.raises(Refusal) as refused:
-        act()
-    return refused.value.code
 
 
 def events(evening: Evening) -> Told:
@@ -45,15 +35,15 @@ def test_who_waits_moves_up_in_turn(evening: Evening) -> None:
     assert ups(evening) == [4, 5, 3]
     evening.organise.enter("a_1", ID)
     assert evening.line.tournament.entries.waiting == [1]
-    assert refusal(lambda: evening.organise.come_back(MAKER, ID, 1)) == "tournament-full"
+    refused("tournament-full", evening.organise.come_back, MAKER, ID, 1)
 
 
 def test_once_they_are_asked_only_who_is_here_moves_up(evening: Evening) -> None:
     evening.make(SWISS, most_entrants=3).enter(6)
-    assert refusal(lambda: evening.organise.check_in("a_1", ID, 1)) == "check-in-closed"
+    refused("check-in-closed", evening.organise.check_in, "a_1", ID, 1)
     evening.organise.open_check_in(MAKER, ID)
-    assert refusal(lambda: evening.organise.check_in("a_1", ID, 2)) == "not-the-organiser"
-    assert refusal(lambda: evening.organise.close_check_in(MAKER, ID, leave_out=True)) == "too-few-entrants"
+    refused("not-the-organiser", evening.organise.check_in, "a_1", ID, 2)
+    refused("too-few-entrants", evening.organise.close_check_in, MAKER, ID, leave_out=True)
     for here in (1, 5, 6):
         evening.organise.check_in(f"a_{here}", ID, here)
     evening.organise.check_in(MAKER, ID, 2)
@@ -72,9 +62,9 @@ def test_when_play_has_begun_an_organiser_lets_in_who_waits(evening: Evening) ->
     evening.start()
     evening.organise.drop("a_1", ID, 1)
     assert evening.line.tournament.entries.waiting == [3, 4]
-    assert refusal(lambda: evening.organise.come_back("a_3", ID, 3)) == "playing-already"
+    refused("playing-already", evening.organise.come_back, "a_3", ID, 3)
     evening.organise.come_back(MAKER, ID, 4)
-    assert refusal(lambda: evening.organise.come_back(MAKER, ID, 3)) == "tournament-full"
+    refused("tournament-full", evening.organise.come_back, MAKER, ID, 3)
     evening.organise.enter("a_1", ID)
     evening.organise.change_places(MAKER, ID, None)
     evening.organise.come_back(MAKER, ID, 1)
@@ -106,17 +96,17 @@ def test_two_entries_of_one_person_become_one(evening: Evening) -> None:
     evening.enter(2)
     assert evening.line.tournament.entries.waiting == [5]
     evening.organise.forbid(MAKER, ID, 3, 4)
-    assert refusal(lambda: evening.organise.merge(MAKER, ID, 4, 5)) == "invalid-pair"
-    assert refusal(lambda: evening.organise.merge("a_1", ID, 4, 1)) == "not-the-organiser"
+    refused("invalid-pair", evening.organise.merge, MAKER, ID, 4, 5)
+    refused("not-the-organiser", evening.organise.merge, "a_1", ID, 4, 1)
     evening.organise.merge(MAKER, ID, 4, 1)
     entries = evening.line.tournament.entries
     assert (entries.of_account("a_1"), entries.playing, entries.forbidden) == (1, [1, 2, 3, 5], [(1, 3)])
-    assert refusal(lambda: evening.organise.merge(MAKER, ID, 1, 4)) == "invalid-pair"
-    assert refusal(lambda: evening.organise.come_back(MAKER, ID, 4)) == "playing-already"
+    refused("invalid-pair", evening.organise.merge, MAKER, ID, 1, 4)
+    refused("playing-already", evening.organise.come_back, MAKER, ID, 4)
     assert evening.organise.enter("a_1", ID) is None
     evening.start()
     evening.organise.draw(MAKER, ID)
-    assert refusal(lambda: evening.organise.merge(MAKER, ID, 2, 5)) == "round-drawn"
+    refused("round-drawn", evening.organise.merge, MAKER, ID, 2, 5)
     evening.organise.publish(MAKER, ID)
     evening.organise.drop(MAKER, ID, 2)
     evening.organise.enter_names(MAKER, ID, ["Beatrix"])
@@ -143,7 +133,7 @@ def test_nobody_is_merged_where_the_rounds_are_settled(evening: Evening) -> None
     evening.make(Stage(RoundRobin()), play="typed")
     evening.organise.enter_names(MAKER, ID, ["Ada", "Bea", "Cleo"])
     evening.start()
-    assert refusal(lambda: evening.organise.merge(MAKER, ID, 3, 1)) == "round-drawn"
+    refused("round-drawn", evening.organise.merge, MAKER, ID, 3, 1)
 
 
 def test_seeds_by_rating_stand_in_the_record(evening: Evening) -> None:

@@ -126,13 +126,6 @@ def test_three_cards_before_castles_are_placed() -> None:
     assert game.asked == (0, "castle")
 
 
-@pytest.mark.parametrize("seats", [1, 5])
-def test_two_to_four_play(seats: int) -> None:
-    with pytest.raises(Refusal) as refused:
-        RULES.setting({}, seats)
-    assert (refused.value.code, refused.value.pointer) == ("player-count", "/seats")
-
-
 # 5.1 placing
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.game.refusal import Refusal
 from domain.games.kingdomino.dominoes import DOMINOES, TERRAINS
 from domain.games.kingdomino.facts import DominoChosen, KingDrawn, LineLaid, PileShuffled
 from tests.support.games import Game, played
@@ -73,34 +72,6 @@ def test_every_king_is_drawn_first_as_often() -> None:
         for number in range(400)
     )
     assert all(70 <= owners[seat] <= 130 for seat in range(4)), owners
-
-
-@pytest.mark.parametrize("seats", [-1, 0, 1, 5, 48])
-def test_two_to_four_play(seats: int) -> None:
-    with pytest.raises(Refusal) as refused:
-        RULES.setting({}, seats)
-    assert (refused.value.code, refused.value.pointer) == ("player-count", "/seats")
-
-
-@pytest.mark.parametrize("seats", [3, 4])
-def test_the_mighty_duel_is_for_two(seats: int) -> None:
-    with pytest.raises(Refusal) as refused:
-        RULES.setting({"mighty_duel": True}, seats)
-    assert (refused.value.code, refused.value.pointer) == ("player-count", "/options/mighty_duel")
-
-
-@pytest.mark.parametrize(
-    ("options", "pointer"),
-    [
-        ({"harmony": 1}, "/options/harmony"),
-        ({"dynasty": True}, "/options/dynasty"),
-        ({"turn_limit": 24}, "/options/turn_limit"),
-    ],
-)
-def test_other_options_are_refused(options: dict[str, Any], pointer: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        RULES.setting(options, 2)
-    assert (refused.value.code, refused.value.pointer) == ("invalid-options", pointer)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
