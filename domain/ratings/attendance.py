@@ -7,6 +7,7 @@ import msgspec
 from domain.game.facts import Fact
 from domain.game.play import DecisionAnswered
 from domain.table.lobby import Lobby, Result
+from domain.table.office import SERVICE
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
@@ -24,8 +25,6 @@ from domain.table.rulings import (
 )
 
 _DECIDING_NOTHING: Final = (Paused, Resumed, Dismissed, Upheld)
-_SERVICE: Final = "service"
-"""The actor of the events that the service writes by itself."""
 
 
 class Departure(msgspec.Struct, frozen=True):
@@ -76,7 +75,7 @@ class Attendance(msgspec.Struct, omit_defaults=True):
         left = lobby.holders[fact.seat]
         if back in self.departed:
             self.departed.remove(back)
-        elif actor == _SERVICE and left is not None:
+        elif actor == SERVICE and left is not None:
             self.departed.append(Departure(fact.seat, left))
         else:
             self.handed_over = True

@@ -59,6 +59,8 @@ class Dispute(msgspec.Struct):
     opened_at: str
     against: str | None = None
     """The referee who gave the ruling that it cites, if it cites one."""
+    appeals: bool = False
+    """Whether it is an appeal against that ruling, which names no dispute."""
     state: State = "open"
     statements: list[int] = []
     speakers: list[str] = []
@@ -174,9 +176,8 @@ class Disputes(msgspec.Struct):
         if isinstance(fact, Ruling):
             self._note(fact, seq, actor)
         match fact:
-            case DisputeOpened(dispute, seat, cites):
-                against = dict(self.authors).get(cites)
-                self.all[dispute] = Dispute(dispute, seat, cites, actor, seq, at, against, since=at)
+            case DisputeOpened():
+                self.all[fact.dispute] = self._opened(fact, seq, actor, at)
             case StatementMade(dispute):
                 self.all[dispute].hear(seq, actor)
             case DisputeWithdrawn(dispute):
@@ -207,6 +208,14 @@ class Disputes(msgspec.Struct):
             case Ruling(dispute=str(dispute)):
                 self._rule(self.all[dispute], fact, seq, actor, at)
 
+    def _opened(self, fact: DisputeOpened, seq: int, actor: str, at: str) -> Dispute:
+        against = dict(self.authors).get(fact.cites)
+        opened = Dispute(fact.dispute, fact.seat, fact.cites, actor, seq, at, against, since=at)
+        if fact.appeals is True and against is not None:
+            opened.appeals, opened.state, opened.settled_by = True, "appealed", fact.cites
+            opened.referees, opened.appellants = [against], [actor]
+        return opened
+
     def _note(self, ruling: Ruling, seq: int, author: str) -> None:
         """Note who ruled, and close the questions to a player who was replaced."""
         self.authors.append((seq, author))
@@ -228,6 +237,8 @@ class Disputes(msgspec.Struct):
             dispute.state = "closed"
             match fact:
                 case Upheld():
+                    dispute.outcome = "upheld"
+                case Dismissed() if dispute.appeals:
                     dispute.outcome = "upheld"
                 case Overturned():
                     dispute.outcome = "overturned"

@@ -19,8 +19,10 @@ from domain.game.ruleset import Ruleset
 from domain.table.clocks import Clocks, Span, away, milliseconds, spelled
 from domain.table.course import Timeline
 from domain.table.disputes import Dispute, Disputes
-from domain.table.office import Office
+from domain.table.office import SERVICE, Office
 from domain.table.rulings import (
+    EFFECTIVE,
+    INTERIM,
     RULING_FACTS,
     Adjudicated,
     Appealed,
@@ -222,6 +224,9 @@ class RulingRecord(msgspec.Struct):
     cards: tuple[str, ...] = ()
     dispute: str | None = None
     overturned: int | None = None
+    undoes: int | None = None
+    alone: bool = False
+    """Whether a referee changed the game by it and settled no dispute, so that a party may appeal against it."""
 
 
 class Takeback(msgspec.Struct):
@@ -448,7 +453,12 @@ class Lobby(Gathering, kw_only=True):
                 self.waived = []
         if isinstance(fact, Ruling):
             cards = fact.cards if isinstance(fact.cards, tuple) else ()
-            self.rulings.append(RulingRecord(seq, at, fact.type_name(), fact.rule, cards, fact.dispute))
+            undoes = fact.undoes if isinstance(fact.undoes, int) else None
+            settles = fact.dispute is not None and not isinstance(fact, INTERIM)
+            alone = isinstance(fact, EFFECTIVE) and actor != SERVICE and undoes is None and not settles
+            self.rulings.append(
+                RulingRecord(seq, at, fact.type_name(), fact.rule, cards, fact.dispute, undoes=undoes, alone=alone)
+            )
         self.disputes.apply(fact, seq, actor, at)
 
     def _leave(self, seat: int, seq: int) -> None:
@@ -553,13 +563,20 @@ class Lobby(Gathering, kw_only=True):
         return max((since + length for since, length in self._windows), default=None)
 
     @property
-    def dispute_window(self) -> int:
-        """The seconds in which the end can be disputed. If a ruling without a dispute ended the game, nobody could
-        appeal, so a dispute about that ruling has the time of an appeal."""
-        ended = any(
-            given.kind in _ENDING and given.dispute is None and given.at == self.ended_at for given in self.rulings
-        )
-        return max(self.terms.dispute_window, self.terms.appeal_window if ended else 0)
+    def contestable(self) -> list[RulingRecord]:
+        """Return the rulings without a dispute against which nobody has appealed yet."""
+        appealed = {dispute.cites for dispute in self.disputes.all.values() if dispute.appeals}
+        return [one for one in self.rulings if one.alone and one.overturned is None and one.seq not in appealed]
+
+    @property
+    def dispute_windows(self) -> list[tuple[str, int]]:
+        """The windows in which something can be disputed once play is over: since when, how many seconds.
+
+        One begins with the end, and one with each ruling against which a party may appeal by a dispute.
+        """
+        ended = [one.at for one in self.rulings if one.kind in _ENDING and one.dispute is None]
+        rulings = [*(one.at for one in self.contestable), *(at for at in ended if at == self.ended_at)]
+        return [(self.ended_at, self.terms.dispute_window), *((at, self.terms.appeal_window) for at in rulings)]
 
     @property
     def _windows(self) -> list[tuple[int, int]]:
@@ -568,7 +585,7 @@ class Lobby(Gathering, kw_only=True):
         if self.status != "ended" or any(dispute.pending for dispute in self.disputes.unsettled):
             return []
         ruled = [(dispute.appealable_from, self.terms.appeal_window) for dispute in self.disputes.unsettled]
-        windows = [(self.ended_at, 0)] if self.all_waive else [(self.ended_at, self.dispute_window), *ruled]
+        windows = [(self.ended_at, 0)] if self.all_waive else [*self.dispute_windows, *ruled]
         return [(milliseconds(since), _SECOND * seconds) for since, seconds in windows]
 
     def settled(self, at: str, absences: Sequence[Span] = ()) -> bool:
@@ -590,7 +607,7 @@ class Lobby(Gathering, kw_only=True):
         """Until when the result may be disputed, or could be; None: the game is not over."""
         if not self.ended_at or self.status == "running":
             return None
-        return spelled(milliseconds(self.ended_at) + _SECOND * self.dispute_window)
+        return spelled(max(milliseconds(since) + _SECOND * length for since, length in self.dispute_windows))
 
     def appealable_until(self, dispute: str) -> str | None:
         """Until when a ruling on this dispute may be appealed against, if that is still possible."""

@@ -14,6 +14,9 @@ class Office(msgspec.Struct, frozen=True):
     everywhere: bool = False
 
 
+SERVICE: Final = "service"
+"""The actor of what the service does by itself."""
+
 NO_OFFICE: Final = Office()
 """The rights of an account without an office."""
 

@@ -22,6 +22,8 @@ class Ruling(Fact, frozen=True, kw_only=True):
     dispute: str | None = None
     cards: tuple[str, ...] | UnsetType = UNSET
     """The cards, tiles or dominoes that it is about, by their ids."""
+    undoes: int | UnsetType = UNSET
+    """Event of the overturned ruling whose effects this reverses. Left out: it is a ruling of its own."""
 
 
 class Paused(Ruling, frozen=True, kw_only=True):
@@ -124,6 +126,8 @@ class DisputeOpened(Fact, frozen=True):
     seat: int | None
     cites: int
     claim: Text
+    appeals: Literal[True] | UnsetType = UNSET
+    """True: it is an appeal against the cited ruling, which names no dispute."""
 
 
 class StatementMade(Fact, frozen=True):
@@ -265,6 +269,8 @@ RULINGS: Final[tuple[type[Ruling], ...]] = (
 )  # fmt: skip
 INTERIM: Final = (Paused, Resumed, ClockAdjusted)
 """Rulings that settle no dispute."""
+EFFECTIVE: Final = (ClockAdjusted, Rewound, SeatReplaced, Penalised, Adjudicated, Voided)
+"""Rulings that change a game."""
 REWINDS: Final = (Rewound, TakenBack)
 
 RULING_FACTS: Final[tuple[type[Fact], ...]] = (

@@ -84,7 +84,7 @@ def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Itera
     result, known = then.lobby.result, then.copy.ended
     if then.lobby.status != "ended" or (result is not None and known is not None and result.reason == known.reason):
         return
-    said: dict[str, Any] = {"reason": overturned.reason, "rule": overturned.rule, "answers": overturned.ruling}
+    said = undoing(overturned)
     if result is None:
         yield Voided(**said)
     elif result.reason == "adjudicated":
@@ -92,6 +92,12 @@ def _how_it_ended(then: GameFold, lobby: Lobby, overturned: Overturned) -> Itera
     else:
         last = None if by_placement(lobby, result.reason) else max(result.standings, key=lambda one: one.place).seat
         yield settled(then.rules, lobby, then.copy.table, cast("Settlement", result.reason), last)
+
+
+def undoing(overturned: Overturned) -> dict[str, Any]:
+    """Return the fields of a ruling that reverses effects of the overturned one."""
+    ruling = overturned.ruling
+    return {"reason": overturned.reason, "rule": overturned.rule, "answers": ruling, "undoes": ruling}
 
 
 def _asked_last(room: LoadedGame, then: GameFold) -> int:

@@ -103,7 +103,8 @@ def open_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> 
 
     Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about
     events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes
-    final. Play continues, unless a referee pauses it.
+    final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute,
+    it is an appeal against that ruling, also within `terms.appeal_window` after it.
     """
     sight(services.games, game)
     check_scope(services, game)

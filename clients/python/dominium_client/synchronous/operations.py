@@ -952,7 +952,7 @@ class Operations(Transport):
         return answer
 
     def open_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
-        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it."""
+        """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it."""
         answer: types.Disputed = self.json("POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True)
         return answer
 

@@ -23,7 +23,7 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from service.features.games.finality import write_one
 from service.features.games.memory import LoadedGame
-from service.features.games.rewinding import write_restored
+from service.features.games.rewinding import undoing, write_restored
 from service.platform.streams.pen import Pen
 
 LEAST: Final = 60_000
@@ -64,8 +64,10 @@ def _undone(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruli
     They also take back the clock time adjusted before it in the same dispute: a clock ruling settles no dispute by
     itself.
     """
-    said: dict[str, Any] = {"reason": overturned.reason, "rule": overturned.rule, "answers": overturned.ruling}
+    said = undoing(overturned)
     match ruling:
+        case ClockAdjusted() if lobby.status == "running":
+            yield from _taken_back(lobby, ruling, said)
         case Penalised(seat=seat, points=points):
             yield PenaltyLifted(seat=seat, points=points, **said)
         case SeatReplaced(seat=seat, account=account) if lobby.holders[seat] == account:
@@ -74,7 +76,8 @@ def _undone(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruli
             if before is not None and before not in lobby.holders:
                 yield SeatReplaced(seat=seat, account=before, bot=bot, **said)
     for given in list(lobby.rulings):
-        if given.dispute == overturned.dispute and given.seq < overturned.ruling and lobby.status == "running":
+        same = given.dispute == overturned.dispute and given.seq < overturned.ruling and given.overturned is None
+        if same and lobby.status == "running":
             adjusted = _given(room, given.seq)
             if isinstance(adjusted, ClockAdjusted):
                 yield from _taken_back(lobby, adjusted, said)

@@ -1,13 +1,15 @@
 """Disputes: players say what is wrong, referees answer. Until a dispute is settled no result becomes final."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
+
+from msgspec import UNSET, UnsetType
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.clocks import away, milliseconds, spelled
 from domain.table.disputes import Dispute
-from domain.table.lobby import Lobby, window_elapsed
+from domain.table.lobby import Lobby
 from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, StatementMade, WindowWaived
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
@@ -31,7 +33,7 @@ class Disputing:
         self._amender = amender
 
     def open(self, account: str, game: str, dispute: str, cites: int, claim: str) -> Moved | None:
-        """Open a dispute about an event."""
+        """Open a dispute about an event. About a ruling without a dispute, it is an appeal."""
 
         def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game, (cites, cites))
@@ -40,14 +42,19 @@ class Disputing:
             check_not_final(lobby)
             if lobby.status == "ended":
                 _check_not_waived(lobby)
-                _check_window(lobby.ended_at, lobby.dispute_window, pen)
+                _check_window(pen, *lobby.dispute_windows)
             if not 1 <= cites <= now.seq:
                 raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/cites")
             if any(known.pending and known.opener == account for known in lobby.disputes.all.values()):
                 raise Refusal("dispute-pending", "another dispute of yours about this game is not settled yet")
             if sum(known.opener == account for known in lobby.disputes.all.values()) >= _MOST_DISPUTES:
                 raise Refusal("too-many-disputes", f"You have opened {_MOST_DISPUTES} disputes about this game.")
-            write_on(pen, lobby, [DisputeOpened(dispute, seat, cites, claim)], account, room.secrets)
+            if any(known.appeals and known.cites == cites for known in lobby.disputes.unsettled):
+                raise Refusal("dispute-pending", "A dispute about this ruling is not settled. State your case there.")
+            appeals: Literal[True] | UnsetType = UNSET
+            if any(given.seq == cites for given in lobby.contestable):
+                appeals = True
+            write_on(pen, lobby, [DisputeOpened(dispute, seat, cites, claim, appeals)], account, room.secrets)
 
         return self._amender.amend(account, game, "dispute", write)
 
@@ -94,7 +101,7 @@ class Disputing:
             if account in known.appellants:
                 raise Refusal("enough-said", "You already appealed in this dispute. Each party appeals once.")
             _check_not_waived(lobby)
-            _check_window(known.appealable_from, lobby.terms.appeal_window, pen)
+            _check_window(pen, (known.appealable_from, lobby.terms.appeal_window))
             return Appealed(dispute, seat, grounds)
 
         return self._say(account, game, dispute, say)
@@ -159,9 +166,16 @@ def _check_not_waived(lobby: Lobby) -> None:
         raise Refusal("window-closed", "everybody concerned has waived what was left of the time for it")
 
 
-def _check_window(since: str, window: int, pen: Pen) -> None:
-    """Refuse after `window` seconds, not counting the service's downtime."""
-    begun, now = milliseconds(since), milliseconds(pen.at)
-    if window_elapsed(begun, _SECOND * window, now, pen.absences):
-        until = spelled(begun + _SECOND * window + away(pen.absences, begun, now))
-        raise Refusal("window-closed", f"there was time for it until {until}: {window} s, as this table has agreed")
+def _check_window(pen: Pen, *windows: tuple[str, int]) -> None:
+    """Refuse after all these windows, each a start and seconds, not counting the service's downtime."""
+    now = milliseconds(pen.at)
+    last, window = max((_end(milliseconds(since), seconds, now, pen), seconds) for since, seconds in windows)
+    if last <= now:
+        raise Refusal(
+            "window-closed",
+            f"there was time for it until {spelled(last)}: {window} s, as this table has agreed",
+        )
+
+
+def _end(since: int, seconds: int, now: int, pen: Pen) -> int:
+    return since + _SECOND * seconds + away(pen.absences, since, now)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from typing import Final
 
 import msgspec
 
@@ -33,6 +34,9 @@ from service.features.games.refereeing.confidences import open_confidences
 from service.features.games.rewinding import check_rewind, write_rewind
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved
+
+_KEEPING: Final = (*INTERIM, Upheld, Dismissed)
+"""Rulings on an appeal that leave the first ruling as it is."""
 
 RulingRequest = Callable[[GameFold], Ruling]
 """Return the referee's decision for the current state of the game."""
@@ -66,7 +70,7 @@ def _writing(account: str, game: str, request: RulingRequest, office: Office, *,
         _check_appeal(lobby, ruling)
         dispute = None if ruling.dispute is None else lobby.disputes.named(ruling.dispute)
         confided = [] if dispute is None else dispute.confided
-        if dispute is not None and dispute.state == "appealed" and not isinstance(ruling, (*INTERIM, Upheld)):
+        if dispute is not None and dispute.state == "appealed" and not isinstance(ruling, _KEEPING):
             alone = isinstance(ruling, Overturned)
             overturned = ruling if isinstance(ruling, Overturned) else as_appealed(dispute, ruling)
             write_overturned(room, now, pen, lobby, overturned, account, alone=alone)
@@ -156,10 +160,10 @@ def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
     """Refuse what belongs to an appeal where there is none, and a dismissal where there is one."""
     if ruling.dispute is None:
         return
-    state = lobby.disputes.named(ruling.dispute).state
-    if state != "appealed" and isinstance(ruling, Upheld | Overturned):
+    dispute = lobby.disputes.named(ruling.dispute)
+    if dispute.state != "appealed" and isinstance(ruling, Upheld | Overturned):
         raise Refusal("ruling-out-of-place", "nobody has appealed in this dispute", pointer="/dispute")
-    if state == "appealed" and isinstance(ruling, Dismissed):
+    if dispute.state == "appealed" and isinstance(ruling, Dismissed) and not dispute.appeals:
         raise Refusal("ruling-out-of-place", "an appeal is upheld, overturned, or ruled on anew", pointer="/kind")
 
 

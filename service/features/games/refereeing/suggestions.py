@@ -58,7 +58,10 @@ class Suggesting:
         to = _cited(room, known)
         if to is not None:
             found.append(("rewind", to, Rewound(to=to, branch=branch, **said)))
-        found += [("pause", None, Paused(**said)), ("dismiss", None, Dismissed(**said)), ("void", None, Voided(**said))]
+        found.append(("pause", None, Paused(**said)))
+        if known.state != "appealed":
+            found.append(("dismiss", None, Dismissed(**said)))
+        found.append(("void", None, Voided(**said)))
         for kind, back, ruling in found:
             with suppress(Refusal):
                 found_so = self._rulings.foresee(account, game, partial(_given, ruling), office)

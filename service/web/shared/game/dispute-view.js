@@ -74,7 +74,7 @@ function Acts({ dispute }) {
   const { id, state, appeal_until: until, opener, statements } = dispute;
   const path = `/v1/disputes/${id}`, mine = me.value?.id;
   const pending = isPending({ state });
-  const spoke = state === "appealed" ? statements.findLast(({ kind }) => kind === "appeal")?.account : opener;
+  const spoke = state === "appealed" ? statements.findLast(({ kind }) => kind === "appeal")?.account ?? opener : opener;
   const speak = (form) => say(`${path}/statements`, { statement: textOf(form) });
   const appeal = (form) => say(`${path}/appeals`, { grounds: textOf(form) });
   return html`<div class="acts">

@@ -1,0 +1,126 @@
+"""A party appeals against a ruling that names no dispute, and another referee overturns it with its effects."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.support.api import Api, refused
+from tests.support.event import did
+from tests.support.play import finish, moves, table
+
+WINDOWS: Final = {"dispute_window": 0, "appeal_window": 3600, "clock": {"per_game": 7200}}
+KINDS: Final[dict[str, dict[str, Any]]] = {
+    "clock": {"seat": 0, "milliseconds": -600_000},
+    "rewind": {},
+    "replace": {"seat": 0, "bot": "random"},
+    "penalise": {"seat": 0, "points": 5},
+    "adjudicate": {"places": [2, 1]},
+    "void": {},
+}
+"""Every kind of ruling that changes a game."""
+
+
+class Case:
+    """A game of two, and a ruling on it that names no dispute."""
+
+    def __init__(self, pair: list[Api], referee: Api, kind: str, **said: Any) -> None:
+        self.pair = pair
+        self.game = table(pair, terms=WINDOWS)
+        for _ in moves(pair, self.game, 6):
+            pass
+        self.before = self.state()
+        if kind == "rewind":
+            said = {"to": self.decisions()[2], **said}
+        self.ruling = self.rule(referee, kind, **KINDS[kind], **said)["events"][0]["event"]["seq"]
+
+    def decisions(self) -> list[int]:
+        items = self.pair[0].get(f"/v1/games/{self.game}/events?limit=200").json["items"]
+        return [one["event"]["seq"] for one in items if one["event"]["type"] == "decision-opened"]
+
+    def state(self) -> tuple[Any, ...]:
+        """Everything that a ruling can change."""
+        game = self.pair[0].get(f"/v1/games/{self.game}").json
+        holders = [seat["account"] for seat in game["seats"]]
+        decision = game["decision"] and game["decision"]["seat"]
+        return game["status"], game["table"], holders, decision, game["result"]
+
+    def rule(self, referee: Api, kind: str, **said: Any) -> Any:
+        return did(referee.post(f"/v1/games/{self.game}/rulings", {"kind": kind, "reason": "so", **said}))
+
+    def dispute(self, player: Api) -> Any:
+        body = {"cites": self.ruling, "claim": "That is not the rule."}
+        return did(player.post(f"/v1/games/{self.game}/disputes", body))["dispute"]
+
+    def types(self, after: int) -> list[str]:
+        items = self.pair[0].get(f"/v1/games/{self.game}/events?after={after}&limit=200").json["items"]
+        return [one["event"]["type"] for one in items]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_ruling_without_a_dispute_is_overturned_with_its_effects(
+    pair: list[Api], referee: Api, second: Api, kind: str
+) -> None:
+    case = Case(pair, referee, kind)
+    dispute = case.dispute(pair[0])
+    assert (dispute["state"], dispute["referees"]) == ("appealed", [referee.account])
+    answer = referee.post(
+        f"/v1/games/{case.game}/rulings", {"kind": "overturn", "dispute": dispute["id"], "reason": "so"}
+    )
+    refused(answer, 403, "conflict-of-interest")
+    overturned = case.rule(second, "overturn", dispute=dispute["id"])["events"][0]["event"]
+    assert overturned["data"]["ruling"] == case.ruling
+    assert case.state() == case.before
+    undone = {"clock": "clock-adjusted", "penalise": "penalty-lifted", "replace": "seat-replaced"}
+    if kind in undone:
+        assert undone[kind] in case.types(overturned["seq"])
+    settled = pair[0].get(f"/v1/disputes/{dispute['id']}").json
+    assert (settled["state"], settled["outcome"]) == ("closed", "overturned")
+    assert pair[0].get(f"/v1/games/{case.game}/rulings/{case.ruling}").json["overturned"] == overturned["seq"]
+    finish(pair, case.game)
+    assert pair[0].get(f"/v1/games/{case.game}").json["status"] == "final"
+    assert pair[0].get(f"/v1/games/{case.game}/audit").json["verdict"] == "agrees"
+
+
+@pytest.mark.parametrize(("kind", "outcome"), [("uphold", "upheld"), ("dismiss", "upheld"), ("penalise", "varied")])
+def test_another_referee_keeps_or_replaces_it(
+    pair: list[Api], referee: Api, second: Api, kind: str, outcome: str
+) -> None:
+    case = Case(pair, referee, "penalise")
+    dispute = case.dispute(pair[0])["id"]
+    said = {"seat": 0, "points": 2} if kind == "penalise" else {}
+    case.rule(second, kind, dispute=dispute, **said)
+    settled = pair[0].get(f"/v1/disputes/{dispute}").json
+    assert (settled["state"], settled["outcome"]) == ("closed", outcome)
+    standing = finish(pair, case.game)["result"]["standings"][0]
+    assert standing["breakdown"]["penalty"] == (-2 if kind == "penalise" else -5)
+
+
+def test_a_withdrawn_appeal_leaves_the_other_party_theirs(pair: list[Api], referee: Api, second: Api) -> None:
+    case = Case(pair, referee, "void")
+    path = f"/v1/disputes/{case.dispute(pair[0])['id']}"
+    again = pair[1].post(f"/v1/games/{case.game}/disputes", {"cites": case.ruling, "claim": "no"})
+    refused(again, 409, "dispute-pending")
+    assert did(pair[0].delete(path), 200)["dispute"]["state"] == "ruled"
+    assert did(pair[1].post(f"{path}/appeals", {"grounds": "No."}))["dispute"]["state"] == "appealed"
+    case.rule(second, "overturn", dispute=path.rpartition("/")[2])
+    assert case.state() == case.before
+
+
+def test_a_late_ruling_keeps_the_result_open_for_the_appeal_window(pair: list[Api], referee: Api, second: Api) -> None:
+    case = Case(pair, referee, "penalise")
+    ended = finish(pair, case.game)
+    assert ended["status"] == "ended"
+    lowered = ended["result"]["standings"][0]["score"]
+    case.rule(second, "overturn", dispute=case.dispute(pair[0])["id"])
+    final = pair[0].get(f"/v1/games/{case.game}").json
+    assert final["status"] == "final"
+    assert final["result"]["standings"][0]["score"] == lowered + 5
+
+
+def test_an_act_of_an_appeal_opens_no_further_appeal(pair: list[Api], referee: Api, second: Api) -> None:
+    case = Case(pair, referee, "replace")
+    case.rule(second, "overturn", dispute=case.dispute(pair[0])["id"])
+    items = pair[0].get(f"/v1/games/{case.game}/rulings").json["items"]
+    assert [one["kind"] for one in items] == ["seat-replaced", "overturned", "seat-replaced"]
+    case.ruling = items[-1]["seq"]
+    assert case.dispute(pair[1])["state"] == "open"
