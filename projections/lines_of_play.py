@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain.game.facts import Codec
+from domain.game.facts import Codec, Fact
 from domain.game.play import BranchBegun
 from domain.table.rewinds import changed, hidden
 from events.log.event import Stored
@@ -19,12 +19,14 @@ def learnt(past: Past, codec: Codec, since: Iterable[Stored], ruling: int) -> se
     """
     fold = past(Viewer.referee(), ruling)
     before = hidden(fold.copy.table)
+    begun: Fact | None = None
     found: set[str] = set()
     for stored in since:
-        if stored.seq == ruling + 1 and stored.event.type == _BEGUN:
+        if begun is None and stored.event.type == _BEGUN:  # after an end, that of a later ruling
             begun = fact_of(codec, stored, Viewer.referee())
             assert isinstance(begun, BranchBegun)  # noqa: S101 - its type says so
             before = {name: order for name, order in before.items() if name not in begun.shuffled}
         fold.apply(stored, linked=True)
-        found |= changed(before, fold.copy.table)
+        if begun is not None:
+            found |= changed(before, fold.copy.table)
     return found

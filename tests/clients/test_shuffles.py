@@ -10,7 +10,7 @@ import pytest
 from domain.game.chance import Chance
 from domain.games.rulesets import RULESETS
 from domain.table.office import EVERY_GAME
-from domain.table.rulings import Overturned, Rewound, Terms
+from domain.table.rulings import Overturned, Rewound, Terms, Voided
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.sqlite import SqliteJournal
@@ -84,15 +84,26 @@ def test_those_of_games_that_were_taken_back(ruleset: str, ring: KeyRing, tmp_pa
     assert found["committed"]["at"] <= found["nonces"][0]["at"]
 
 
+@pytest.mark.parametrize("twice", [False, True])
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_those_of_games_in_which_a_rewind_was_overturned(ruleset: str, ring: KeyRing, tmp_path: Path) -> None:
-    """Ordinals continue from the line that counts again (docs/record.md, Branches)."""
+def test_those_of_games_in_which_a_rewind_was_overturned(
+    ruleset: str, twice: bool, ring: KeyRing, tmp_path: Path
+) -> None:
+    """Ordinals continue from the line that counts again (docs/record.md, Branches). `twice`: a later rewind and an end
+    fall with the first rewind."""
     with SqliteJournal(tmp_path / "log.db") as journal:
         desk = open_desk(journal, ring, alone=True, published=lambda _stream, _events: None)
-        game = _overturned(desk, journal, ruleset)
+        game = _overturned(desk, journal, ruleset, twice=twice)
         record = b"".join(desk.looking.record(game, Viewer.referee()))
+        ours = _by_the_rules(desk, game, ring)
     assert second([record], ring) == first([record], ring)
-    assert held(chance(record, ring)) == {True}
+    found = chance(record, ring)
+    assert held(found) == {True}
+    assert ours.audit.verdict == "agrees"
+    names = ("seq", "purpose", "ordinal", "seat", "branch")
+    assert [[each[name] for name in names] for each in found["shuffles"]] == [
+        [getattr(each, name) for name in names] for each in ours.shuffles
+    ]
 
 
 @pytest.mark.parametrize("options", [RANDOM, AGREED], ids=["random", "agreed"])
@@ -124,7 +135,7 @@ def _record(desk: GameCommands, game: str, ring: KeyRing) -> dict[str, Any]:
     return chance(b"".join(desk.looking.record(game, Viewer.referee())), ring)
 
 
-def _overturned(desk: GameCommands, journal: Journal, ruleset: str) -> str:
+def _overturned(desk: GameCommands, journal: Journal, ruleset: str, *, twice: bool) -> str:
     rng = random.Random(ruleset)
     windows = Terms(dispute_window=60, appeal_window=60)
     game = begun(desk, 2, limited(ruleset, 20), ruleset=ruleset, terms=windows)
@@ -139,6 +150,11 @@ def _overturned(desk: GameCommands, journal: Journal, ruleset: str) -> str:
     to = decisions(desk, journal, game)[3]
     desk.rulings.rule("a_1", game, lambda _: Rewound(reason="so", to=to, branch=1, dispute="d_1"), EVERY_GAME)
     moves(10)
+    if twice:
+        back = decisions(desk, journal, game)[1]
+        desk.rulings.rule("a_1", game, lambda _: Rewound(reason="so", to=back, branch=2), EVERY_GAME)
+        moves(10)
+        desk.rulings.rule("a_1", game, lambda _: Voided(reason="so"), EVERY_GAME)
     desk.disputing.appeal(bruno, game, "d_1", "not so")
     with desk.rooms.room(game).now() as now:
         ruling = now.lobby.disputes.named("d_1").settled_by

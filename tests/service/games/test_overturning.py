@@ -357,17 +357,146 @@ def test_what_an_appeal_cannot_be_decided_by(desk: GameCommands) -> None:
     assert case.lobby.disputes.named(case.dispute).outcome == "varied"
 
 
+THIRD = "a_third_referee"
+REWIND, ADJUDICATE, VOID, REPLACE = "rewind", "adjudicate", "void", "replace"
+TWICE: list[tuple[str, list[str]]] = [
+    (REWIND, [REWIND]),
+    (REWIND, [ADJUDICATE]),
+    (REWIND, [REWIND, VOID]),
+    (ADJUDICATE, [ADJUDICATE]),
+    (VOID, [ADJUDICATE]),
+    (ADJUDICATE, [REWIND]),
+    (ADJUDICATE, [REWIND, ADJUDICATE]),
+    (VOID, [REWIND, REWIND, VOID]),
+    (REPLACE, [REPLACE]),
+]
+"""A ruling on a dispute, and rulings that name none on top of it."""
+
+
+def _of_kind(kind: str, case: Case, number: int) -> Ruling:
+    """Return a ruling. Each rewind goes back further than the one before."""
+    asked = decisions(case.desk, case.desk.looking._journal, case.game)
+    match kind:
+        case "rewind":
+            return Rewound(reason="so", to=asked[3 - number], branch=case.lobby.course.rewinds + 1)
+        case "adjudicate":
+            return Adjudicated(reason="so", standings=(Standing(0, 2, 0), Standing(1, 1, 0)))
+        case "replace":
+            return SeatReplaced(reason="so", seat=0, account=f"a_{number}_somebody_else")
+    return Voided(reason="so")
+
+
+class Repeated(Case):
+    """A game in which one ruling on a dispute is followed by others that name none."""
+
+    def __init__(self, desk: GameCommands, first: str, later: list[str], who: str, **begin: Any) -> None:
+        super().__init__(desk, **begin)
+        self.play(8)
+        self.open()
+        self.before = self.seen(Viewer.seat(1))
+        self.first = self.rule(FIRST, partial(_this, _of_kind(first, self, 0)))
+        self.later = [self.rule_alone(kind, number, who) for number, kind in enumerate(later, 1)]
+
+    def rule_alone(self, kind: str, number: int, who: str) -> int:
+        self.play(kind != REPLACE)
+        made = _of_kind(kind, self, number)
+        moved_ = self.desk.rulings.rule(who, self.game, lambda _: made, EVERY_GAME)
+        assert moved_ is not None
+        return moved_.first
+
+    def appeal_alone(self, ruling: int) -> None:
+        """Another referee overturns, on appeal, a ruling that names no dispute."""
+        self.dispute = f"d_{self.desk.looking.version(self.game):026}"
+        self.desk.disputing.open(ADA, self.game, self.dispute, ruling, "that was not so")
+        self.overturn()
+
+    def is_as_before(self) -> bool:
+        now = self.seen(Viewer.seat(1))
+        asked = ({**one["decision"], "id": ""} for one in (now, self.before))
+        same = all(now[name] == self.before[name] for name in ("table", "seats", "status", "result"))
+        return same and next(asked) == next(asked)
+
+    @property
+    def overturned(self) -> list[int]:
+        return [given.seq for given in self.lobby.rulings if given.overturned is not None]
+
+
+@pytest.mark.parametrize(("first", "later"), TWICE)
+def test_a_ruling_given_twice_falls_with_the_first(
+    desk: GameCommands, ring: KeyRing, first: str, later: list[str]
+) -> None:
+    case = Repeated(desk, first, later, FIRST)
+    assert not case.is_as_before()
+    case.appeal()
+    case.overturn()
+    assert case.is_as_before()
+    assert case.overturned == [case.first, *case.later]
+    case.play(1000)
+    case.proves_itself(ring)
+
+
+@pytest.mark.parametrize("backwards", [False, True])
+@pytest.mark.parametrize(("first", "later"), TWICE)
+def test_rulings_of_two_referees_fall_in_any_order(
+    desk: GameCommands, ring: KeyRing, first: str, later: list[str], backwards: bool
+) -> None:
+    """The ruling of another referee stands until it is overturned, too. Then nothing of both is left."""
+    case = Repeated(desk, first, later[-1:], THIRD)
+    dispute = case.dispute
+    if not backwards:
+        case.appeal()
+        case.overturn()
+        case.appeal_alone(case.later[0])
+    else:
+        case.appeal_alone(case.later[0])
+        case.dispute = dispute
+        case.appeal()
+        case.overturn()
+    assert case.is_as_before()
+    assert case.overturned == [case.first, *case.later]
+    case.play(1000)
+    case.proves_itself(ring)
+
+
+def test_a_later_ruling_on_another_dispute_stands(desk: GameCommands, ring: KeyRing) -> None:
+    case = Repeated(desk, VOID, [], FIRST)
+    first, case.dispute = case.dispute, "d_other"
+    desk.disputing.open(BRUNO, case.game, case.dispute, 3, "nor that")
+    case.rule(FIRST, partial(_this, _of_kind(ADJUDICATE, case, 0)))
+    case.dispute = first
+    case.appeal()
+    assert case.types(case.overturn()) == ["overturned"]
+    assert case.lobby.result.reason == "adjudicated"
+    case.dispute = "d_other"
+    case.appeal(ADA)
+    case.overturn()
+    assert case.is_as_before()
+    case.play(1000)
+    case.proves_itself(ring)
+
+
+def test_a_later_ruling_that_was_upheld_stands(desk: GameCommands) -> None:
+    case = Repeated(desk, VOID, [ADJUDICATE], FIRST)
+    first, case.dispute = case.dispute, "d_other"
+    desk.disputing.open(BRUNO, case.game, case.dispute, case.later[0], "nor that")
+    case.rule(THIRD, lambda ruling: Upheld(reason="so", ruling=ruling))
+    case.dispute = first
+    case.appeal()
+    assert case.types(case.overturn()) == ["overturned"]
+    assert case.lobby.result.reason == "adjudicated"
+
+
 def test_a_ruling_that_does_not_decide_any_more_is_overturned_on_record_alone(
     desk: GameCommands, journal: Journal, ring: KeyRing
 ) -> None:
-    """Another ruling has taken play back to before it."""
+    """A ruling of another referee has taken play back to before it."""
     case = Case(desk)
     case.play(6)
     asked = decisions(desk, journal, case.game)
     case.open()
     case.rewind(asked[3])
     case.play(1)
-    desk.rulings.rule(FIRST, case.game, lambda _: Rewound(reason="so", to=asked[1], branch=2), EVERY_GAME)
+    desk.rulings.rule(THIRD, case.game, lambda _: Rewound(reason="so", to=asked[1], branch=2), EVERY_GAME)
     before = case.seen(Viewer.public())
     case.appeal()
     overturned = case.overturn()

@@ -1,12 +1,13 @@
 """Appeals that are allowed: the ruling stands no more, and what it changed is changed back."""
 
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.disputes import Dispute
-from domain.table.lobby import LOBBY_CODEC, Lobby
+from domain.table.lobby import LOBBY_CODEC, Lobby, RulingRecord
+from domain.table.overturning import COURSE, built_on, course_without, seat_without
 from domain.table.rulings import (
     Adjudicated,
     ClockAdjusted,
@@ -28,7 +29,6 @@ from service.platform.streams.pen import Pen
 
 LEAST: Final = 60_000
 """Milliseconds that always stay on a clock, so that no ruling runs a player out of time."""
-_ENDING: Final = {Adjudicated.type_name(), Voided.type_name()}
 
 
 def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
@@ -50,28 +50,67 @@ def write_overturned(
     ruling = _given(room, overturned.ruling)
     if alone and isinstance(ruling, Dismissed):
         raise Refusal("ruling-out-of-place", "a dismissal has changed nothing: say what is ruled in its place")
-    if _decides_the_course(lobby, ruling, overturned.ruling):
-        write_restored(room, pen, now, lobby, overturned, actor)
-    else:
+    fall = _falling(room, lobby, overturned, ruling)
+    if fall.back is None or isinstance(ruling, SeatReplaced):
         write_one(pen, lobby, overturned, actor)
-    for fact in _undone(room, lobby, overturned, ruling):
+    elif fall.back == overturned.ruling:
+        write_restored(room, pen, now, lobby, overturned, actor)
+    else:  # back to before an earlier ruling, which was overturned on record only
+        write_one(pen, lobby, overturned, actor)
+        write_restored(room, pen, now, lobby, Overturned(ruling=fall.back, **undoing(overturned)), actor)
+    for fact in _undone(room, lobby, overturned, ruling, fall):
         write_one(pen, lobby, fact, actor)
 
 
-def _undone(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> Iterator[Fact]:
+class _Fall(NamedTuple):
+    """The rulings that fall when one is overturned."""
+
+    later: Sequence[int] = ()
+    """Those of the same referee after it."""
+    back: int | None = None
+    """The ruling before which the state is restored; None: another change stands."""
+
+
+def _falling(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Fall:
+    match ruling:
+        case SeatReplaced(seat=seat):
+            alike = [given for given in lobby.rulings if _replaces(room, given, seat)]
+        case Rewound() | Adjudicated() | Voided():
+            alike = [given for given in lobby.rulings if given.kind in COURSE]
+        case _:
+            return _Fall()
+    before = {given.seq for given in lobby.rulings if given.overturned is not None}
+    built = [given.seq for given in built_on(lobby, overturned.ruling, overturned.dispute) if given in alike]
+    for later in (built, []):
+        fallen = {overturned.ruling, *before, *later}
+        found = seat_without(alike, fallen) if isinstance(ruling, SeatReplaced) else course_without(lobby, fallen)
+        if overturned.ruling in found:
+            return _Fall(later, found[-1])
+    return _Fall()
+
+
+def _replaces(room: LoadedGame, given: RulingRecord, seat: int) -> bool:
+    if given.kind != SeatReplaced.type_name():
+        return False
+    ruling = _given(room, given.seq)
+    return isinstance(ruling, SeatReplaced) and ruling.seat == seat
+
+
+def _undone(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling, fall: _Fall) -> Iterator[Fact]:
     """Return the facts that undo the effects of a ruling outside the course of play.
 
     They also take back the clock time adjusted before it in the same dispute: a clock ruling settles no dispute by
     itself.
     """
     said = undoing(overturned)
+    yield from (Overturned(ruling=seq, **said) for seq in fall.later)
     match ruling:
         case ClockAdjusted() if lobby.status == "running":
             yield from _taken_back(lobby, ruling, said)
         case Penalised(seat=seat, points=points):
             yield PenaltyLifted(seat=seat, points=points, **said)
-        case SeatReplaced(seat=seat, account=account) if lobby.holders[seat] == account:
-            then = room.past(Viewer.public(), overturned.ruling - 1).lobby
+        case SeatReplaced(seat=seat) if fall.back is not None:
+            then = room.past(Viewer.public(), fall.back - 1).lobby
             before, bot = then.holders[seat], then.chairs[seat].bot
             if before is not None and before not in lobby.holders:
                 yield SeatReplaced(seat=seat, account=before, bot=bot, **said)
@@ -89,21 +128,6 @@ def _taken_back(lobby: Lobby, adjusted: ClockAdjusted, said: dict[str, Any]) -> 
     milliseconds = -min(adjusted.milliseconds, most)
     if milliseconds:
         yield ClockAdjusted(seat=adjusted.seat, milliseconds=milliseconds, **said)
-
-
-def _decides_the_course(lobby: Lobby, ruling: Ruling, seq: int) -> bool:
-    """Return whether this ruling still determines the state of play.
-
-    If not, a later change does, such as a takeback or another ruling.
-    """
-    match ruling:
-        case Rewound():
-            return lobby.course.counts(seq + 1)  # its branch begins there
-        case Adjudicated() | Voided():
-            later = [given for given in lobby.rulings if given.seq > seq and given.overturned is None]
-            over = lobby.status == "ended" and not any(given.kind in _ENDING for given in later)
-            return over and all(turn.seq < seq for turn in lobby.course.turns)
-    return False
 
 
 def _given(room: LoadedGame, seq: int) -> Ruling:
