@@ -46,8 +46,9 @@ class MatchGameOpened(Fact, frozen=True):
 
 
 class MatchGameEnded(Fact, frozen=True):
-    """A game is final. In its standings `seat` is a player's number in the match; `head` ends the game's chain. A game
-    that counts for nothing has none, and is played again, without those who `left` the match in it."""
+    """A game is final, or a later ruling changed its result. In its standings `seat` is a player's number in the match;
+    `head` ends the game's chain. A game that counts for nothing has none, and is played again, without those who `left`
+    the match in it."""
 
     number: int
     game: str
@@ -57,6 +58,8 @@ class MatchGameEnded(Fact, frozen=True):
 
 
 class MatchEnded(Fact, frozen=True):
+    """The match is over, or a ruling on a game changed its result after the end."""
+
     standings: tuple[Standing, ...]
 
 
@@ -82,6 +85,8 @@ class MatchGame(msgspec.Struct):
     """Once the game is final. `seat` is the player's number in the match."""
     left: tuple[int, ...] = ()
     """The players who left the match in this game."""
+    head: str | None = None
+    """Head of the game's chain when its result was recorded; null: it is not final."""
 
 
 class Contest(Gathering, kw_only=True):
@@ -117,7 +122,8 @@ class Contest(Gathering, kw_only=True):
                 self.status = "running"
                 self.games.append(MatchGame(number, game, seats))
             case MatchGameEnded():
-                self.games[-1].standings, self.games[-1].left = fact.standings, fact.left
+                known = self.games[fact.number - 1]
+                known.standings, known.left, known.head = fact.standings, fact.left, fact.head
             case MatchEnded(standings):
                 self.status, self.result = "ended", standings
             case MatchCancelled():
@@ -147,12 +153,17 @@ class Contest(Gathering, kw_only=True):
         counted, gone = self._counted(), self._gone()
         staying = [player for player in range(len(self.chairs)) if not any(player in players for players in gone)]
         if len(staying) < _FEWEST or self.match.over(counted):
-            return MatchEnded(self.match.standings(counted, len(self.chairs), gone))
+            return self.end()
         return MatchGameOpened(len(self.games) + 1, game, self.match.seating(staying, len(counted) + 1))
 
-    def came_out(self, head: str, standings: Sequence[Standing], left: Sequence[int] = ()) -> MatchGameEnded:
-        """How the last game came out, from its own standings, and which of its seats left it."""
-        game = self.games[-1]
+    def end(self) -> MatchEnded:
+        """Return the result by the games that count."""
+        return MatchEnded(self.match.standings(self._counted(), len(self.chairs), self._gone()))
+
+    def came_out(
+        self, game: MatchGame, head: str, standings: Sequence[Standing], left: Sequence[int] = ()
+    ) -> MatchGameEnded:
+        """Return the result of a game, from its own standings and the seats that left it."""
         gone = tuple(sorted(game.seats[seat] for seat in left)) if self.match.format == "dynasty" else ()
         own = [] if gone else [msgspec.structs.replace(one, seat=game.seats[one.seat]) for one in standings]
         return MatchGameEnded(game.number, game.game, head, tuple(sorted(own, key=lambda one: one.seat)), gone)

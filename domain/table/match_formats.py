@@ -50,7 +50,7 @@ class MatchTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return ranked(
             [
                 Standing(seat, 0, wins, (), {"games": [_own(game, seat).score for game in games]})
-                for seat, wins in enumerate(_wins(games))
+                for seat, wins in enumerate(_wins(games) or [0] * players)
             ]
         )
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from domain.table.lobby import SeedOpened
+from domain.table.rulings import Adjudicated, Voided
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal
@@ -39,7 +40,7 @@ def follow_matches(
 
     whole = ContainerKind(
         "matches",
-        (SeedOpened,),
+        (SeedOpened, Adjudicated, Voided),
         lambda lobby: None if lobby.part_of is None else lobby.part_of.match,
         lambda: _waiting(models),
         lambda match, _: matches.opener.advance(match),

@@ -2,6 +2,7 @@
 commands are derived from what they follow.
 """
 
+from collections.abc import Iterator
 from copy import deepcopy
 from datetime import datetime
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from domain.game.facts import Fact
 from domain.game.results import Standing
 from domain.table.early_ends import by_placement, left, so_far
 from domain.table.lobby import PartOf, SeedOpened
-from domain.table.match import MatchEnded, MatchGameEnded, MatchGameOpened
+from domain.table.match import Contest, MatchEnded, MatchGameEnded, MatchGameOpened
 from projections.game_fold import GameFold
 from projections.match_fold import MatchLine
 from service.features.games.desk import GameCommands, Wanted
@@ -50,26 +51,46 @@ class MatchAdvancer:
         """Does whatever is due in this match."""
 
         def decide(line: MatchLine, pen: Pen) -> Command | None:
-            due = self._due(line)
-            if due is None:
+            contest = deepcopy(line.contest)
+            facts: list[Fact] = list(self._overruled(contest))
+            due = self._due(line, contest)
+            if due is not None:
+                if isinstance(due.follows, MatchGameOpened):
+                    self._make(line, due.follows)  # before the game is announced
+                facts += [due.follows] if due.ended is None else [due.ended, due.follows]
+                if isinstance(due.follows, MatchEnded) and contest.commit is not None:  # all its games are final
+                    facts.append(SeedOpened(self._book.secrets(match).seed.hex()))
+            elif contest.status == "ended" and facts and contest.end().standings != contest.result:
+                facts.append(contest.end())  # its seed is open, so no further game is played
+            if not facts:
                 return None
-            if isinstance(due.follows, MatchGameOpened):
-                self._make(line, due.follows)  # before the game is announced
-            facts: list[Fact] = [due.follows] if due.ended is None else [due.ended, due.follows]
-            if isinstance(due.follows, MatchEnded) and line.contest.commit is not None:  # all its games are final
-                facts.append(SeedOpened(self._book.secrets(match).seed.hex()))
             pen.write(facts, SERVICE)
-            return Command(f"after-game/{len(line.contest.games)}")
+            return Command(f"overruled/{pen.seq}" if due is None else f"after-game/{len(contest.games)}")
 
         self._book.change(match, decide)
 
-    def _due(self, line: MatchLine) -> _Due | None:
-        contest, at, ended = deepcopy(line.contest), line.updated_at, None
+    def _overruled(self, contest: Contest) -> Iterator[MatchGameEnded]:
+        """Yield the results of final games that a ruling has changed since, and apply them."""
+        for game in contest.games:
+            if game.head is None or self._book.head(game.game) == game.head:
+                continue
+            with self._desk.rooms.room(game.game).now() as played:
+                ended = contest.came_out(game, played.head, _scored(played), left(played.lobby))
+            if (ended.standings, ended.left) != (game.standings, game.left):
+                contest.apply(ended)
+                yield ended
+
+    def _due(self, line: MatchLine, contest: Contest) -> _Due | None:
+        """Return what is due after the last game. Its result is applied to `contest`."""
+        at, ended = line.updated_at, None
         if contest.status == "running":
             with self._desk.rooms.room(contest.games[-1].game).now() as played:
                 if played.lobby.status != "final":
                     return None
-                ended, at = contest.came_out(played.head, _scored(played), left(played.lobby)), played.at
+                ended, at = (
+                    contest.came_out(contest.games[-1], played.head, _scored(played), left(played.lobby)),
+                    played.at,
+                )
             contest.apply(ended)
         elif contest.status != "open" or not contest.full:
             return None

@@ -14,6 +14,11 @@ class MatchBook(Book[MatchLine]):
     def __init__(self, journal: Journal, ring: KeyRing, published: Published) -> None:
         super().__init__(MATCH, MatchLine, journal, ring, published)
 
+    def head(self, game: str) -> str | None:
+        """Return the hash of the last event of a game."""
+        known = self.journal.head(game)
+        return None if known is None else known.hash
+
     def match(self, account: str | None, match: str) -> MatchLine:
         """The match as it stands, for an account that may know of it."""
         return self.known(account, match)

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,7 @@ def test_a_process_that_dies_between_the_two_streams(journal: Journal, tmp_path:
     club = Club(journal, tmp_path)
     club.make()
     line = club.matches.book.line(MATCH)
-    due = club.matches.opener._due(line)
+    due = club.matches.opener._due(line, deepcopy(line.contest))
     assert due is not None
     club.matches.opener._make(line, due.follows)
     later = Club(journal, tmp_path)
