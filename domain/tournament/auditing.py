@@ -198,8 +198,11 @@ def _forget_or_void(tournament: Tournament, fact: facts.ResultVoided) -> Fact:
     ref = GameRef(fact.stage, fact.round, fact.table, fact.number)
     known = tournament.played[fact.stage - 1].rounds[fact.round - 1].games[fact.table][fact.number - 1]
     if known.outcome is None or fact.head is not None:
-        return result_commands.forget(tournament, ref, reason="", head=fact.head)
-    return result_commands.void(tournament, ref, reason="")
+        expected = result_commands.forget(tournament, ref, reason="", head=fact.head)
+    else:
+        expected = result_commands.void(tournament, ref, reason="")
+    # Older facts do not name games that count.
+    return expected if fact.alone is True else msgspec.structs.replace(expected, alone=msgspec.UNSET)
 
 
 def _opened(tournament: Tournament, fact: facts.TableOpened) -> Fact:

@@ -411,7 +411,7 @@ class ResultCorrected(Ruling, frozen=True, kw_only=True):
 
 
 class ResultVoided(Ruling, frozen=True, kw_only=True):
-    """A game counts for nothing and is played again, with all that followed it at its table."""
+    """A game counts for nothing and is played again, with all that followed it at its table unless it is `alone`."""
 
     stage: int
     """From 1."""
@@ -423,6 +423,8 @@ class ResultVoided(Ruling, frozen=True, kw_only=True):
     """Which game at the table, from 1."""
     head: str | None = None
     """Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
+    alone: Literal[True] | UnsetType = UNSET
+    """True: later games at the table have results, and they count."""
 
 
 class PointsAdjusted(Ruling, frozen=True, kw_only=True):

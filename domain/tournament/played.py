@@ -32,7 +32,7 @@ from domain.tournament.facts import (
 from domain.tournament.formats.stage import Stage
 from domain.tournament.formats.teams import boards_of, met, points
 from domain.tournament.results.crosstable import Crosstable
-from domain.tournament.results.rounds import Bye, DrawnTable, Round, TableOutcome, TeamMatch
+from domain.tournament.results.rounds import NOT_PLAYED, Bye, DrawnTable, Round, TableOutcome, TeamMatch
 from domain.tournament.tiebreaks.standings import Level, StandingRow, standings
 
 
@@ -50,6 +50,11 @@ class TableGame(msgspec.Struct):
     """Whether two of its players have reported the result."""
     objections: dict[int, TableOutcome] = {}
     """Contradicting reports since then, by entrant."""
+
+    @property
+    def vacant(self) -> bool:
+        """Whether the game was voided, and no other has begun in its place."""
+        return self.game is None and self.outcome is None
 
     @property
     def met(self) -> bool:
@@ -103,21 +108,38 @@ class HeldRound(msgspec.Struct):
             case AbsenceRuled(entrants=entrants):
                 self.absent += entrants
 
-    def void(self, table: int, number: int, *, by_itself: bool) -> None:
-        """Void a game and the games after it. Absent players may come now."""
-        gone = self.games[table][number - 1].game
-        del self.games[table][number - 1 :]
-        self.taken_back = {
-            game: place for game, place in self.taken_back.items() if place[0] != table or place[1] <= number
-        }
+    def void(self, table: int, number: int, *, by_itself: bool, alone: bool = False) -> None:
+        """Void a game and the games after it; `alone`: later games that are over count. Absent players may come now."""
+        games = self.games[table]
+        gone = games[number - 1].game
+        if alone:
+            games[number - 1] = TableGame()
+            while games[-1].outcome is None:
+                games.pop()
+        else:
+            del games[number - 1 :]
+            self.taken_back = {
+                game: place for game, place in self.taken_back.items() if place[0] != table or place[1] <= number
+            }
         if by_itself and gone is not None:
             self.taken_back[gone] = table, number
         self.claims.pop(table, None)
         self.absent = [one for one in self.absent if one not in self.table(table).entrants]
 
     def outcomes(self, table: int) -> list[TableOutcome]:
-        """Of the games that are over, in their order."""
-        return [game.outcome for game in self.games[table] if game.outcome is not None]
+        """Return the outcomes up to the last game that is over. A voided game before it is `NOT_PLAYED`."""
+        games = self.games[table]
+        over = max((number for number, game in enumerate(games, 1) if game.outcome is not None), default=0)
+        return [game.outcome or NOT_PLAYED for game in games[:over]]
+
+    def following(self, table: int) -> int:
+        """Return the number of the first game without a result: running, voided, or the next one."""
+        games = self.games[table]
+        return next((number for number, game in enumerate(games, 1) if game.outcome is None), len(games) + 1)
+
+    def playing(self, table: int) -> TableGame | None:
+        """Return the game that is being played."""
+        return next((game for game in self.games[table] if game.outcome is None and not game.vacant), None)
 
     def disputed(self, table: int) -> bool:
         """Whether those who sit there say different things."""
@@ -179,8 +201,8 @@ class PlayedStage(msgspec.Struct):
                 self._claim(fact)
             case ResultReported() | ResultCorrected():
                 self._result(fact)
-            case ResultVoided(round=number, table=table, number=game, head=head):
-                self.rounds[number - 1].void(table, game, by_itself=head is not None)
+            case ResultVoided(round=number, table=table, number=game, head=head, alone=alone):
+                self.rounds[number - 1].void(table, game, by_itself=head is not None, alone=alone is True)
             case GameClosed(round=number, table=table, number=which, head=head):
                 known = self._game(number, table, which)
                 known.head, known.closed = head, True

@@ -22,7 +22,7 @@ from domain.tournament.facts import (
 from domain.tournament.played import HeldRound
 from domain.tournament.presence import coming
 from domain.tournament.results.refs import GameRef, RoundRef
-from domain.tournament.results.rounds import DrawnTable, TableOutcome
+from domain.tournament.results.rounds import NOT_PLAYED, DrawnTable, TableOutcome
 from domain.tournament.tournament import Tournament, check_running
 
 
@@ -31,7 +31,7 @@ def open_table(tournament: Tournament, number: int, table: int, game: str) -> Ta
     held = held_round(tournament, number)
     _check_playing(tournament, held, table)
     _check_nothing_plays(held, table)
-    return TableOpened(len(tournament.played), number, table, len(held.games[table]) + 1, game)
+    return TableOpened(len(tournament.played), number, table, held.following(table), game)
 
 
 def bring_back(tournament: Tournament, ref: RoundRef, game: str) -> TableOpened:
@@ -41,7 +41,9 @@ def bring_back(tournament: Tournament, ref: RoundRef, game: str) -> TableOpened:
     played = tournament.played[ref.stage - 1]
     held = played.rounds[ref.round - 1]
     table, which = held.taken_back[game]
-    if which != len(held.games[table]) + 1 or played.outcome(held, table) is not None:
+    games = held.games[table]
+    vacant = which == len(games) + 1 or (which <= len(games) and games[which - 1].vacant)
+    if not vacant or played.outcome(held, table) is not None:
         raise Refusal("result-known", f"table {table} has another game {which}, or needs none")
     _check_nothing_plays(held, table)
     return TableOpened(*ref, table, which, game)
@@ -61,13 +63,11 @@ def report(
     held = held_round(tournament, number)
     _check_playing(tournament, held, table)
     _check_result(held.table(table), standings, absent)
-    games = held.games[table]
-    running = bool(games) and games[-1].outcome is None
-    if running and game != games[-1].game:
-        raise Refusal("game-running", f"table {table} plays {games[-1].game}", pointer="/game")
-    which = len(games) if running else len(games) + 1
+    running = held.playing(table)
+    if running is not None and game != running.game:
+        raise Refusal("game-running", f"table {table} plays {running.game}", pointer="/game")
     stage = len(tournament.played)
-    return ResultReported(stage, number, table, which, tuple(standings), tuple(absent), game, head)
+    return ResultReported(stage, number, table, held.following(table), tuple(standings), tuple(absent), game, head)
 
 
 def claim(
@@ -144,8 +144,7 @@ def walkovers(tournament: Tournament) -> list[ResultReported]:
     for number, held in enumerate(tournament.current.rounds, 1):
         for table in held.tables if held.started is not None else ():
             gone = [entrant for entrant in table.entrants if entrant not in coming(tournament, held, table)]
-            games = held.games[table.number]
-            if len(gone) >= len(table.entrants) - 1 and (not games or games[-1].outcome is not None):
+            if len(gone) >= len(table.entrants) - 1 and held.playing(table.number) is None:
                 made += _walked_over(tournament, number, table, gone)
     return made
 
@@ -157,11 +156,12 @@ def _walked_over(
     format_ = tournament.current.stage.format
     outcomes = tournament.current.rounds[number - 1].outcomes(table.number)
     while format_.outcome(outcomes) is None:
-        order = format_.order(table.entrants, len(outcomes) + 1)
+        which = outcomes.index(NOT_PLAYED) + 1 if NOT_PLAYED in outcomes else len(outcomes) + 1
+        order = format_.order(table.entrants, which)
         absent = tuple(seat for seat, entrant in enumerate(order) if entrant in gone)
         came = tuple(Standing(seat, 1, 0) for seat in range(len(order)) if seat not in absent)
-        outcomes.append(TableOutcome(came, absent))
-        yield ResultReported(len(tournament.played), number, table.number, len(outcomes), came, absent)
+        outcomes[which - 1 : which] = [TableOutcome(came, absent)]
+        yield ResultReported(len(tournament.played), number, table.number, which, came, absent)
 
 
 def correct(
@@ -195,7 +195,7 @@ def correct(
 def void(tournament: Tournament, ref: GameRef, *, reason: str, rule: str = "") -> ResultVoided:
     """A game that is over is played again."""
     _check_known(tournament, ref)
-    return _voided(ref, reason=reason, rule=rule)
+    return _voided(tournament, ref, reason=reason, rule=rule)
 
 
 def forget(tournament: Tournament, ref: GameRef, *, reason: str, head: str | None = None) -> ResultVoided:
@@ -203,10 +203,13 @@ def forget(tournament: Tournament, ref: GameRef, *, reason: str, head: str | Non
     because another is back."""
     _check_not_cancelled(tournament)
     _check_nobody_followed(tournament, ref.in_round)
-    return _voided(ref, reason=reason, head=head)
+    return _voided(tournament, ref, reason=reason, head=head)
 
 
-def _voided(ref: GameRef, **more: Any) -> ResultVoided:
+def _voided(tournament: Tournament, ref: GameRef, **more: Any) -> ResultVoided:
+    games = tournament.played[ref.stage - 1].rounds[ref.round - 1].games[ref.table]
+    if any(game.outcome is not None for game in games[ref.game :]):
+        more["alone"] = True
     return ResultVoided(stage=ref.stage, round=ref.round, table=ref.table, number=ref.game, **more)
 
 
@@ -317,8 +320,7 @@ def _check_playing(tournament: Tournament, held: HeldRound, table: int) -> None:
 
 
 def _check_nothing_plays(held: HeldRound, table: int) -> None:
-    games = held.games[table]
-    if games and games[-1].outcome is None:
+    if held.playing(table) is not None:
         raise Refusal("game-running", f"table {table} plays already")
 
 
@@ -345,7 +347,7 @@ def _known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> 
     held = played.rounds[number - 1]
     held.table(table)
     games = held.games[table]
-    missed = which == len(held.outcomes(table)) + 1 and played.outcome(held, table) is None
+    missed = which == held.following(table) and played.outcome(held, table) is None
     lacks = missed and nobody_plays(tournament, stage)
     if not (or_voided and lacks) and (not 1 <= which <= len(games) or games[which - 1].outcome is None):
         raise Refusal("unknown-result", f"no result of game {which} at table {table} is known")

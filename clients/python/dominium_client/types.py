@@ -861,6 +861,8 @@ class Decided(TypedDict):
     """Absent entrants."""
     head: NotRequired[str | None]
     """Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
+    alone: NotRequired[Literal[True]]
+    """True: later games at the table have results, and they count."""
     entrant: NotRequired[int]
     """Entrant concerned."""
     entrants: NotRequired[list[int]]
@@ -2341,6 +2343,8 @@ class MatchGame(TypedDict):
     """Once the game is final. `seat` is the player's number in the match."""
     left: list[int]
     """The players who left the match in this game."""
+    head: str | None
+    """Head of the game's chain when its result was recorded; null: it is not final."""
 
 
 class MatchTerms(TypedDict):

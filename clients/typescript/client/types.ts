@@ -785,6 +785,8 @@ export interface Decided {
   absent?: Array<number>;
   /** Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it. */
   head?: string | null;
+  /** True: later games at the table have results, and they count. */
+  alone?: true;
   /** Entrant concerned. */
   entrant?: number;
   /** Absent entrants. */
@@ -2151,6 +2153,8 @@ export interface MatchGame {
   standings: Array<Standing> | null;
   /** The players who left the match in this game. */
   left: Array<number>;
+  /** Head of the game's chain when its result was recorded; null: it is not final. */
+  head: string | null;
 }
 
 /** Terms of a match. */

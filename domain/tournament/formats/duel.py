@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.game.results import Standing
-from domain.tournament.results.rounds import TableOutcome
+from domain.tournament.results.rounds import NOT_PLAYED, TableOutcome
 
 
 class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,14 +38,14 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if any(len(game.absent) == 2 for game in games):
             return TableOutcome((), (0, 1))
-        won = _half_points(games)
-        if self.tied == "drawn" and len(games) >= self.best_of and won[0] == won[1]:
+        won, count = _half_points(games), sum(game != NOT_PLAYED for game in games)
+        if self.tied == "drawn" and count >= self.best_of and won[0] == won[1]:
             return TableOutcome(tuple(Standing(seat, 1, won[seat]) for seat in (0, 1)))
-        winner = self._winner(won, len(games))
+        winner = self._winner(won, count, len(games))
         if winner is None:
             return None
         stayed_away = {_player(game.absent[0], number) for number, game in enumerate(games, 1) if game.absent}
-        if stayed_away == {1 - winner} and all(game.absent for game in games):
+        if stayed_away == {1 - winner} and all(game.absent for game in games if game != NOT_PLAYED):
             return TableOutcome((), (1 - winner,))
         return TableOutcome(tuple(Standing(seat, 1 if seat == winner else 2, won[seat]) for seat in (0, 1)))
 
@@ -53,14 +53,14 @@ class Duel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """Game points so far, by seats of the first game: a game that is level is half a point for both."""
         return [Fraction(halves, 2) for halves in _half_points(games)]
 
-    def _winner(self, won: Sequence[int], games: int) -> int | None:
+    def _winner(self, won: Sequence[int], games: int, last: int) -> int | None:
         ahead = 0 if won[0] > won[1] else 1
         lead = won[ahead] - won[1 - ahead]
         if lead > 2 * max(self.best_of - games, 0):
             return ahead
         if games < self.best_of or self.tied in {"replay", "drawn"}:
             return None
-        return 0 if self.tied == "seed" else _player(1, games)
+        return 0 if self.tied == "seed" else _player(1, last)
 
 
 def _player(seat: int, number: int) -> int:

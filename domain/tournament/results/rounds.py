@@ -58,6 +58,10 @@ class TableOutcome(msgspec.Struct, frozen=True):
         return all(msgspec.structs.replace(one, breakdown=another.breakdown) == another for one, another in both)
 
 
+NOT_PLAYED: Final = TableOutcome(())
+"""In place of a game that was voided, before games at the table that count."""
+
+
 class Round(msgspec.Struct, frozen=True):
     """A round as far as it is known. A table without an outcome is still playing."""
 

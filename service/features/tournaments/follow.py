@@ -172,7 +172,7 @@ class TournamentAdvancer:
         """Return whether somebody plays, or will play, with the same shuffles. Results would reveal something to
         them."""
         held = tournament.played[place.stage - 1].rounds[place.round - 1]
-        running = (games[-1].game for games in held.games.values() if games and games[-1].outcome is None)
+        running = (game.game for table in held.games if (game := held.playing(table)) is not None)
         if any(game is not None and self._look(game).lobby.status == "running" for game in running):
             return True
         begins = tournament.status == "running" and place.stage == len(tournament.played)
@@ -202,8 +202,7 @@ class TournamentAdvancer:
         stage = tournament.current
         for number, held in enumerate(stage.rounds, 1):
             for table in held.tables if held.started is not None else ():
-                games = held.games[table.number]
-                plays = bool(games) and games[-1].outcome is None
+                plays = held.playing(table.number) is not None
                 if plays or stage.outcome(held, table.number) is not None or len(coming(tournament, held, table)) < 2:
                     continue
                 if played_here(tournament, number, table.number) and not missing(tournament, held, table):
@@ -224,7 +223,7 @@ class TournamentAdvancer:
         """Create the next game at a table. A second call returns the same game."""
         tournament = line.tournament
         held = tournament.current.rounds[number - 1]
-        stage, which = len(tournament.played), len(held.games[table.number]) + 1
+        stage, which = len(tournament.played), held.following(table.number)
         game, context, begun = _next(line, stage, held, table.number)
         order = tournament.current.stage.format.order(table.entrants, which)
         entrants = tuple(entrant for entrant in order if entrant in coming(tournament, held, table))

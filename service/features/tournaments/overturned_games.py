@@ -27,7 +27,7 @@ def back(tournament: Tournament, look: Look) -> Iterator[Fact]:
         for number, held in enumerate(played.rounds, 1):
             for game, (table, which) in held.taken_back.items():
                 lobby, games = look(game).lobby, held.games[table]
-                there = games[which - 1] if which <= len(games) else None
+                there = games[which - 1] if which <= len(games) and not games[which - 1].vacant else None
                 if (lobby.result is None and lobby.status != "running") or _stands(there, lobby):
                     continue
                 with suppress(Refusal):  # others have already continued from the replacement

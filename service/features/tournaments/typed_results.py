@@ -42,7 +42,7 @@ def reported(
         raise Refusal("result-known", f"stage {ref.stage} is over")
     _, held = _held(tournament, ref)
     held.table(table)
-    following = len(held.outcomes(table)) + 1
+    following = held.following(table)
     if which is not None and which < following:
         raise Refusal("result-known", f"the result of game {which} at table {table} is known")
     if which is not None and which > following:
@@ -62,7 +62,7 @@ def claimed(
     known = len(held.outcomes(held.table(table).number))
     if which is None and known and played.outcome(held, table) is not None:
         which = known
-    if which is None or which > known:
+    if which is None or which > known or which == held.following(table):
         return reported(tournament, ref, table, which, lines, absent, confirmed=confirmed)
     game = GameRef(*ref, table, which)
     return by_seats(tournament, game, lines, absent, confirmed=confirmed)._replace(known=game)

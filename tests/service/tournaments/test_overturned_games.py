@@ -167,3 +167,50 @@ def test_a_game_of_a_match_that_is_voided_while_the_next_one_runs_is_played_agai
     assert lobby(evening, again).holders == lobby(evening, first).holders, "who began it begins again"
     assert lobby(evening, second).voided
     assert len(at_table(evening)) == 1
+
+
+def win(evening: Evening, entrant: int, game: str | None = None) -> str:
+    """An entrant wins a game by ruling, the last one at the table if none is named."""
+    game = game or evening.game(1)
+    table = lobby(evening, game).table_of
+    assert table is not None
+    places = tuple(Standing(seat, 1 if one == entrant else 2, 0) for seat, one in enumerate(table.entrants))
+    rule(evening, game, Adjudicated(reason="so", standings=places))
+    return game
+
+
+def score(evening: Evening) -> dict[int, int] | None:
+    """Half points in the match by entrant; None: it is not over."""
+    stage = evening.line.tournament.current
+    outcome, entrants = stage.outcome(stage.rounds[0], 1), stage.rounds[0].tables[0].entrants
+    return None if outcome is None else {entrants[one.seat]: one.score for one in outcome.standings}
+
+
+@pytest.mark.parametrize("organiser", [True, False])
+def test_games_after_a_voided_one_count(evening: Evening, organiser: bool) -> None:
+    evening.begin(2, Stage(KnockOut(duel=Duel(best_of=5))))
+    games = [win(evening, entrant) for entrant in (1, 2, 2)]
+    running = evening.game(1)
+    if organiser:
+        evening.organise.rule(MAKER, ID, lambda now: void(now, GameRef(1, 1, 1, 1), reason="so"))
+        evening.advance()
+    else:
+        rule(evening, games[0], Voided(reason="so"))
+    again = at_table(evening)[0].game or ""
+    assert again not in {*games, running}
+    assert [known.game for known in at_table(evening)] == [again, *games[1:]]
+    assert lobby(evening, again).holders == lobby(evening, games[0]).holders, "who began it begins again"
+    assert score(evening) is None
+    win(evening, 2, again)
+    assert score(evening) == {1: 0, 2: 6}
+    assert list(evening.journal.streams("g_")) == sorted([*games, running, again])
+    assert lobby(evening, running).voided
+
+
+def test_a_match_that_is_won_without_the_voided_game_is_over(evening: Evening) -> None:
+    evening.begin(2, Stage(KnockOut(duel=Duel(best_of=5))))
+    games = [win(evening, entrant) for entrant in (1, 2, 2, 2)]
+    evening.organise.rule(MAKER, ID, lambda now: void(now, GameRef(1, 1, 1, 1), reason="so"))
+    evening.advance()
+    assert score(evening) == {1: 0, 2: 6}
+    assert list(evening.journal.streams("g_")) == sorted(games)

@@ -40,6 +40,8 @@ def make(extract: Extract) -> Sheet:
     for number, held in extract.rounds:
         for table in held.tables:
             for which, game in enumerate(held.games[table.number], 1):
+                if game.vacant:
+                    continue
                 ruled = (number, table.number, which) in corrected
                 for seat, entrant in enumerate(extract.played.stage.format.order(table.entrants, which)):
                     standing = _of(game.outcome, seat)

@@ -418,7 +418,7 @@ def _table(
 def _claims(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> list[ClaimedResult]:
     if held is None:
         return []
-    order = played.stage.format.order(table.entrants, len(held.outcomes(table.number)) + 1)
+    order = played.stage.format.order(table.entrants, held.following(table.number))
     return _said(order, held.claims.get(table.number, {}))
 
 
