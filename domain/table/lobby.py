@@ -376,6 +376,7 @@ class Lobby(Gathering, kw_only=True):
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912, PLR0915  one case a fact
         """Takes in what happened around the table, and of play when decisions are opened and answered and how it
         ended."""
+        late = isinstance(fact, Ruling) and self.draws is not None and self.settled(at)
         if self.clocks is not None:
             self.clocks.apply(fact, at)
         if isinstance(fact, DecisionAnswered):
@@ -455,7 +456,7 @@ class Lobby(Gathering, kw_only=True):
             cards = fact.cards if isinstance(fact.cards, tuple) else ()
             undoes = fact.undoes if isinstance(fact.undoes, int) else None
             settles = fact.dispute is not None and not isinstance(fact, INTERIM)
-            alone = isinstance(fact, EFFECTIVE) and actor != SERVICE and undoes is None and not settles
+            alone = isinstance(fact, EFFECTIVE) and actor != SERVICE and undoes is None and not (settles or late)
             self.rulings.append(
                 RulingRecord(seq, at, fact.type_name(), fact.rule, cards, fact.dispute, undoes=undoes, alone=alone)
             )

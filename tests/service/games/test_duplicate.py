@@ -243,8 +243,8 @@ def test_a_referee_winds_back_what_is_not_settled(desk: GameCommands, time: Time
     rewind(desk, game)
     assert lobby_of(desk, game).status == "running"
     played_on(desk, game, seed="again")
-    time.pass_by(59)
-    assert not desk.releasing.release(game), "its windows are open anew"
+    time.pass_by(119)
+    assert not desk.releasing.release(game), "a party may appeal against the ruling for 120 seconds"
     time.pass_by(1)
     assert desk.releasing.release(game)
 
