@@ -24,8 +24,8 @@ from events.log.viewer import Viewer
 from projections import generations
 from projections.applier import Applier
 from projections.games import GameFilter
+from projections.projectors import shape, tables
 from projections.readmodels import ReadModels, open_database, open_read_models
-from projections.tables import shape, tables
 from service.features.games.desk import GameCommands, Wanted, open_desk
 from service.features.games.memory import LoadedGame
 
@@ -126,7 +126,7 @@ def looked(journal: Journal, models: ReadModels) -> None:
     for what, work in (
         ("a page of 50 games", lambda: models.games.page(PLAYERS[0])),
         ("a page of a player's games", lambda: models.games.page(None, GameFilter(player=PLAYERS[1]))),
-        ("what awaits an account", lambda: models.seats.awaiting(PLAYERS[0])),
+        ("what awaits an account", lambda: models.pending.page(PLAYERS[0])),
         ("an account's version", lambda: models.seats.version(PLAYERS[0])),
     ):
         print(f"{what:38} {median(seconds(work) for _ in range(50)) * 1e3:10.2f} ms")

@@ -3,16 +3,24 @@
 It holds places and no texts. A place stays listed after its text is erased.
 """
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import BigInteger, Column, Connection, Table, insert, select
 
 from events.log.event import Stored
 from events.log.sealing import holds_text
-from projections.current_generation import LiveGeneration
-from projections.tables import Tables
+from projections.database import key
+from projections.projector import Batch, Projector
+from projections.tables import DECLARED, Tables
+
+TEXTS: Final = Table(
+    "texts",
+    DECLARED,
+    Column("account", key(), primary_key=True),
+    Column("stream", key(200), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+)
 
 
 class Written(NamedTuple):
@@ -23,22 +31,21 @@ class Written(NamedTuple):
     seq: int
 
 
-class Texts:
-    def __init__(self, live: LiveGeneration) -> None:
-        self._live = live
+class Texts(Projector):
+    tables = (TEXTS,)
 
     def of(self, account: str) -> list[Written]:
         """Return every event in which this account wrote a text, up to the mark."""
         rows = self._live.rows(
-            lambda t: select(t.texts).where(t.texts.c.account == account).order_by(*t.texts.primary_key)
+            lambda t: select(t[TEXTS]).where(t[TEXTS].c.account == account).order_by(*t[TEXTS].primary_key)
         )
         return [Written(row.account, row.stream, row.seq) for row in rows]
 
     @staticmethod
-    def write(db: Connection, t: Tables, events: Iterable[Stored]) -> None:
-        rows = [written._asdict() for stored in events if (written := _written(stored)) is not None]
+    def write(db: Connection, t: Tables, batch: Batch) -> None:
+        rows = [written._asdict() for stored in batch.events if (written := _written(stored)) is not None]
         if rows:
-            db.execute(insert(t.texts), rows)
+            db.execute(insert(t[TEXTS]), rows)
 
 
 def _written(stored: Stored) -> Written | None:

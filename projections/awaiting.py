@@ -8,8 +8,8 @@ import msgspec
 from domain.table.lobby import Gathering
 
 REFEREES: Final = "referees"
-"""Stands for all referees of the service, whom the log does not name. What awaits them awaits each of them who may
-rule there."""
+"""Stands for all referees of the service, whom the log does not name. Each of them who may rule on a game is asked
+what they are asked."""
 
 Role = Literal["seated", "invited", "maker", "organiser", "referee", "former", "gone"]
 

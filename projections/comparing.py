@@ -13,14 +13,15 @@ from events.log.journal import Journal
 from projections import generations
 from projections.current_generation import LiveGeneration, NotBuilt
 from projections.database import open_engine, sqlite_url
+from projections.projectors import shape, tables
+from projections.rating_tables import LADDERS, LEADERS, RATINGS
 from projections.rebuild import Progress, rebuild
-from projections.tables import Tables, shape, tables
+from projections.resting_games import RESTING
+from projections.tables import MARKS, Tables
 
 _TRIES: Final = 3
-_RATED: Final = ("ratings", "leaders", "ladders")
+_RATED: Final = (RATINGS, LEADERS, LADDERS)
 """Tables that are computed a moment after the rest."""
-_REST: Final = "resting"
-"""A table that is filled when a game rests. It may lack games, or hold an earlier state."""
 
 _AT_ONCE: Final = 50_000
 """Rows of a table that are in memory at once, as hashes."""
@@ -54,26 +55,28 @@ def compare(journal: Journal, engine: Engine, progress: Progress | None = None) 
 
 def _differences(engine: Engine, live: Tables, beside: Engine, made: Tables) -> list[str]:
     with engine.connect() as db:
-        rated = not any(row[-1] is not None for row in db.execute(select(live.ladders)))
+        rated = not any(row[-1] is not None for row in db.execute(select(live[LADDERS])))
     found = []
-    for name in (name for name in Tables._fields if isinstance(getattr(live, name), type(live.games))):
-        if name == "marks" or (name in _RATED and not rated):
+    for table in live.derived:
+        if table in _RATED and not rated:
             continue
-        there, wanted = (engine, getattr(live, name)), (beside, getattr(made, name))
-        if name != _REST and _sum(*there) == _sum(*wanted):
+        # A game at rest is kept some time after its last event. It may be missing, or its earlier state may be there.
+        partial = table is RESTING
+        there, wanted = (engine, live[table]), (beside, made[table])
+        if not partial and _sum(*there) == _sum(*wanted):
             continue
         odd = lacking = 0
         parts = 1 + max(_count(*there), _count(*wanted)) // _AT_ONCE
         for part in range(parts):
             ours, theirs = _rows(*there, part, parts), _rows(*wanted, part, parts)
             differing = ours - theirs
-            if name == _REST:
+            if partial:
                 keys = {key for key, _ in theirs}
                 odd += sum(key in keys for key, _ in differing)
             else:
                 odd, lacking = odd + differing.total(), lacking + (theirs - ours).total()
         if odd or lacking:
-            found.append(f"{max(odd, lacking)} rows of {name} do not tell what the log tells")
+            found.append(f"{max(odd, lacking)} rows of {table.name} do not tell what the log tells")
     return found
 
 
@@ -100,7 +103,7 @@ def _rows(engine: Engine, table: Any, part: int, parts: int) -> Rows:
 
 
 def _marks(engine: Engine, number: int) -> dict[int, int]:
-    marks = tables(number).marks
+    marks = tables(number)[MARKS]
     with engine.connect() as db:
         return {row.shard: row.position for row in db.execute(select(marks))}
 

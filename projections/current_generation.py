@@ -9,7 +9,8 @@ from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
 from events.log.journal import Unavailable
 from projections import generations
 from projections.database import reading
-from projections.tables import Tables, shape, tables
+from projections.projectors import shape, tables
+from projections.tables import Tables
 
 
 class NotBuilt(Unavailable):

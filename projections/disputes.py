@@ -1,22 +1,38 @@
 """The read model of disputes: which there are, about which games, and who waits for what."""
 
-from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, or_, select, tuple_
+from sqlalchemy import Column, Connection, Index, Select, String, Table, or_, select, tuple_
 from sqlalchemy import literal as value
 
 from domain.table.clocks import milliseconds, spelled
 from domain.table.disputes import Dispute
 from domain.table.lobby import Lobby
-from projections.current_generation import LiveGeneration
-from projections.database import upsert
+from projections.database import key, upsert
 from projections.game_summary import GameLine
+from projections.games import GAMES
 from projections.listing import CONCERNED, Place, before
-from projections.tables import Tables
+from projections.projector import Batch, Projector
+from projections.seats import SEATS
+from projections.tables import DECLARED, Tables
 
 _IN_ONE_QUESTION: Final = 500
 STATES: Final = ("open", "ruled", "appealed", "closed")
+
+DISPUTES: Final = Table(
+    "disputes",
+    DECLARED,
+    Column("id", key(), primary_key=True),
+    Column("game", key(), nullable=False),
+    Column("opened_at", key(), nullable=False),
+    Column("shown_from", key(), nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("tournament", key()),
+    Column("waits_for", String(10)),
+    Column("handled_by", key()),
+    Index("recent", "opened_at", "id"),
+    *(Index(f"by_{column}", column, "opened_at", "id") for column in ("state", "game", "tournament")),
+)
 
 
 class ListedDispute(NamedTuple):
@@ -39,13 +55,12 @@ class DisputeFilter(NamedTuple):
     """The oldest first."""
 
 
-class DisputeQueries:
-    def __init__(self, live: LiveGeneration) -> None:
-        self._live = live
+class DisputeQueries(Projector):
+    tables = (DISPUTES,)
 
     def game_of(self, dispute: str) -> str | None:
         """The game that a dispute is about."""
-        rows = self._live.rows(lambda t: select(t.disputes.c.game).where(t.disputes.c.id == dispute))
+        rows = self._live.rows(lambda t: select(t[DISPUTES].c.game).where(t[DISPUTES].c.id == dispute))
         return rows[0].game if rows else None
 
     def page(
@@ -58,8 +73,8 @@ class DisputeQueries:
         """
 
         def disputes(t: Tables) -> Select[Any]:
-            here, games, seats = t.disputes.c, t.games.c, t.seats.c
-            found = select(here.id, here.game, here.opened_at).join(t.games, games.id == here.game)
+            here, games, seats = t[DISPUTES].c, t[GAMES].c, t[SEATS].c
+            found = select(here.id, here.game, here.opened_at).join(t[GAMES], games.id == here.game)
             concerned = here.game.in_(select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED)))
             if not official:
                 shown = (games.visibility == "public") & (here.shown_from <= now)
@@ -78,14 +93,13 @@ class DisputeQueries:
         return [ListedDispute(row.id, row.game, row.opened_at) for row in self._live.rows(disputes)]
 
     @staticmethod
-    def write(db: Connection, t: Tables, lines: Iterable[GameLine]) -> None:
-        """Write the disputes of these games that have changed."""
-        disputed = {line.id: line for line in lines if line.lobby.disputes.all}
+    def write(db: Connection, t: Tables, batch: Batch) -> None:
+        disputed = {line.id: line for line in batch.of(GameLine) if line.lobby.disputes.all}
         games = sorted(disputed)
         known: dict[str, dict[str, Any]] = {}
         for first in range(0, len(games), _IN_ONE_QUESTION):
-            of_these = t.disputes.c.game.in_(games[first : first + _IN_ONE_QUESTION])
-            known.update((row.id, dict(row._mapping)) for row in db.execute(select(t.disputes).where(of_these)))  # noqa: SLF001 - SQLAlchemy's public name
+            of_these = t[DISPUTES].c.game.in_(games[first : first + _IN_ONE_QUESTION])
+            known.update((row.id, dict(row._mapping)) for row in db.execute(select(t[DISPUTES]).where(of_these)))  # noqa: SLF001 - SQLAlchemy's public name
         rows = [
             {
                 "id": dispute.id,
@@ -100,7 +114,7 @@ class DisputeQueries:
             for line in disputed.values()
             for dispute in line.lobby.disputes.all.values()
         ]
-        upsert(db, t.disputes, [row for row in rows if row != known.get(str(row["id"]))])
+        upsert(db, t[DISPUTES], [row for row in rows if row != known.get(str(row["id"]))])
 
 
 def _shown_from(lobby: Lobby, dispute: Dispute) -> str:

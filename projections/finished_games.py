@@ -8,12 +8,14 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Row, Select, exists, select
 
-from projections.current_generation import LiveGeneration
 from projections.game_summary import GameLine
-from projections.games import decoded
+from projections.games import GAMES, Games
 from projections.listing import SEATED
+from projections.projector import RowSource
+from projections.rating_tables import RESULTS
+from projections.seats import SEATS
 from projections.tables import Tables
-from projections.transparency_tree import Tree
+from projections.transparency_tree import HEADS, Tree
 
 _COLUMNS: Final = ("ruleset", "tournament", "players")
 _AFTER_ALL_TIMES: Final = "~"
@@ -43,7 +45,7 @@ class Finished(NamedTuple):
 
 
 class FinishedGames:
-    def __init__(self, live: LiveGeneration, tree: Tree) -> None:
+    def __init__(self, live: RowSource, tree: Tree) -> None:
         self._live = live
         self._tree = tree
 
@@ -54,12 +56,12 @@ class FinishedGames:
 
 
 def _select(t: Tables, wanted: FinishedFilter, after: int, size: int) -> Select[Any]:
-    games, heads = t.games.c, t.heads.c
+    games, heads = t[GAMES].c, t[HEADS].c
     # Read by place. The index of public games would be sorted again for each page.
     public = games.visibility.concat("") if wanted.tournament is None else games.visibility
     found = (
         select(games.line, heads.place, heads.hash, heads.at)
-        .join(t.games, games.id == heads.stream)
+        .join(t[GAMES], games.id == heads.stream)
         .where(heads.final.is_(True), heads.place > after, heads.place < size)
         .where(public == "public", games.status == "final")
     )
@@ -72,14 +74,14 @@ def _select(t: Tables, wanted: FinishedFilter, after: int, size: int) -> Select[
     if wanted.until is not None:
         found = found.where(heads.at < wanted.until.isoformat() + _AFTER_ALL_TIMES)
     if wanted.rated is not None:
-        rated = exists().where(t.results.c.game == games.id)
+        rated = exists().where(t[RESULTS].c.game == games.id)
         found = found.where(rated if wanted.rated else ~rated)
     if wanted.player is not None:
-        seats = t.seats.c
+        seats = t[SEATS].c
         theirs = select(seats.stream).where(seats.account == wanted.player, seats.role.in_(SEATED))
         found = found.where(heads.stream.in_(theirs))
     return found.order_by(heads.place)
 
 
 def _finished(row: Row[Any]) -> Finished:
-    return Finished(decoded(row.line), row.place, row.hash, row.at)
+    return Finished(Games.decoded(row.line), row.place, row.hash, row.at)

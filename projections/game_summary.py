@@ -42,7 +42,7 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     stakes: dict[str, Stake] = {}
     """By account."""
     attendance: Attendance = msgspec.field(default_factory=Attendance)
-    """What ratings need to know beside the lobby."""
+    """Facts that ratings need, beside the lobby."""
 
     @classmethod
     def made(cls, stored: Stored) -> Self:
@@ -99,6 +99,11 @@ class GameLine(msgspec.Struct, omit_defaults=True):
     @property
     def status(self) -> Status:
         return self.lobby.status
+
+    @property
+    def closed(self) -> bool:
+        """Whether hardly an event comes after this one."""
+        return self.lobby.status in {"final", "cancelled"}
 
     @property
     def due(self) -> int | None:

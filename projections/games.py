@@ -1,20 +1,29 @@
 """The read model of games: lists, newest first, for every viewer who may see each."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
-import msgspec
-from sqlalchemy import Connection, Select, func, literal, select, tuple_
+from sqlalchemy import BigInteger, Column, Select, column, func, literal, select, tuple_
 
-from projections.current_generation import LiveGeneration
-from projections.database import upsert
+from projections.database import key
 from projections.game_summary import GameLine
-from projections.listing import Place, page
+from projections.listing import StreamList, listed
 from projections.stream_kinds import GAME
-from projections.tables import Tables
+from projections.tables import Tables, partial_index
 
-decoded: Final = msgspec.json.Decoder(GameLine).decode
-encoded: Final = msgspec.json.Encoder(order="deterministic").encode
+GAMES: Final = listed(
+    "games",
+    Column("match", key()),
+    Column("tournament", key()),
+    Column("players", BigInteger, nullable=False),
+    Column("due", BigInteger),
+    Column("counts_for", key()),
+    filters=("status", "ruleset", "match", "tournament"),
+    indexes=(
+        partial_index("due", column("due").is_not(None), "due", "id"),
+        partial_index("counted", column("counts_for").is_not(None), "counts_for"),
+    ),
+)
 
 
 class GameFilter(NamedTuple):
@@ -27,33 +36,18 @@ class GameFilter(NamedTuple):
     tournament: str | None = None
 
 
-ANY: Final = GameFilter()
-
-
-class Games:
-    kind: Final = GAME
-
-    def __init__(self, live: LiveGeneration) -> None:
-        self._live = live
-
-    def page(
-        self, caller: str | None, wanted: GameFilter = ANY, after: Place | None = None, limit: int = 50
-    ) -> list[GameLine]:
-        """Games made before `after`, newest first: the public ones, and those that the caller has to do with."""
-        of = {name: getattr(wanted, name) for name in ("status", "ruleset", "match", "tournament")}
-        rows = self._live.rows(lambda t: page(t.games, t.seats, caller, of, wanted.player, after, limit))
-        return [decoded(row.line) for row in rows]
-
-    def version(self, game: str) -> int:
-        """The last event of the game that its line knows of; 0 if it knows of no such game."""
-        rows = self._live.rows(lambda t: select(t.games.c.version).where(t.games.c.id == game))
-        return rows[0].version if rows else 0
+class Games(StreamList[GameLine, GameFilter]):
+    kind = GAME
+    fold = GameLine
+    table = GAMES
+    tables = (GAMES,)
 
     def final(self, games: Collection[str]) -> list[str]:
         """Those of these games that are final."""
 
         def select_final(t: Tables) -> Select[Any]:
-            return select(t.games.c.id).where(t.games.c.id.in_(games), t.games.c.status == "final")
+            here = t[GAMES].c
+            return select(here.id).where(here.id.in_(games), here.status == "final")
 
         return [row.id for row in self._live.rows(select_final)]
 
@@ -61,8 +55,8 @@ class Games:
         """Return the games with a deadline up to `moment` (milliseconds since 1970), earliest first."""
 
         def select_due(t: Tables) -> Select[Any]:
-            place = t.games.c.due, t.games.c.id
-            found = select(*place).where(t.games.c.due <= moment)
+            place = t[GAMES].c.due, t[GAMES].c.id
+            found = select(*place).where(t[GAMES].c.due <= moment)
             if after is not None:
                 found = found.where(tuple_(*place) > tuple_(*map(literal, after)))
             return found.order_by(*place).limit(limit)
@@ -71,34 +65,18 @@ class Games:
 
     def unfinished(self, account: str) -> int:
         """The number of games that count for this account: see `GameLine.counts_for`."""
-        (row,) = self._live.rows(lambda t: select(func.count()).where(t.games.c.counts_for == account))
+        (row,) = self._live.rows(lambda t: select(func.count()).where(t[GAMES].c.counts_for == account))
         return int(row[0])
 
-    @staticmethod
-    def load(db: Connection, t: Tables, games: Sequence[str]) -> dict[str, GameLine]:
-        rows = db.execute(select(t.games.c.id, t.games.c.line).where(t.games.c.id.in_(games)))
-        return {row.id: decoded(row.line) for row in rows}
-
-    @staticmethod
-    def write(db: Connection, t: Tables, lines: Sequence[GameLine]) -> None:
-        upsert(
-            db,
-            t.games,
-            [
-                {
-                    "id": line.id,
-                    "created_at": line.created_at,
-                    "ruleset": line.lobby.rules.ruleset,
-                    "status": line.lobby.status,
-                    "visibility": line.lobby.shown_as,
-                    "match": None if line.lobby.part_of is None else line.lobby.part_of.match,
-                    "tournament": None if line.lobby.table_of is None else line.lobby.table_of.tournament,
-                    "players": len(line.lobby.chairs),
-                    "due": line.due,
-                    "counts_for": line.counts_for,
-                    "version": line.version,
-                    "line": encoded(line),
-                }
-                for line in lines
-            ],
-        )
+    @classmethod
+    def columns(cls, line: GameLine) -> dict[str, Any]:
+        lobby = line.lobby
+        return {
+            "ruleset": lobby.rules.ruleset,
+            "visibility": lobby.shown_as,
+            "match": None if lobby.part_of is None else lobby.part_of.match,
+            "tournament": None if lobby.table_of is None else lobby.table_of.tournament,
+            "players": len(lobby.chairs),
+            "due": line.due,
+            "counts_for": line.counts_for,
+        }

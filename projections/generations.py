@@ -29,7 +29,8 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from events.log.journal import Journal
 from projections.database import create_tables, making
-from projections.tables import tables
+from projections.projectors import tables
+from projections.tables import MARKS
 
 SIGN_OF_LIFE: Final = 60
 """Seconds between the signs of life that a generation's builder or runner gives."""
@@ -51,7 +52,7 @@ _generations: Final = Table(
     Column("seen_at", BigInteger, nullable=False),
 )
 _row: Final = _generations.columns
-_MARKS: Final = re.compile(f"{tables(0).marks.name[:-1]}([0-9]+)")
+_MARKS: Final = re.compile(f"{MARKS.name}_g([0-9]+)")
 """Every generation has had marks, whatever else it was made of."""
 
 _log: Final = structlog.get_logger("read-models")
@@ -95,7 +96,7 @@ def begin(engine: Engine, shape: str, shards: int) -> int:
         db.execute(insert(_generations).values(number=number, shape=shape, state=BUILDING, seen_at=_now()))
         made = tables(number)
         create_tables(db, made.metadata)
-        db.execute(insert(made.marks), [{"shard": shard, "position": 0, "hash": ""} for shard in range(shards)])
+        db.execute(insert(made[MARKS]), [{"shard": shard, "position": 0, "hash": ""} for shard in range(shards)])
         return number
 
     return making(engine, make)
@@ -113,7 +114,7 @@ def is_live(db: Connection, number: int) -> bool:
 
 def fits(engine: Engine, number: int, journal: Journal) -> bool:
     """Whether this generation was built from this log: the last event of each shard is in it."""
-    marks = tables(number).marks
+    marks = tables(number)[MARKS]
     with engine.connect() as db:
         read = db.execute(select(marks).where(marks.c.position > 0)).all()
     for shard, position, hash_ in read:
@@ -136,7 +137,7 @@ def succeed(engine: Engine, number: int, unfit: int | None) -> bool:
         alike = _row.shape == select(_row.shape).where(mine).scalar_subquery()
         before = db.scalar(select(func.max(_row.number)).where(alike, _row.state == LIVE))
         if before not in {None, unfit}:
-            old, new = tables(before).marks, tables(number).marks
+            old, new = tables(before)[MARKS], tables(number)[MARKS]
             read = dict(map(tuple, db.execute(select(new.c.shard, new.c.position))))
             # A writer of the old generation holds its marks. From here on there is none.
             there = db.execute(select(old.c.shard, old.c.position).order_by(old.c.shard).with_for_update())

@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Row, Table, and_, dele
 
 from domain.ratings.glicko import Rating
 from domain.ratings.ladder import WINDOW, Day, Ladder, RatedGame, known_until
+from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS
 from projections.tables import Tables
 
 _AT_ONCE: Final = 2000
@@ -65,7 +66,7 @@ class _Known(NamedTuple):
 def rate(engine: Engine, t: Tables) -> bool:
     """Rates some days of every ladder whose results have changed; whether there was any."""
     with engine.connect() as db:
-        stale = db.execute(select(t.ladders).where(t.ladders.c.stale.is_not(None))).all()
+        stale = db.execute(select(t[LADDERS]).where(t[LADDERS].c.stale.is_not(None))).all()
     for ladder in stale:
         with engine.begin() as db:
             stretch = _taken(db, t, _Stretch(ladder.ruleset, ladder.players, ladder.stale))
@@ -79,11 +80,11 @@ def _taken(db: Connection, t: Tables, rest: _Stretch) -> _Stretch | None:
 
     A writer of results waits for the end of this transaction, so that no result is missed.
     """
-    stale = update(t.ladders).where(rest.ladder(t.ladders))
-    if not db.execute(stale.where(t.ladders.c.stale == rest.first).values(stale=None)).rowcount:
+    stale = update(t[LADDERS]).where(rest.ladder(t[LADDERS]))
+    if not db.execute(stale.where(t[LADDERS].c.stale == rest.first).values(stale=None)).rowcount:
         return None
-    day = t.results.c.day
-    played = select(day, func.count()).where(rest.days(t.results)).group_by(day).order_by(day).limit(_AT_ONCE + 1)
+    day = t[RESULTS].c.day
+    played = select(day, func.count()).where(rest.days(t[RESULTS])).group_by(day).order_by(day).limit(_AT_ONCE + 1)
     seats = 0
     for found, rows in db.execute(played).all():
         if seats >= _AT_ONCE * rest.players:
@@ -95,13 +96,13 @@ def _taken(db: Connection, t: Tables, rest: _Stretch) -> _Stretch | None:
 
 def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
     """Rate these days again, from the ratings before them."""
-    results, ratings = t.results.c, t.ratings.c
+    results, ratings = t[RESULTS].c, t[RATINGS].c
     rows = db.execute(
-        select(t.results).where(stretch.days(t.results)).order_by(results.day, results.game, results.seat)
+        select(t[RESULTS]).where(stretch.days(t[RESULTS])).order_by(results.day, results.game, results.seat)
     )
     games = _games(rows)
     concerned = {account for game in games for account in game.players}
-    concerned.update(db.scalars(select(ratings.account).where(stretch.days(t.ratings)).distinct()))
+    concerned.update(db.scalars(select(ratings.account).where(stretch.days(t[RATINGS])).distinct()))
     standing = _standing(db, t, stretch, concerned)
     before = {account: known for account, known in standing.items() if known.day < stretch.first}
     before |= _before(db, t, stretch, standing.keys() - before.keys())
@@ -123,20 +124,20 @@ def _rate(db: Connection, t: Tables, stretch: _Stretch) -> None:
                 made.append({**stretch.key, "account": account, **known.columns, "games": entry.games})
         if known is not None:
             last[account] = known
-    db.execute(delete(t.ratings).where(stretch.days(t.ratings)))
-    _put(db, t.ratings, made)
+    db.execute(delete(t[RATINGS]).where(stretch.days(t[RATINGS])))
+    _put(db, t[RATINGS], made)
     # Players with later games keep those ratings until the later days are rated again.
     later = {account for account, known in standing.items() if stretch.after is not None and known.day >= stretch.after}
     ended = sorted(concerned - later)
     for some in _some(ended):
-        db.execute(delete(t.leaders).where(stretch.ladder(t.leaders), t.leaders.c.account.in_(some)))
+        db.execute(delete(t[LEADERS]).where(stretch.ladder(t[LEADERS]), t[LEADERS].c.account.in_(some)))
     leading = [{**stretch.key, "account": account, **last[account].leading} for account in ended if account in last]
-    _put(db, t.leaders, leading)
+    _put(db, t[LEADERS], leading)
 
 
 def _standing(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> dict[str, _Known]:
     """How each of these accounts stands now."""
-    here = t.leaders
+    here = t[LEADERS]
     found: dict[str, _Known] = {}
     for some in _some(accounts):
         rows = db.execute(select(here).where(stretch.ladder(here), here.c.account.in_(some)))
@@ -146,23 +147,23 @@ def _standing(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection
 
 def _before(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> dict[str, _Known]:
     """The last day of each of these accounts before the stretch begins."""
-    here = t.ratings.c
+    here = t[RATINGS].c
     found: dict[str, _Known] = {}
     for some in _some(accounts):
-        earlier = and_(stretch.ladder(t.ratings), here.account.in_(some), here.day < stretch.first)
+        earlier = and_(stretch.ladder(t[RATINGS]), here.account.in_(some), here.day < stretch.first)
         last = select(here.account, func.max(here.day).label("day")).where(earlier).group_by(here.account).subquery()
-        same = and_(stretch.ladder(t.ratings), here.account == last.c.account, here.day == last.c.day)
-        found |= {row.account: _known(row) for row in db.execute(select(t.ratings).join(last, same))}
+        same = and_(stretch.ladder(t[RATINGS]), here.account == last.c.account, here.day == last.c.day)
+        found |= {row.account: _known(row) for row in db.execute(select(t[RATINGS]).join(last, same))}
     return found
 
 
 def _lately(db: Connection, t: Tables, stretch: _Stretch, accounts: Collection[str]) -> list[RatedGame]:
     """The games of these accounts in the window before the stretch, with no other players, day by day."""
-    here = t.results.c
+    here = t[RESULTS].c
     rows: list[Row[Any]] = []
     for some in _some(accounts):
         window = here.day.between(stretch.first - WINDOW + 1, stretch.first - 1)
-        rows += db.execute(select(t.results).where(stretch.ladder(t.results), here.account.in_(some), window)).all()
+        rows += db.execute(select(t[RESULTS]).where(stretch.ladder(t[RESULTS]), here.account.in_(some), window)).all()
     return _games(sorted(rows, key=lambda row: (row.day, row.game, row.seat)))
 
 

@@ -57,6 +57,11 @@ class MatchLine(msgspec.Struct):
     def status(self) -> MatchStatus:
         return self.contest.status
 
+    @property
+    def closed(self) -> bool:
+        """Whether hardly an event comes after this one."""
+        return self.status in {"ended", "cancelled"}
+
     def knows(self, account: str | None) -> bool:
         """Whether this account may know of the match."""
         return self.contest.knows(account)

@@ -1,15 +1,28 @@
 """The read model of precedents: rulings on games by what they relied on, a rule or a card."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, literal, or_, select, tuple_
+from sqlalchemy import BigInteger, Column, Connection, Index, Select, String, Table, literal, or_, select, tuple_
 
-from projections.current_generation import LiveGeneration
-from projections.database import upsert
+from projections.database import key, upsert
 from projections.game_summary import GameLine
+from projections.games import GAMES
 from projections.listing import CONCERNED
-from projections.tables import Tables
+from projections.projector import Batch, Projector
+from projections.seats import SEATS
+from projections.tables import DECLARED, Tables
+
+RULINGS: Final = Table(
+    "rulings",
+    DECLARED,
+    Column("game", key(), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", key(), nullable=False),
+    Column("ruleset", String(40), nullable=False),
+    Column("rule", String(200), nullable=False),
+    Column("cards", String(1000), nullable=False),
+    Index("recent", "at", "game", "seq"),
+)
 
 
 class PrecedentPlace(NamedTuple):
@@ -28,9 +41,8 @@ class PrecedentFilter(NamedTuple):
     ruleset: str | None = None
 
 
-class Precedents:
-    def __init__(self, live: LiveGeneration) -> None:
-        self._live = live
+class Precedents(Projector):
+    tables = (RULINGS,)
 
     def page(
         self,
@@ -45,8 +57,8 @@ class Precedents:
         caller has to do with; `official`: on all."""
 
         def rulings(t: Tables) -> Select[Any]:
-            here, games, seats = t.rulings.c, t.games.c, t.seats.c
-            found = select(here.game, here.seq, here.at).join(t.games, games.id == here.game)
+            here, games, seats = t[RULINGS].c, t[GAMES].c, t[SEATS].c
+            found = select(here.game, here.seq, here.at).join(t[GAMES], games.id == here.game)
             found = found.where(or_(here.rule != "", here.cards != ""))
             if not official:
                 concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
@@ -65,7 +77,7 @@ class Precedents:
         return [PrecedentPlace(row.game, row.seq, row.at) for row in self._live.rows(rulings)]
 
     @staticmethod
-    def write(db: Connection, t: Tables, lines: Iterable[GameLine]) -> None:
+    def write(db: Connection, t: Tables, batch: Batch) -> None:
         rows = [
             {
                 "game": line.id,
@@ -75,8 +87,7 @@ class Precedents:
                 "rule": given.rule,
                 "cards": f" {' '.join(given.cards)} " if given.cards else "",
             }
-            for line in lines
+            for line in batch.of(GameLine)
             for given in line.lobby.rulings
         ]
-        if rows:
-            upsert(db, t.rulings, rows)
+        upsert(db, t[RULINGS], rows)

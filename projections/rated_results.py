@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, insert
 from domain.ratings.counting import counts, day_of, seats
 from projections.database import upsert
 from projections.game_summary import GameLine
+from projections.rating_tables import LADDERS, RESULTS
 from projections.tables import Tables
 
 
@@ -28,18 +29,17 @@ def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[s
     counted = [line for line in lines if worth(line)]
     if not counted:
         return
-    db.execute(delete(t.results).where(t.results.c.game.in_([line.id for line in counted])))
+    db.execute(delete(t[RESULTS]).where(t[RESULTS].c.game.in_([line.id for line in counted])))
     rows = [row for line in counted for row in _results(line)]
     if rows:
-        db.execute(insert(t.results), rows)
+        db.execute(insert(t[RESULTS]), rows)
     changed = [
-        {**_ladder(line), "version": worth(line) - before.get(line.id, 0), "stale": day_of(line.lobby)}
-        for line in counted
+        {**_ladder(line), "version": worth(line) - before[line.id], "stale": day_of(line.lobby)} for line in counted
     ]
     changed.sort(
         key=lambda row: (row["ruleset"], row["players"])
     )  # two runners wait for each other, never both at once
-    upsert(db, t.ladders, changed, adding="version", least="stale")
+    upsert(db, t[LADDERS], changed, adding="version", least="stale")
 
 
 def _ladder(line: GameLine) -> dict[str, Any]:

@@ -7,11 +7,16 @@ since. So an answer about a past day is a function of the log and of that day.
 from collections.abc import Collection
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Row, Select, and_, func, or_, select
+from sqlalchemy import Connection, Row, Select, and_, func, or_, select
 
 from domain.ratings.glicko import Rating, idle
-from projections.current_generation import LiveGeneration
+from projections import rated_results as results
+from projections.game_summary import GameLine
+from projections.games import GAMES
 from projections.listing import CONCERNED, before
+from projections.projector import Batch, Projector
+from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS
+from projections.seats import SEATS
 from projections.tables import Tables
 
 _MOST_DAYS: Final = 10_000
@@ -77,22 +82,28 @@ class LaddersState(NamedTuple):
     stale: tuple[int | None, ...]
 
 
-class Ratings:
-    def __init__(self, live: LiveGeneration) -> None:
-        self._live = live
+class Ratings(Projector):
+    tables = (RESULTS, RATINGS, LEADERS, LADDERS)
+    before = results.worth
+
+    @staticmethod
+    def write(db: Connection, t: Tables, batch: Batch) -> None:
+        """Write the results. The ratings are computed later, see `ladders`."""
+        games = batch.of(GameLine)
+        results.note(db, t, games, {game.id: batch.before[Ratings, game.id] for game in games})
 
     def ladders(self) -> list[LadderSummary]:
         """Those on which anybody stands."""
 
         def counted(t: Tables) -> Select[Any]:
-            which = t.leaders.c.ruleset, t.leaders.c.players
+            which = t[LEADERS].c.ruleset, t[LEADERS].c.players
             return select(*which, func.count().label("rated")).group_by(*which).order_by(*which)
 
         return [LadderSummary(row.ruleset, row.players, row.rated) for row in self._live.rows(counted)]
 
     def state(self) -> LaddersState:
         """Return the current state of all ladders."""
-        rows = self._live.rows(lambda t: select(t.ladders).order_by(t.ladders.c.ruleset, t.ladders.c.players))
+        rows = self._live.rows(lambda t: select(t[LADDERS]).order_by(t[LADDERS].c.ruleset, t[LADDERS].c.players))
         return LaddersState(sum(row.version for row in rows), tuple(row.stale for row in rows))
 
     def leaders(
@@ -102,10 +113,10 @@ class Ratings:
         `after` on: the number shown, and whose it is."""
 
         def leading(t: Tables) -> Select[Any]:
-            here = t.leaders.c
+            here = t[LEADERS].c
             sure = here.known_until >= today if known else here.known_until < today
             place = here.shown, here.account
-            found = select(t.leaders).where(here.ruleset == ladder.ruleset, here.players == ladder.players, sure)
+            found = select(t[LEADERS]).where(here.ruleset == ladder.ruleset, here.players == ladder.players, sure)
             if after is not None:
                 found = found.where(before(place, after))
             return found.order_by(*(column.desc() for column in place)).limit(limit)
@@ -116,9 +127,9 @@ class Ratings:
         """Return an account's rating on each of its ladders."""
         rows = self._live.rows(
             lambda t: (
-                select(t.leaders)
-                .where(t.leaders.c.account == account)
-                .order_by(t.leaders.c.ruleset, t.leaders.c.players)
+                select(t[LEADERS])
+                .where(t[LEADERS].c.account == account)
+                .order_by(t[LEADERS].c.ruleset, t[LEADERS].c.players)
             )
         )
         return [_standing(row) for row in rows]
@@ -127,8 +138,8 @@ class Ratings:
         """Return the known ratings of these accounts, in hundredths."""
         here = [ladder.ruleset, ladder.players]
         rows = self._live.rows(
-            lambda t: select(t.leaders.c.account, t.leaders.c.shown).where(
-                t.leaders.c.account.in_(accounts), t.leaders.c.ruleset == here[0], t.leaders.c.players == here[1]
+            lambda t: select(t[LEADERS].c.account, t[LEADERS].c.shown).where(
+                t[LEADERS].c.account.in_(accounts), t[LEADERS].c.ruleset == here[0], t[LEADERS].c.players == here[1]
             )
         )
         return {row.account: row.shown for row in rows}
@@ -139,9 +150,9 @@ class Ratings:
         """Somebody's days on a ladder, the latest first, from before `until` on."""
 
         def days(t: Tables) -> Select[Any]:
-            here = t.ratings.c
+            here = t[RATINGS].c
             mine = here.account == account, here.ruleset == ladder.ruleset, here.players == ladder.players
-            found = select(t.ratings).where(*mine)
+            found = select(t[RATINGS]).where(*mine)
             if until is not None:
                 found = found.where(here.day < until)
             return found.order_by(here.day.desc()).limit(limit)
@@ -157,14 +168,14 @@ class Ratings:
         """
 
         def played(t: Tables) -> Select[Any]:
-            here, games, seats = t.results.c, t.games.c, t.seats.c
+            here, games, seats = t[RESULTS].c, t[GAMES].c, t[SEATS].c
             on_it = and_(here.ruleset == ladder.ruleset, here.players == ladder.players)
             theirs = and_(here.account == account, here.moved.is_(True), on_it)
             concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
             told = or_(games.visibility == "public", here.game.in_(concerned))
             return (
                 select(here.day, here.game, here.place)
-                .join(t.games, games.id == here.game)
+                .join(t[GAMES], games.id == here.game)
                 .where(theirs, here.day.between(first, last), told)
                 .order_by(games.created_at, games.id)
             )

@@ -4,7 +4,7 @@
         models.start()                                   # follows the log from here on
         models.notify(stream)                            # after every commit
         models.games.page(caller, GameFilter(status="open"))
-        models.seats.awaiting(account)
+        models.pending.page(account)
 
 They hold account ids and never names. Except for `resting`, they hold only public knowledge.
 """
@@ -21,23 +21,16 @@ from sqlalchemy import Engine, make_url, select
 
 from events.log.journal import Journal
 from projections import generations
-from projections.applier import Trouble
-from projections.authorship import Texts
 from projections.current_generation import LiveGeneration, NotBuilt
 from projections.database import FileDamaged, open_engine
-from projections.disputes import DisputeQueries
 from projections.finished_games import FinishedGames
-from projections.games import Games
-from projections.involvement import Seats
-from projections.matches import Matches
 from projections.notifier import Notifier, Others
-from projections.precedents import Precedents
-from projections.ratings import Ratings
+from projections.pending import Pending
+from projections.projector import FoldProjector
+from projections.projectors import PROJECTORS, Projectors
 from projections.rebuild import Progress, Rebuilt, ends, rebuild
-from projections.resting_games import Resting
 from projections.runner import Runner
-from projections.tournaments import Tournaments
-from projections.transparency_tree import Tree
+from projections.tables import MARKS, TROUBLES, Trouble
 
 _UNHEARD: Final = 0.05
 _STUCK: Final = 5.0
@@ -81,24 +74,16 @@ def open_read_models(url: str, journal: Journal) -> "ReadModels":
     return ReadModels(open_database(url), journal)
 
 
-class ReadModels:
+class ReadModels(Projectors):
     def __init__(self, engine: Engine, journal: Journal) -> None:
         self._journal = journal
         self._live = LiveGeneration(engine)
         self._bell = Notifier()
+        super().__init__(self._live, self._bell, journal)
         self._stood: tuple[dict[int, int], float] | None = None
         """Where they stood when they were seen to be behind, and since when."""
-        self.games = Games(self._live)
-        self.seats = Seats(self._live, self._bell)
-        self.matches = Matches(self._live)
-        self.tournaments = Tournaments(self._live)
-        self.disputes = DisputeQueries(self._live)
-        self.precedents = Precedents(self._live)
-        self.ratings = Ratings(self._live)
-        self.tree = Tree(self._live, self._bell)
         self.finished = FinishedGames(self._live, self.tree)
-        self.resting = Resting(self._live, journal)
-        self.texts = Texts(self._live)
+        self.pending = Pending(self._live)
         self.runner = Runner(journal, self._live, self.resting, self._bell)
 
     def start(self) -> None:
@@ -127,7 +112,7 @@ class ReadModels:
 
     def wait_for(self, stream: str, seq: int, timeout: float = 2.0) -> bool:
         """Wait until the lists contain this event, so that its author finds it there. Return whether they do."""
-        models = (self.matches, self.tournaments, self.tree)
+        models = [getattr(self, name) for name, model in PROJECTORS.items() if issubclass(model, FoldProjector)]
         version = next((model.version for model in models if model.kind.names(stream)), self.games.version)
         with self._bell.listening(stream) as heard:
             self.runner.notify(stream)
@@ -158,7 +143,7 @@ class ReadModels:
         return sum(self._marks().values())
 
     def _marks(self) -> dict[int, int]:
-        return {row.shard: row.position for row in self._live.rows(lambda t: select(t.marks))}
+        return {row.shard: row.position for row in self._live.rows(lambda t: select(t[MARKS]))}
 
     @property
     def waits(self) -> str | None:
@@ -178,7 +163,7 @@ class ReadModels:
     def health(self) -> ReadModelHealth:
         marks = self._marks()
         behind = sum(ends(self._journal, marks).values()) - sum(marks.values())
-        rows = self._live.rows(lambda t: select(t.troubles).order_by(t.troubles.c.stream))
+        rows = self._live.rows(lambda t: select(t[TROUBLES]).order_by(t[TROUBLES].c.stream))
         troubles = [Trouble(row.stream, row.seq, row.why) for row in rows]
         return ReadModelHealth(behind, self.runner.error, troubles)
 
@@ -191,13 +176,13 @@ class ReadModels:
     def dump(self) -> Iterator[bytes]:
         """Every row of every table, line by line, in an order and a spelling that only the log decides."""
         t = self._live.tables
-        for table in t.derived:
-            name = table.name.removesuffix(f"_g{t.number}")
+        for declared in t.derived:
+            table = t[declared]
             with self._live.engine.connect() as db:
                 rows = db.execute(select(table).order_by(*table.primary_key)).all()
             for row in rows:
                 values = (value.hex() if isinstance(value, bytes) else value for value in row)
-                yield orjson.dumps([name, *values]) + b"\n"
+                yield orjson.dumps([declared.name, *values]) + b"\n"
 
     def close(self) -> None:
         self.runner.stop()

@@ -13,8 +13,9 @@ from events.log.journal import Journal
 from projections import generations
 from projections.applier import Applier
 from projections.current_generation import LiveGeneration
+from projections.notifier import Notifier
+from projections.projectors import shape, tables
 from projections.resting_games import Resting
-from projections.tables import shape, tables
 
 Progress = Callable[[int, int], None]
 """Hears how much is done, of how much. Every event is read twice: for the lists, and for the views."""
@@ -87,7 +88,7 @@ class _Building:
         return self._done - before
 
     def _rest(self) -> int:
-        resting = Resting(LiveGeneration(self._engine), self._journal)
+        resting = Resting(LiveGeneration(self._engine), Notifier(), self._journal)
         games = 0
         for page in Resting.stale(self._engine, self._tables):
             for first in range(0, len(page), _GAMES):

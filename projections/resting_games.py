@@ -9,33 +9,57 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import Connection, Engine, Row, and_, delete, or_, select
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Engine,
+    LargeBinary,
+    Row,
+    String,
+    Table,
+    and_,
+    delete,
+    or_,
+    select,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.games.rulesets import RULESETS
-from events.log.journal import Journal, Unavailable
+from events.log.journal import Unavailable
 from events.log.viewer import Viewer
 from projections import packed_folds as packing
-from projections.current_generation import LiveGeneration
-from projections.database import upsert
+from projections.database import key, upsert
 from projections.game_fold import GameFold, Past, past_of
-from projections.tables import Tables
+from projections.games import GAMES
+from projections.projector import Projector
+from projections.tables import DECLARED, Tables
+
+RESTING: Final = Table(
+    "resting",
+    DECLARED,
+    Column("game", key(), primary_key=True),
+    Column("viewer", key(20), primary_key=True),
+    Column("version", BigInteger, nullable=False),
+    Column("maker", String(80), nullable=False),
+    Column("fold", LargeBinary, nullable=False),
+)
 
 _PAGE: Final = 500
 
 _log = structlog.get_logger("read-models")
 
 
-class Resting:
-    def __init__(self, live: LiveGeneration, journal: Journal) -> None:
-        self._live = live
-        self._journal = journal
+class Resting(Projector):
+    """It is written when a game rests, and not by batches of events."""
+
+    tables = (RESTING,)
 
     def fold(self, game: str, viewer: Viewer) -> GameFold | None:
         """The game as this viewer knows it now, if it rests; None if that is not kept, or has been played on since."""
         try:
             rows = self._live.rows(
-                lambda t: select(t.resting).where(t.resting.c.game == game, t.resting.c.viewer == str(viewer))
+                lambda t: select(t[RESTING]).where(t[RESTING].c.game == game, t[RESTING].c.viewer == str(viewer))
             )
         except Unavailable:
             return None  # it is folded from the log instead
@@ -46,12 +70,12 @@ class Resting:
 
     def keep(self, db: Connection, t: Tables, game: str, version: int) -> int:
         """Keeps the game as it stood after event `version` for all its viewers; how many events that took."""
-        mine = t.resting.c.game == game
-        kept = {row.viewer: row for row in db.execute(select(t.resting).where(mine))}
+        mine = t[RESTING].c.game == game
+        kept = {row.viewer: row for row in db.execute(select(t[RESTING]).where(mine))}
         if len({row.version for row in kept.values()}) > 1 or not all(
             packing.readable(row.maker, {row.viewer: row.fold}) for row in kept.values()
         ):
-            db.execute(delete(t.resting).where(mine))
+            db.execute(delete(t[RESTING]).where(mine))
             kept = {}
         try:
             folds, read = self._folded(kept, game, version)
@@ -66,7 +90,7 @@ class Resting:
             {"game": game, "viewer": viewer, "version": version, "maker": made_by, "fold": body}
             for viewer, body in packed.items()
         ]
-        upsert(db, t.resting, rows, growing="version")
+        upsert(db, t[RESTING], rows, growing="version")
         return read
 
     def _folded(self, kept: Mapping[str, Row[Any]], game: str, version: int) -> tuple[list[GameFold], int]:
@@ -86,12 +110,12 @@ class Resting:
 
         No lock is held between two pages, because another process may drop the table.
         """
-        games, resting = t.games.c, t.resting.c
+        games, resting = t[GAMES].c, t[RESTING].c
         public = and_(resting.game == games.id, resting.viewer == str(Viewer.public()))
         makers = [packing.maker(name) for name in RULESETS]
         behind = or_(resting.version.is_(None), resting.version < games.version, resting.maker.not_in(makers))
         last = ""
-        wanted = select(games.id, games.version).outerjoin(t.resting, public).where(behind).order_by(games.id)
+        wanted = select(games.id, games.version).outerjoin(t[RESTING], public).where(behind).order_by(games.id)
         while True:
             with engine.connect() as db:
                 page = [(game, version) for game, version in db.execute(wanted.where(games.id > last).limit(_PAGE))]

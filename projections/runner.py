@@ -15,12 +15,13 @@ from events.log.journal import Journal
 from projections import generations
 from projections.applier import Applier
 from projections.current_generation import LiveGeneration
+from projections.games import GAMES
 from projections.noted import Noted
 from projections.notifier import Notifier
+from projections.projectors import shape
 from projections.rebuild import rebuild
 from projections.resting_games import Resting
 from projections.stream_kinds import GAME
-from projections.tables import shape
 
 _BATCH: Final = 500
 _LOOKS: Final = 1.0
@@ -181,7 +182,7 @@ class Runner:
     def _rest(self, applier: Applier, before: float) -> bool:
         """Keeps some of the games that have not been moved since; whether there are more."""
         due = [game for game, moved in self._moving.items() if moved <= before]
-        games = applier.tables.games.c
+        games = applier.tables[GAMES].c
         for game in due[:_AT_ONCE]:
             with self._live.engine.begin() as db:
                 version = db.scalar(select(games.version).where(games.id == game))

@@ -253,6 +253,11 @@ class Summary(msgspec.Struct):
         """Those under which somebody takes part."""
         return [own for own, stake in self.stakes.items() if stake.role == "seated" and stake.seat not in self.gone]
 
+    @property
+    def closed(self) -> bool:
+        """Whether hardly an event comes after this one."""
+        return self.settled
+
     def knows(self, account: str | None) -> bool:
         """Whether this account may know of the tournament."""
         known = self.stakes.get(account or "")

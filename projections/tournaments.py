@@ -1,20 +1,23 @@
 """The read model of tournaments: which there are, how far each has come."""
 
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-import msgspec
-from sqlalchemy import Connection, Select, func, select, union
+from sqlalchemy import Boolean, Column, Select, column, func, select, union
 
-from projections.current_generation import LiveGeneration
-from projections.database import upsert
-from projections.listing import Place, page
+from projections.authorship import TEXTS
+from projections.games import GAMES
+from projections.listing import StreamList, listed
+from projections.seats import SEATS
 from projections.stream_kinds import TOURNAMENT
-from projections.tables import Tables
+from projections.tables import TROUBLES, Tables, partial_index
 from projections.tournament_summary import Summary
 
-decoded: Final = msgspec.json.Decoder(Summary).decode
-_encoded: Final = msgspec.json.Encoder(order="deterministic").encode
+TOURNAMENTS: Final = listed(
+    "tournaments",
+    Column("settled", Boolean, nullable=False),
+    filters=("status", "ruleset"),
+    indexes=(partial_index("unsettled", column("settled", Boolean).is_(False), "id"),),
+)
 
 
 class TournamentFilter(NamedTuple):
@@ -25,26 +28,14 @@ class TournamentFilter(NamedTuple):
     player: str | None = None
 
 
-ANY: Final = TournamentFilter()
-
-
-class Tournaments:
-    kind: Final = TOURNAMENT
-
-    def __init__(self, live: LiveGeneration) -> None:
-        self._live = live
+class Tournaments(StreamList[Summary, TournamentFilter]):
+    kind = TOURNAMENT
+    fold = Summary
+    table = TOURNAMENTS
+    tables = (TOURNAMENTS,)
 
     def tournament(self, tournament: str) -> Summary | None:
-        rows = self._live.rows(lambda t: select(t.tournaments.c.line).where(t.tournaments.c.id == tournament))
-        return decoded(rows[0].line) if rows else None
-
-    def page(
-        self, caller: str | None, wanted: TournamentFilter = ANY, after: Place | None = None, limit: int = 50
-    ) -> list[Summary]:
-        """Tournaments made before `after`, newest first: the public ones, and those that the caller has to do with."""
-        of = {"status": wanted.status, "ruleset": wanted.ruleset}
-        rows = self._live.rows(lambda t: page(t.tournaments, t.seats, caller, of, wanted.player, after, limit))
-        return [decoded(row.line) for row in rows]
+        return self._one(tournament)
 
     def concerning(self, account: str) -> set[str]:
         """Return the tournaments that may mention this account.
@@ -54,10 +45,11 @@ class Tournaments:
         """
 
         def select_streams(t: Tables) -> Select[Any]:
-            own = (select(table.c.stream).where(table.c.account == account) for table in (t.seats, t.texts))
-            streams = union(*own, select(t.troubles.c.stream)).subquery().c.stream
-            return select(func.coalesce(t.games.c.tournament, streams)).outerjoin_from(
-                streams.table, t.games, t.games.c.id == streams
+            games = t[GAMES]
+            own = (select(table.c.stream).where(table.c.account == account) for table in (t[SEATS], t[TEXTS]))
+            streams = union(*own, select(t[TROUBLES].c.stream)).subquery().c.stream
+            return select(func.coalesce(games.c.tournament, streams)).outerjoin_from(
+                streams.table, games, games.c.id == streams
             )
 
         return {stream for (stream,) in self._live.rows(select_streams) if self.kind.names(stream)}
@@ -66,36 +58,14 @@ class Tournaments:
         """Return running tournaments in order of id. The process that advances them looks here for missed ones."""
         rows = self._live.rows(
             lambda t: (
-                select(t.tournaments.c.line)
-                .where(t.tournaments.c.settled.is_(False), t.tournaments.c.id > after)
-                .order_by(t.tournaments.c.id)
+                select(t[TOURNAMENTS].c.line)
+                .where(t[TOURNAMENTS].c.settled.is_(False), t[TOURNAMENTS].c.id > after)
+                .order_by(t[TOURNAMENTS].c.id)
                 .limit(limit)
             )
         )
-        return [decoded(row.line) for row in rows]
+        return [self.decoded(row.line) for row in rows]
 
-    def version(self, tournament: str) -> int:
-        rows = self._live.rows(lambda t: select(t.tournaments.c.version).where(t.tournaments.c.id == tournament))
-        return rows[0].version if rows else 0
-
-    @staticmethod
-    def load(db: Connection, t: Tables, tournaments: Sequence[str]) -> dict[str, Summary]:
-        rows = db.execute(select(t.tournaments.c.id, t.tournaments.c.line).where(t.tournaments.c.id.in_(tournaments)))
-        return {row.id: decoded(row.line) for row in rows}
-
-    @staticmethod
-    def write(db: Connection, t: Tables, lines: Sequence[Summary]) -> None:
-        rows: list[dict[str, Any]] = [
-            {
-                "id": line.id,
-                "created_at": line.created_at,
-                "ruleset": line.rules.ruleset,
-                "status": line.status,
-                "visibility": line.visibility,
-                "settled": line.settled,
-                "version": line.version,
-                "line": _encoded(line),
-            }
-            for line in lines
-        ]
-        upsert(db, t.tournaments, rows)
+    @classmethod
+    def columns(cls, line: Summary) -> dict[str, Any]:
+        return {"ruleset": line.rules.ruleset, "visibility": line.visibility, "settled": line.settled}

@@ -54,6 +54,11 @@ class EntryBundle(msgspec.Struct):
         return number(self.id)
 
     @property
+    def closed(self) -> bool:
+        """Whether hardly an event comes after this one."""
+        return False
+
+    @property
     def size(self) -> int:
         return len(self.entries) // HASH_BYTES
 

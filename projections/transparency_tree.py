@@ -3,28 +3,66 @@
 All of it can be made again byte for byte from the streams of the games and of the bundles.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, func, select
+import msgspec
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    LargeBinary,
+    Select,
+    String,
+    Table,
+    column,
+    func,
+    select,
+)
 
 from domain.logged_facts import LOGGED, EventHead
 from domain.table.lobby import SeedOpened
 from events.log.event import Stored
+from events.log.journal import Journal
 from events.transparency import merkle, tiles
 from projections import transparency_bundle as bundle
-from projections.current_generation import LiveGeneration
-from projections.database import upsert
+from projections.database import key, upsert
 from projections.notifier import Notifier, Subscription
-from projections.stream_kinds import TRANSPARENCY
-from projections.tables import Tables
+from projections.projector import Batch, FoldProjector, RowSource
+from projections.stream_kinds import GAME, TOURNAMENT, TRANSPARENCY
+from projections.tables import DECLARED, Tables, partial_index
 from projections.transparency_bundle import EntryBundle
 
 NEWS: Final = "log"
 """Name that is announced when heads wait or were logged."""
 _UNHEARD: Final = 0.05
 _PAGE: Final = 500
+
+HEADS: Final = Table(
+    "heads",
+    DECLARED,
+    Column("stream", key(200), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("hash", String(64), nullable=False),
+    Column("at", key()),
+    Column("final", Boolean),
+    Column("place", BigInteger),
+    partial_index("waiting", column("place").is_(None), "at", "stream", "seq"),
+    partial_index("final", column("final", Boolean).is_(True), "place", "at", "stream"),
+)
+BUNDLES: Final = Table(
+    "bundles",
+    DECLARED,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("size", BigInteger, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("head", String(64), nullable=False),
+    Column("at", key(), nullable=False),
+    Column("root", LargeBinary),
+    Column("entries", LargeBinary, nullable=False),
+)
 
 Row = dict[str, Any]
 
@@ -39,9 +77,12 @@ class Tail(NamedTuple):
     at: str = ""
 
 
-def waiting(stored: Stored) -> list[Row]:
+def _waiting(stored: Stored) -> list[Row]:
     """Return the rows that an event of a game or tournament adds to the heads."""
-    event = stored.event
+    try:
+        event = stored.event
+    except msgspec.MsgspecError:
+        return []  # its stream is in trouble
     if event.type not in LOGGED:
         return []
     final = event.type == SeedOpened.type_name()
@@ -49,7 +90,7 @@ def waiting(stored: Stored) -> list[Row]:
     return [{**head, "at": event.at, "final": final, "place": None}]
 
 
-def placed(stored: Stored) -> list[Row]:
+def _placed(stored: Stored) -> list[Row]:
     """Return the rows that an event of a bundle changes."""
     first, heads = bundle.heads(stored)
     return [
@@ -58,12 +99,15 @@ def placed(stored: Stored) -> list[Row]:
     ]
 
 
-class Tree:
-    kind: Final = TRANSPARENCY
+class Tree(FoldProjector):
+    kind = TRANSPARENCY
+    fold = EntryBundle
+    tables = (HEADS, BUNDLES)
+    meaning = sorted(LOGGED)
+    """If another type of event is logged, games played before are logged, too."""
 
-    def __init__(self, live: LiveGeneration, bell: Notifier) -> None:
-        self._live = live
-        self._bell = bell
+    def __init__(self, live: RowSource, bell: Notifier, journal: Journal) -> None:
+        super().__init__(live, bell, journal)
         self._full = 0
         """Number of full bundles at the beginning, which never decreases."""
         self._roots: dict[tuple[int, int], bytes] = {}
@@ -94,7 +138,7 @@ class Tree:
         """The bundles from this number on."""
 
         def bundles(t: Tables) -> Select[Any]:
-            columns = t.bundles.c
+            columns = t[BUNDLES].c
             told = select(*(columns[name] for name in Tail._fields))
             return told.where(columns.number >= first).order_by(columns.number).limit(_PAGE)
 
@@ -107,7 +151,7 @@ class Tree:
 
     def version(self, stream: str) -> int:
         number = bundle.number(stream)
-        rows = self._live.rows(lambda t: select(t.bundles.c.version).where(t.bundles.c.number == number))
+        rows = self._live.rows(lambda t: select(t[BUNDLES].c.version).where(t[BUNDLES].c.number == number))
         return rows[0].version if rows else 0
 
     def waiting(self, limit: int) -> list[EventHead]:
@@ -115,9 +159,9 @@ class Tree:
         before that tail."""
         rows = self._live.rows(
             lambda t: (
-                select(t.heads.c.stream, t.heads.c.seq, t.heads.c.hash)
-                .where(t.heads.c.place.is_(None))
-                .order_by(t.heads.c.at, t.heads.c.stream, t.heads.c.seq)
+                select(t[HEADS].c.stream, t[HEADS].c.seq, t[HEADS].c.hash)
+                .where(t[HEADS].c.place.is_(None))
+                .order_by(t[HEADS].c.at, t[HEADS].c.stream, t[HEADS].c.seq)
                 .limit(limit)
             )
         )
@@ -125,12 +169,12 @@ class Tree:
 
     def behind(self) -> int:
         """How many heads wait."""
-        rows = self._live.rows(lambda t: select(func.count()).select_from(t.heads).where(t.heads.c.place.is_(None)))
+        rows = self._live.rows(lambda t: select(func.count()).select_from(t[HEADS]).where(t[HEADS].c.place.is_(None)))
         return int(rows[0][0])
 
     def places(self, stream: str) -> dict[int, int | None]:
         """Return the events of this stream to log, with their entries' numbers. None: the event waits."""
-        rows = self._live.rows(lambda t: select(t.heads.c.seq, t.heads.c.place).where(t.heads.c.stream == stream))
+        rows = self._live.rows(lambda t: select(t[HEADS].c.seq, t[HEADS].c.place).where(t[HEADS].c.stream == stream))
         return {row.seq: row.place for row in rows}
 
     def settled(self, stream: str, upto: int, timeout: float) -> dict[int, int | None]:
@@ -144,7 +188,7 @@ class Tree:
 
     def entries(self, number: int) -> list[bytes]:
         """The entries of a bundle, as many as there are."""
-        rows = self._live.rows(lambda t: select(t.bundles.c.entries).where(t.bundles.c.number == number))
+        rows = self._live.rows(lambda t: select(t[BUNDLES].c.entries).where(t[BUNDLES].c.number == number))
         return tiles.split(rows[0].entries) if rows else []
 
     def tile(self, level: int, number: int, width: int) -> list[bytes]:
@@ -156,9 +200,9 @@ class Tree:
             return [self._root(level - 1, first + place) for place in range(width)]
         rows = self._live.rows(
             lambda t: (
-                select(t.bundles.c.root)
-                .where(t.bundles.c.number >= first, t.bundles.c.number < first + width)
-                .order_by(t.bundles.c.number)
+                select(t[BUNDLES].c.root)
+                .where(t[BUNDLES].c.number >= first, t[BUNDLES].c.number < first + width)
+                .order_by(t[BUNDLES].c.number)
             )
         )
         return [row.root for row in rows]
@@ -176,7 +220,7 @@ class Tree:
 
     @staticmethod
     def load(db: Connection, t: Tables, streams: Sequence[str]) -> dict[str, EntryBundle]:
-        columns = t.bundles.c
+        columns = t[BUNDLES].c
         wanted = columns.number.in_([bundle.number(stream) for stream in streams])
         rows = db.execute(
             select(columns.number, columns.version, columns.head, columns.at, columns.entries).where(wanted)
@@ -184,7 +228,15 @@ class Tree:
         return {(stream := bundle.stream(number)): EntryBundle(stream, *more) for number, *more in rows}
 
     @staticmethod
-    def write(db: Connection, t: Tables, bundles: Sequence[EntryBundle], heads: Sequence[Row]) -> None:
+    def write(db: Connection, t: Tables, batch: Batch) -> Collection[str]:
+        # A head is listed also if the rest of its stream cannot be applied.
+        heads = [
+            row
+            for stored in batch.events
+            if GAME.names(stored.stream) or TOURNAMENT.names(stored.stream)
+            for row in _waiting(stored)
+        ]
+        heads += [row for stored in batch.applied if TRANSPARENCY.names(stored.stream) for row in _placed(stored)]
         rows: list[Row] = [
             {
                 "number": filled.number,
@@ -195,7 +247,12 @@ class Tree:
                 "root": filled.root,
                 "entries": filled.entries,
             }
-            for filled in bundles
+            for filled in batch.of(EntryBundle)
         ]
-        upsert(db, t.bundles, rows)
-        upsert(db, t.heads, heads, merging=True)
+        upsert(db, t[BUNDLES], rows)
+        upsert(db, t[HEADS], heads, merging=True)
+        return [NEWS] if heads else []
+
+    @staticmethod
+    def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> Collection[str]:  # noqa: ARG004 - any may have
+        return [NEWS]

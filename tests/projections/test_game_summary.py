@@ -12,7 +12,8 @@ from events.log.open import open_journal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.game_summary import GameLine
-from projections.games import decoded, encoded
+from projections.games import Games
+from projections.listing import encoded
 from service.features.games.desk import open_desk
 from tests.support.club import Club
 from tests.support.tables import begun, played_on
@@ -113,6 +114,6 @@ def test_a_line_is_kept_as_json_whatever_was_ruled(journal, tmp_path):
     for stored in others:
         line.apply(stored)
         fold.apply(stored)
-        line = decoded(encoded(line))
+        line = Games.decoded(encoded(line))
         assert line.lobby == fold.lobby
         assert (line.asked is None) == (fold.decision is None)

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from projections.game_summary import GameLine
-from projections.games import ANY, GameFilter
+from projections.games import GameFilter
 from tests.support.club import Club
 
 
@@ -17,7 +17,7 @@ def folded(journal, game):
     return line
 
 
-def walked(models, caller, wanted=ANY, limit=7):
+def walked(models, caller, wanted=None, limit=7):
     """Every page, to the end."""
     after = None
     while page := models.games.page(caller, wanted, after, limit):

@@ -22,7 +22,7 @@ def awaited(journal, club, account):
 
 def everything(models, account, limit=3):
     after = None
-    while page := models.seats.awaiting(account, after, limit):
+    while page := models.pending.page(account, after, limit):
         yield from page
         after = page[-1].line.created_at, page[-1].line.id
 
@@ -56,7 +56,7 @@ def test_version_does_not_depend_on_how_events_came_in_batches(journal, models, 
 
 
 def test_whoever_listens_hears_of_a_change_at_once(journal, models, tmp_path, monkeypatch):
-    monkeypatch.setattr("projections.involvement._UNHEARD", 60.0)  # nobody looks without a notification
+    monkeypatch.setattr("projections.seats._UNHEARD", 60.0)  # nobody looks without a notification
     club = Club(journal, tmp_path, "news", models.notify)
     models.start()
     game = club.make(visibility="public")

@@ -10,6 +10,7 @@ from sqlalchemy import delete, insert, update
 
 from domain.ratings.ladder import ladder
 from projections import ladders
+from projections.rating_tables import LADDERS, RESULTS
 from projections.ratings import LadderSummary
 from tests.support.glicko import by_the_paper, random_games
 
@@ -18,7 +19,7 @@ TABLE = LadderSummary("kingdomino", 4)
 
 def noted(db, t, number, game):
     db.execute(
-        insert(t.results),
+        insert(t[RESULTS]),
         [
             {
                 "game": f"g_{number}",
@@ -58,7 +59,7 @@ def test_thousands_of_games_in_the_tables_come_out_as_by_a_second_implementation
     with engine.begin() as db:
         for number, game in enumerate(games):
             noted(db, t, number, game)
-        db.execute(insert(t.ladders).values(ruleset=TABLE.ruleset, players=TABLE.players, version=1, stale=0))
+        db.execute(insert(t[LADDERS]).values(ruleset=TABLE.ruleset, players=TABLE.players, version=1, stale=0))
     assert rated(models, games) > 1
     end = max(game.day for game in games) + 1
     for player, (mu, phi, sigma) in by_the_paper(games).items():
@@ -68,8 +69,8 @@ def test_thousands_of_games_in_the_tables_come_out_as_by_a_second_implementation
         assert math.isclose(own.volatility, sigma, rel_tol=1e-5)
     gone = random.Random(1).sample(range(len(games)), 100)
     with engine.begin() as db:
-        db.execute(delete(t.results).where(t.results.c.game.in_([f"g_{number}" for number in gone])))
-        db.execute(update(t.ladders).values(stale=min(games[number].day for number in gone)))
+        db.execute(delete(t[RESULTS]).where(t[RESULTS].c.game.in_([f"g_{number}" for number in gone])))
+        db.execute(update(t[LADDERS]).values(stale=min(games[number].day for number in gone)))
     before = {player: models.ratings.of(player)[0].day for player in ladder(games).history}
     ladders.rate(engine, t)
     assert {player: models.ratings.of(player)[0].day for player in before} == before, "nobody falls back meanwhile"

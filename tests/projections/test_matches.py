@@ -105,7 +105,7 @@ def test_an_invitation_to_a_match_awaits_whom_it_is_for(models, matches, club):
 
     def awaited(account):
         return [
-            (item.line.id, item.stake.seat) for item in models.seats.awaiting(account) if item.line.id.startswith("m_")
+            (item.line.id, item.stake.seat) for item in models.pending.page(account) if item.line.id.startswith("m_")
         ]
 
     assert [awaited(account) for account in ("a_ann", "a_bob", "a_cleo")] == [[], [("m_1", 1)], [("m_1", 2)]]

@@ -17,6 +17,7 @@ from domain.table.rulings import Adjudicated, Penalised, SeatReplaced, Terms, Vo
 from events.keys import KeyRing
 from events.log.open import open_journal
 from projections import ladders, runner
+from projections.rating_tables import LADDERS
 from projections.ratings import LadderSummary
 from projections.readmodels import open_read_models
 from service.features.games.desk import Wanted, open_desk
@@ -189,9 +190,9 @@ def test_days_are_taken_once_and_from_the_earliest_on(season, models):
     asked = ladders._Stretch("kingdomino", 2, DAY)
     for stale, taken in ((None, None), (DAY - 1, None), (DAY, asked)):
         with engine.begin() as db:
-            db.execute(update(t.ladders).values(stale=stale))
+            db.execute(update(t[LADDERS]).values(stale=stale))
             assert ladders._taken(db, t, asked) == taken
-            assert db.scalar(select(t.ladders.c.stale)) == (None if taken else stale)
+            assert db.scalar(select(t[LADDERS].c.stale)) == (None if taken else stale)
 
 
 def test_what_counts(season, models, monkeypatch):

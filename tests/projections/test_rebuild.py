@@ -6,9 +6,10 @@ import time
 import pytest
 
 from events.log.open import open_journal
-from projections import generations, rebuild, tables
+from projections import generations, projectors, rebuild
 from projections.applier import Applier, Succeeded
 from projections.current_generation import LiveGeneration, NotBuilt
+from projections.games import GAMES
 from projections.readmodels import open_database, open_read_models
 from tests.support.club import Club
 
@@ -79,7 +80,7 @@ def test_nobody_notices_a_rebuild(places, tmp_path, monkeypatch):
                             wrong.append(f"{game} went back from {known[game]} to {version}")
                     for line in models.games.page("a_ann", limit=20):
                         known[line.id] = line.version
-                    models.seats.awaiting("a_bob")
+                    models.pending.page("a_bob")
             except Exception as error:  # noqa: BLE001 - whatever it is, it is wrong
                 wrong.append(repr(error))
 
@@ -119,7 +120,9 @@ def built(places, tmp_path):
         shard = journal.shard_of(game)
 
         def build(events):
-            made = Applier(engine, tables.tables(generations.begin(engine, tables.shape(), journal.shards)), live=False)
+            made = Applier(
+                engine, projectors.tables(generations.begin(engine, projectors.shape(), journal.shards)), live=False
+            )
             made.apply(shard, journal.follow(shard, 0, events))
             return made
 
@@ -132,9 +135,9 @@ def test_a_generation_that_is_behind_does_not_answer(built):
     ahead, behind = build(3), build(2)
     assert generations.succeed(engine, ahead.tables.number, None)
     assert not generations.succeed(engine, behind.tables.number, None)
-    assert generations.live(engine, tables.shape()) == ahead.tables.number
+    assert generations.live(engine, projectors.shape()) == ahead.tables.number
     assert generations.succeed(engine, behind.tables.number, unfit=ahead.tables.number)
-    assert generations.live(engine, tables.shape()) == behind.tables.number
+    assert generations.live(engine, projectors.shape()) == behind.tables.number
 
 
 def test_a_generation_that_was_succeeded_takes_nothing_more(built):
@@ -227,17 +230,17 @@ def test_ends_of_shards_are_found(places, tmp_path):
                 assert rebuild.ends(journal, {shard: position}) == {shard: end}
 
 
-def test_shape_names_what_tables_mean(monkeypatch):
-    tables.shape.cache_clear()
-    before = tables.shape()
-    monkeypatch.setattr(tables, "MEANING", tables.MEANING + 1)
-    tables.shape.cache_clear()
-    assert tables.shape() != before
-    tables.shape.cache_clear()
+@pytest.mark.parametrize("model", projectors.PROJECTORS.values())
+def test_another_meaning_of_a_read_model_is_another_shape(model, monkeypatch):
+    before = projectors.shape()
+    projectors.shape.cache_clear()
+    monkeypatch.setattr(model, "meaning", "another")
+    assert projectors.shape() != before
+    projectors.shape.cache_clear()
 
 
 def test_reading_before_anything_is_built_says_so(tmp_path):
     engine = open_database(f"sqlite:///{tmp_path / 'projections.db'}")
     with pytest.raises(NotBuilt):
-        LiveGeneration(engine).rows(lambda t: t.games.select())
+        LiveGeneration(engine).rows(lambda t: t[GAMES].select())
     engine.dispose()

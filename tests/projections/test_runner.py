@@ -11,7 +11,10 @@ from events.log.open import open_journal
 from projections import applier as applying
 from projections import readmodels as reading
 from projections import runner as running
+from projections.game_summary import GameLine
+from projections.games import Games
 from projections.readmodels import open_read_models
+from projections.seats import Seats
 from tests.support.club import Club
 
 
@@ -84,8 +87,8 @@ def test_killed_at_any_point_of_any_batch(journal, tmp_path, monkeypatch, seed):
         (applying.Applier, "_move"),
         (applying.Applier, "_write"),
         (applying.Applier, "_folded"),
-        (applying.Games, "write"),
-        (applying.Seats, "write"),
+        (Games, "write"),
+        (Seats, "write"),
     ):
         found = getattr(model, method)
         monkeypatch.setattr(
@@ -171,14 +174,14 @@ def test_what_cannot_be_understood_stops_its_own_stream_only(journal, models, tm
     club = Club(journal, tmp_path, "poison")
     club.live(200)
     victim = max(club.games, key=lambda game: journal.head(game).seq)
-    apply = applying.GameLine.apply
+    apply = GameLine.apply
 
     def choking(line, stored):
         if stored.stream == victim and stored.seq == 5:
             raise ValueError("no sense in this")
         apply(line, stored)
 
-    monkeypatch.setattr(applying.GameLine, "apply", choking)
+    monkeypatch.setattr(GameLine, "apply", choking)
     models.runner.catch_up()
     [trouble] = models.health().troubles
     assert trouble == (victim, 5, "ValueError: no sense in this")

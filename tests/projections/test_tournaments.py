@@ -14,7 +14,7 @@ from domain.tournament.result_commands import disqualify
 from events.log.journal import Append
 from events.log.open import open_journal
 from projections.readmodels import open_read_models
-from projections.tournaments import TournamentFilter
+from projections.tournaments import TOURNAMENTS, TournamentFilter
 from service.platform.streams.pen import Pen
 from tests.support.organising import ID, SEED, Organiser
 
@@ -165,7 +165,7 @@ def test_a_long_event_has_a_short_line(models, event):
 
 
 def stored(models):
-    (row,) = models._live.rows(lambda t: t.tournaments.select())
+    (row,) = models._live.rows(lambda t: t[TOURNAMENTS].select())
     return len(row.line)
 
 

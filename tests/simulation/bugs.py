@@ -21,8 +21,8 @@ from events.log.sqlite import SqliteJournal
 from events.receipts import kept_answer, receipt
 from events.transparency import merkle
 from events.transparency.checkpoint import Checkpoint
-from projections.applier import Applier, ShardMark
-from projections.authorship import Texts
+from projections.applier import Applier
+from projections.tables import MARKS, ShardMark
 from service.features.games.http import games as games_http
 from service.features.games.memory import LoadedGame, LoadedGames
 from service.features.games.moves import MoveCommands
@@ -236,20 +236,19 @@ def _mark_alone(self: Applier, shard: int, events: Any) -> Any:
         with self._engine.begin() as db:
             self._move(db, shard, mark)
         with self._engine.begin() as db:
-            accounts = self._write(db, batch)
-            Texts.write(db, self.tables, (stored for _, stored in events))
+            names = self._write(db, batch)
     except BaseException:
         self._lines.pop(shard, None)
         self.marks[shard] = min(self._look()[shard], mark)
         raise
     self.marks[shard] = mark
-    return accounts.union(batch.lines)
+    return names.union(batch.lines)
 
 
 @bug(Applier, "_move")
 def _mark_taken(self: Applier, db: Any, shard: int, mark: ShardMark) -> None:
     """The read models' mark moves from any position, so an older batch overwrites a newer one."""
-    marks = self.tables.marks
+    marks = self.tables[MARKS]
     db.execute(update(marks).where(marks.c.shard == shard).values(position=mark.position, hash=mark.hash))
 
 

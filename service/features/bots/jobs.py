@@ -129,7 +129,7 @@ def _awaited(services: BotServices) -> Iterator[BotDecision]:
     """Every decision that awaits a bot."""
     for bot in services.accounts.bots():
         place = None
-        while page := services.readmodels.seats.awaiting(bot.id, place, _PAGE):
+        while page := services.readmodels.pending.page(bot.id, place, _PAGE):
             for line, stake in page:
                 if isinstance(line, GameLine) and stake.decision is not None and stake.awaits == "decision":
                     yield BotDecision(line.lobby.maker, bot.id, line.id, stake.decision, line.lobby.bots_only)

@@ -10,10 +10,10 @@ from flask import Response
 from domain.table.disputes import State
 from projections.awaiting import Stake
 from projections.game_summary import GameLine
-from projections.involvement import Line
 from projections.listing import Place
 from projections.match_fold import MatchLine
 from projections.notifier import Subscription
+from projections.summaries import Line
 from projections.tournament_summary import Summary
 from service.features.games.answers import GameSummary, OpenDecisionAnswer
 from service.features.games.http.summaries import summed_up
@@ -200,7 +200,7 @@ def awaiting(
 ) -> tuple[Page[Waiting], Headers]:
     """List everything that waits for an account and that it may know of. `rules`: it also acts as a referee of the
     service."""
-    found = services.readmodels.seats.awaiting(account, _place(page), page.limit + 1, rules=rules)
+    found = services.readmodels.pending.page(account, _place(page), page.limit + 1, rules=rules)
     lines = [one.line for one in found if isinstance(one.line, GameLine)]
     games = {game.id: game for game in summed_up(services.games, lines, account)}
     told, link = page.page(

@@ -10,8 +10,9 @@ from domain.tournament.tournament import TournamentStatus
 from events.log.journal import Journal
 from projections.awaiting import Stake
 from projections.game_summary import GameLine
-from projections.involvement import AwaitedStream, Line
+from projections.pending import AwaitedStream
 from projections.readmodels import ReadModels
+from projections.summaries import Line
 from projections.tournament_summary import Summary
 from projections.tournaments import TournamentFilter
 from service.features.accounts.credentials import Credentials
@@ -114,7 +115,7 @@ class News:
         """Yield each thing that awaits the owner. Referees of the service also get the disputes of others."""
         known = self._accounts.find(box.account) if "case" in box.about else None
         rules = known is not None and bool(known.roles)
-        for line, stake in self._models.seats.awaiting(box.account, limit=_MOST, rules=rules):
+        for line, stake in self._models.pending.page(box.account, limit=_MOST, rules=rules):
             for one in stake.calls:
                 yield line, one
 

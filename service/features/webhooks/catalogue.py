@@ -23,8 +23,8 @@ from domain.tournament.facts import (
 )
 from events.log.event import Event, Stored
 from projections.game_summary import GameLine
-from projections.involvement import Line
 from projections.match_fold import MatchLine
+from projections.summaries import Line
 from projections.tournament_summary import Summary
 from service.features.webhooks.payloads import (
     AboutCertificate,

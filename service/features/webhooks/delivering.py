@@ -17,7 +17,7 @@ from typing import Any, Final
 import structlog
 
 from events.log.journal import Journal
-from projections.involvement import Line
+from projections.summaries import Line
 from service.features.webhooks import signing
 from service.features.webhooks.address_guard import Guard
 from service.features.webhooks.notices import Attempt, Notice

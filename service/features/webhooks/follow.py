@@ -18,8 +18,8 @@ from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.journal import Journal
 from projections.game_fold import MALFORMED_FACT_ERRORS
-from projections.involvement import Line
 from projections.noted import Noted
+from projections.summaries import Line
 from service.features.accounts.store import Accounts
 from service.features.webhooks.catalogue import Happening, happenings, tells
 from service.features.webhooks.notices import Notice, Notices

@@ -12,9 +12,8 @@ from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.journal import Journal
 from projections.game_fold import MALFORMED_FACT_ERRORS
-from projections.involvement import Line
 from projections.stream_kinds import folded, kind_of
-from projections.summaries import SUMMARIES
+from projections.summaries import SUMMARIES, Line
 
 T = TypeVar("T")
 

@@ -12,8 +12,8 @@ from domain.table.office import NO_OFFICE
 from events.log.event import Stored
 from projections.awaiting import REFEREES
 from projections.game_summary import GameLine
-from projections.involvement import Line
 from projections.match_fold import MatchLine
+from projections.summaries import Line
 from projections.tournament_summary import Summary
 from service.features.webhooks.catalogue import Happening
 from service.features.webhooks.notices import Notice

@@ -12,6 +12,7 @@ from projections import comparing
 from projections.comparing import compare
 from projections.current_generation import LiveGeneration
 from projections.database import open_engine
+from projections.games import GAMES
 from service.compose import open_service
 from service.platform.assembly.service import Service
 from service.platform.runtime.settings import Settings
@@ -62,7 +63,7 @@ def test_lists_are_compared_a_part_at_a_time(service: Service, monkeypatch: pyte
     engine = open_engine(models_url(service.platform.settings), durable=False)
     monkeypatch.setattr(comparing, "_AT_ONCE", 3)
     assert compare(service.platform.journal, engine) == []
-    table = LiveGeneration(engine).tables.games.name
+    table = LiveGeneration(engine).tables[GAMES].name
     with engine.begin() as db:
         db.exec_driver_sql(f"UPDATE {table} SET players = players + 1 WHERE id IN (SELECT id FROM {table} LIMIT 2)")
         db.exec_driver_sql(f"DELETE FROM {table} WHERE id = (SELECT max(id) FROM {table})")

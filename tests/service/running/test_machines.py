@@ -24,7 +24,7 @@ def machines(
     databases: Callable[[], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Service, Service]]:
     monkeypatch.setattr("projections.runner._LOOKS", 60.0)
-    monkeypatch.setattr("projections.involvement._UNHEARD", 60.0)
+    monkeypatch.setattr("projections.seats._UNHEARD", 60.0)
     with (
         housed(tmp_path, DATABASE_URL=databases(), WORKERS="2") as here,
         open_service(here.platform.settings) as there,

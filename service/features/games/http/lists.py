@@ -6,8 +6,8 @@ from marshmallow import fields, validate
 
 from domain.games.rulesets import RULESETS
 from projections.games import GameFilter
-from projections.involvement import Line
 from projections.listing import Place
+from projections.summaries import Line
 from service.features.games.answers import STATUSES, GameSummary
 from service.features.games.http.game_json import me
 from service.features.games.http.summaries import summed_up

@@ -12,10 +12,11 @@ from events.log.canon import canonical
 from events.log.journal import Journal, Unavailable
 from events.log.viewer import Viewer
 from events.record.verifying import Record, read_record
-from projections import games
 from projections.game_summary import GameLine
+from projections.games import Games
+from projections.listing import encoded
+from projections.projectors import shape
 from projections.stream_kinds import GAME, IMPORTED
-from projections.tables import shape
 from service.features.records.imports.examining import examined
 from service.features.records.imports.rooms import ImportedRooms
 from service.features.records.imports.store import PART, Import, Imports
@@ -83,7 +84,7 @@ class Receiving:
             ruleset=line.lobby.rules.ruleset,
             status=line.lobby.status,
             maker=shape(),
-            line=games.encoded(line),
+            line=encoded(line),
         )
         if self._imports.keep(kept, _parts(file)):
             return kept, True
@@ -93,9 +94,9 @@ class Receiving:
         """Return the line of a record for lists. If other code wrote it, make it again from the record."""
         if kept.maker != shape():
             line = examined(kept.id, self._rooms.record(kept), Viewer.named(kept.view))
-            self._imports.tell_anew(kept.id, shape(), games.encoded(line))
+            self._imports.tell_anew(kept.id, shape(), encoded(line))
             return line
-        return games.decoded(kept.line)
+        return Games.decoded(kept.line)
 
     def _check_foreign(self, record: Record, key: str, stream: str) -> None:
         if self._ring.public(key) is None or self._journal.head(stream) is None:

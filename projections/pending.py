@@ -1,0 +1,90 @@
+"""The list of what an account is asked to do, over all games, matches and tournaments."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+from sqlalchemy import Row, Select, select
+
+from domain.table.office import EVERY_GAME
+from projections.awaiting import REFEREES, Stake
+from projections.game_summary import GameLine
+from projections.games import GAMES, Games
+from projections.listing import Place, before
+from projections.matches import MATCHES, Matches
+from projections.projector import RowSource
+from projections.seats import SEATS, names
+from projections.summaries import Line
+from projections.tables import Tables
+from projections.tournaments import TOURNAMENTS, Tournaments
+
+
+class AwaitedStream(NamedTuple):
+    """A stream in which this account has something to do: see `stake.awaits`."""
+
+    line: Line
+    stake: Stake
+
+
+class Pending:
+    def __init__(self, live: RowSource) -> None:
+        self._live = live
+
+    def page(
+        self, account: str, after: Place | None = None, limit: int = 50, *, rules: bool = False
+    ) -> list[AwaitedStream]:
+        """Return the streams in which this account is asked something, newest first.
+
+        With `rules`, it is a referee of the service, and is asked about every dispute and time-out that it may rule on.
+        """
+        found: dict[str, AwaitedStream] = {}
+        while len(found) < limit:
+            rows = self._live.rows(partial(_awaited, names(account, rules=rules), after, limit))
+            for row in rows:
+                line = _line(row)
+                stake = line.stakes[account] if row.account == account else _open_to(account, line)
+                if stake is not None and (line.id not in found or row.account == account):
+                    found[line.id] = AwaitedStream(line, stake)
+            if len(rows) < limit:
+                break
+            after = rows[-1].created_at, rows[-1].stream
+        return list(found.values())[:limit]
+
+
+def _line(row: Row[Any]) -> Line:
+    if row.game:
+        return Games.decoded(row.game)
+    return Matches.decoded(row.match) if row.match else Tournaments.decoded(row.tournament)
+
+
+def _awaited(accounts: Sequence[str], after: Place | None, limit: int, t: Tables) -> Select[Any]:
+    """Select the parts in which these accounts are asked something, newest first."""
+    seats, games, matches, tournaments = t[SEATS].c, t[GAMES].c, t[MATCHES].c, t[TOURNAMENTS].c
+    place = seats.created_at, seats.stream
+    found = (
+        select(
+            seats.account,
+            *place,
+            games.line.label("game"),
+            matches.line.label("match"),
+            tournaments.line.label("tournament"),
+        )
+        .select_from(t[SEATS])
+        .outerjoin(t[GAMES], games.id == seats.stream)
+        .outerjoin(t[MATCHES], matches.id == seats.stream)
+        .outerjoin(t[TOURNAMENTS], tournaments.id == seats.stream)
+        .where(seats.account.in_(accounts), seats.awaits.is_not(None))
+    )
+    if after is not None:
+        found = found.where(before(place, after))
+    return found.order_by(*(column.desc() for column in place), seats.account).limit(limit)
+
+
+def _open_to(referee: str, line: Line) -> Stake | None:
+    """Return what this referee of the service may rule on in a game. Nobody rules on their own game, or twice."""
+    if not isinstance(line, GameLine) or not line.lobby.may_referee(referee, EVERY_GAME):
+        return None
+    stake, disputes = line.stakes[REFEREES], line.lobby.disputes
+    mine = tuple(one for one in stake.disputes if disputes.named(one).barred(referee) is None)
+    return replace(stake, disputes=mine) if mine or stake.time_out else None

@@ -1,0 +1,101 @@
+"""A read model: one class in one file, with its tables, what writes them and its queries.
+
+    LENGTHS: Final = Table("lengths", DECLARED, Column("game", key(), primary_key=True), Column("events", BigInteger))
+
+    class Lengths(Projector):
+        tables = (LENGTHS,)
+
+        @staticmethod
+        def write(db, t, batch):
+            upsert(db, t[LENGTHS], [{"game": line.id, "events": line.version} for line in batch.of(GameLine)])
+
+        def longest(self, limit):
+            return self._live.rows(lambda t: select(t[LENGTHS]).order_by(t[LENGTHS].c.events.desc()).limit(limit))
+
+A line in `projections/projectors.py` registers it.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+
+from sqlalchemy import Connection, Row, Select, Table
+
+from events.log.event import Stored
+from events.log.journal import Journal
+from projections.notifier import Notifier
+from projections.stream_kinds import Fold, StreamKind
+from projections.tables import Tables, Trouble
+
+
+class KeptFold(Fold, Protocol):
+    """The fold that a read model keeps of each stream of a kind."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether hardly an event comes after this one."""
+
+
+LineT = TypeVar("LineT")
+
+
+class Batch(NamedTuple):
+    """Events of a shard, and the folds that they changed.
+
+    `lines` are the folds of the streams that changed. `before` holds what `Projector.before` returned for each of them.
+    `applied` are the events of streams without trouble.
+    """
+
+    events: Sequence[Stored]
+    applied: list[Stored]
+    lines: dict[str, KeptFold]
+    before: dict[tuple[type["Projector"], str], Any]
+    troubles: list[Trouble]
+
+    def of(self, fold: type[LineT]) -> list[LineT]:
+        """The changed folds of this type."""
+        return [line for line in self.lines.values() if isinstance(line, fold)]
+
+
+class RowSource(Protocol):
+    """The generation that answers."""
+
+    def rows(self, ask: Callable[[Tables], Select[Any]]) -> Sequence[Row[Any]]: ...
+
+
+class Projector:
+    """A read model: a function of the log."""
+
+    tables: ClassVar[tuple[Table, ...]]
+    meaning: ClassVar[object] = 1
+    """Changed when the same events come to mean other rows, though the tables look as before."""
+    before: ClassVar[Callable[[Any], Any] | None] = None
+    """Called with each fold before a batch changes it, or with None before its first event; see `Batch.before`."""
+
+    def __init__(self, live: RowSource, bell: Notifier, journal: Journal) -> None:
+        self._live = live
+        self._bell = bell
+        self._journal = journal
+
+    @staticmethod
+    def write(db: Connection, t: Tables, batch: Batch) -> Collection[str] | None:
+        """Write the batch, and return names to announce beside those of its streams."""
+
+    @staticmethod
+    def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> Collection[str] | None:
+        """Return the names to announce when another process has written changes of these streams."""
+
+
+class FoldProjector(Projector):
+    """A read model that keeps the fold of each stream of a kind."""
+
+    kind: ClassVar[StreamKind]
+    fold: ClassVar[type[KeptFold]]
+
+    @staticmethod
+    def load(db: Connection, t: Tables, streams: Sequence[str]) -> dict[str, Any]:
+        """Load the folds of these streams."""
+        raise NotImplementedError
+
+    def version(self, stream: str) -> int:
+        """The last event in the fold of this stream; 0 if it is unknown."""
+        raise NotImplementedError

@@ -1,0 +1,64 @@
+"""The read models."""
+
+import hashlib
+from functools import cache
+from typing import Final, get_type_hints
+
+import msgspec
+
+from events.log.journal import Journal
+from projections.authorship import Texts
+from projections.disputes import DisputeQueries
+from projections.games import Games
+from projections.matches import Matches
+from projections.notifier import Notifier
+from projections.precedents import Precedents
+from projections.projector import FoldProjector, Projector, RowSource
+from projections.ratings import Ratings
+from projections.resting_games import Resting
+from projections.seats import Seats
+from projections.tables import MARKS, TROUBLES, Tables, columns_of
+from projections.tournaments import Tournaments
+from projections.transparency_tree import Tree
+
+
+class Projectors:
+    """Every read model. A line registers one, and batches are written in this order."""
+
+    games: Games
+    disputes: DisputeQueries
+    precedents: Precedents
+    ratings: Ratings
+    matches: Matches
+    tournaments: Tournaments
+    tree: Tree
+    seats: Seats
+    texts: Texts
+    resting: Resting
+
+    def __init__(self, live: RowSource, bell: Notifier, journal: Journal) -> None:
+        for name, model in PROJECTORS.items():
+            setattr(self, name, model(live, bell, journal))
+
+
+PROJECTORS: Final[dict[str, type[Projector]]] = get_type_hints(Projectors)
+
+
+def fold_projectors() -> list[type[FoldProjector]]:
+    """The read models that keep a fold of each stream."""
+    return [model for model in PROJECTORS.values() if issubclass(model, FoldProjector)]
+
+
+@cache
+def tables(number: int) -> Tables:
+    """The tables of this generation."""
+    return Tables(number, [*(table for model in PROJECTORS.values() for table in model.tables), TROUBLES, MARKS])
+
+
+@cache
+def shape() -> str:
+    """Names what the tables look like and mean: another shape is another generation, built from the log at start."""
+    models = [[name, model.meaning, *map(columns_of, model.tables)] for name, model in PROJECTORS.items()]
+    folds = msgspec.json.schema_components([model.fold for model in fold_projectors()])
+    named = msgspec.json.encode([models, columns_of(TROUBLES), columns_of(MARKS), folds], order="sorted")
+    return hashlib.sha256(named).hexdigest()[:16]

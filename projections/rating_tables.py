@@ -1,0 +1,83 @@
+"""The tables that ratings are kept in."""
+
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Boolean, Column, Double, Index, String, Table
+
+from projections.database import key
+from projections.tables import DECLARED
+
+Columns = tuple[Column[Any], ...]
+
+
+def _ladder(*, primary_key: bool = True) -> Columns:
+    """Columns that name a ladder: its ruleset and number of players."""
+    return (
+        Column("ruleset", key(40), primary_key=primary_key, nullable=False),
+        Column("players", BigInteger, primary_key=primary_key, nullable=False, autoincrement=False),
+    )
+
+
+def _rating() -> Columns:
+    return tuple(Column(name, Double, nullable=False) for name in ("rating", "deviation", "volatility"))
+
+
+def _opponents() -> Column[str]:
+    """The first opponents that a player met, separated by spaces; as many as it takes to have a place."""
+    return Column("opponents", String(200), nullable=False)
+
+
+RESULTS: Final = Table(
+    "results",
+    DECLARED,
+    Column("game", key(), primary_key=True),
+    Column("seat", BigInteger, primary_key=True, autoincrement=False),
+    *_ladder(primary_key=False),
+    Column("day", BigInteger, nullable=False),
+    Column("account", key(), nullable=False),
+    Column("place", BigInteger, nullable=False),
+    Column("left", Boolean, nullable=False),
+    Column("long", Boolean, nullable=False),
+    Column("moved", Boolean, nullable=False),
+    Index("by_day", "ruleset", "players", "day"),
+    Index("of", "account", "ruleset", "players", "day"),
+)
+"""One seat of a game that counts: the place it came to, and on which day that was final. `moved`: whether the game
+counts for this seat, and not only for others."""
+RATINGS: Final = Table(
+    "ratings",
+    DECLARED,
+    *_ladder(),
+    Column("account", key(), primary_key=True),
+    Column("day", BigInteger, primary_key=True, autoincrement=False),
+    *_rating(),
+    Column("games", BigInteger, nullable=False),
+    Column("in_all", BigInteger, nullable=False),
+    _opponents(),
+    Index("by_day", "ruleset", "players", "day"),
+)
+"""A player's rating after a day on which they played so many `games`, and so many in all."""
+LEADERS: Final = Table(
+    "leaders",
+    DECLARED,
+    *_ladder(),
+    Column("account", key(), primary_key=True),
+    Column("day", BigInteger, nullable=False),
+    *_rating(),
+    Column("in_all", BigInteger, nullable=False),
+    _opponents(),
+    Column("shown", BigInteger, nullable=False),
+    Column("known_until", BigInteger, nullable=False),
+    Index("best", "ruleset", "players", "shown", "account"),
+    Index("of", "account"),
+)
+"""How a player stands since their last `day`. `shown` is the rating in hundredths; from the day after `known_until`
+on it is provisional, unless they play."""
+LADDERS: Final = Table(
+    "ladders",
+    DECLARED,
+    *_ladder(),
+    Column("version", BigInteger, nullable=False),
+    Column("stale", BigInteger),
+)
+"""`stale`: from this day on results have changed that nobody has rated yet."""

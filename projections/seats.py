@@ -1,0 +1,130 @@
+"""The read model of accounts' parts in games, matches and tournaments."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, Column, Connection, Index, Select, String, Table, column, select
+
+from projections.awaiting import REFEREES, Stake
+from projections.database import key, upsert
+from projections.notifier import Subscription
+from projections.projector import Batch, Projector
+from projections.summaries import Line
+from projections.tables import DECLARED, Tables, partial_index
+
+_UNHEARD: Final = 1.0
+"""Seconds after which a change is looked for that another process may have written."""
+
+_AT_ONCE: Final = 500
+
+SEATS: Final = Table(
+    "seats",
+    DECLARED,
+    Column("account", key(), primary_key=True),
+    Column("stream", key(), primary_key=True),
+    Column("created_at", key(), nullable=False),
+    Column("role", String(10), nullable=False),
+    Column("awaits", String(10)),
+    Index("recent", "account", "created_at", "stream"),
+    partial_index("awaited", column("awaits").is_not(None), "account", "created_at", "stream"),
+)
+ACCOUNTS: Final = Table(
+    "accounts",
+    DECLARED,
+    Column("account", key(), primary_key=True),
+    Column("version", BigInteger, nullable=False),
+)
+
+
+def names(account: str, *, rules: bool) -> tuple[str, ...]:
+    """The account, and all referees if it rules as one of them."""
+    return (account, REFEREES) if rules else (account,)
+
+
+def _versions(accounts: Sequence[str], t: Tables) -> Select[Any]:
+    return select(t[ACCOUNTS]).where(t[ACCOUNTS].c.account.in_(accounts))
+
+
+def _stakes(line: object) -> dict[str, Stake]:
+    return dict(line.stakes) if isinstance(line, Line) else {}
+
+
+class Seats(Projector):
+    """The parts of accounts in streams. An account's `version` grows with every change of its parts.
+
+    It is a function of the log, so it names a state: a client that resumes a live stream with it has missed nothing.
+
+        seen = None
+        while listening:
+            version = models.seats.changed(account, since=seen, timeout=15)
+            if version != seen:
+                send(models.pending.page(account), id=version)
+                seen = version
+    """
+
+    tables = (SEATS, ACCOUNTS)
+    before = _stakes
+
+    def version(self, account: str, *, rules: bool = False) -> int:
+        """The account's version; `rules`: with that of all disputes, for a referee of the service."""
+        return sum(self.versions(names(account, rules=rules)).values())
+
+    def versions(self, accounts: Sequence[str]) -> dict[str, int]:
+        """Return the versions of several accounts. An account that never had a part has none."""
+        found: dict[str, int] = {}
+        for first in range(0, len(accounts), _AT_ONCE):
+            rows = self._live.rows(partial(_versions, accounts[first : first + _AT_ONCE]))
+            found |= {row.account: row.version for row in rows}
+        return found
+
+    @contextmanager
+    def listening(self, accounts: Iterable[str], hearing: Subscription) -> Iterator[None]:
+        """Rings this hearing when something changes for any of these accounts."""
+        with ExitStack() as stack:
+            for account in accounts:
+                stack.enter_context(self._bell.listening(account, hearing))
+            yield
+
+    def changed(self, account: str, since: int | None, timeout: float, *, rules: bool = False) -> int:
+        """The account's version, as soon as it is not `since` any more, or when the time is over."""
+        heard = Subscription()
+        with self.listening(names(account, rules=rules), heard):
+            look = partial(self.version, account, rules=rules)
+            return heard.until(look, lambda version: version != since, timeout, _UNHEARD)
+
+    @staticmethod
+    def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> Collection[str]:
+        """All accounts that have a part in any of these streams, or had one."""
+        seats = t[SEATS].c
+        return set(db.scalars(select(seats.account).where(seats.stream.in_(streams)).distinct()))
+
+    @staticmethod
+    def write(db: Connection, t: Tables, batch: Batch) -> Collection[str]:
+        """Write the parts that have changed, and return their accounts."""
+        rows: list[dict[str, Any]] = []
+        grown: Counter[str] = Counter()
+        for line in batch.lines.values():
+            if not isinstance(line, Line):
+                continue
+            known = batch.before[Seats, line.id]
+            for account, stake in line.stakes.items():
+                old = known.get(account)
+                if stake != old:
+                    grown[account] += stake.changed - (0 if old is None else old.changed)
+                    rows.append(
+                        {
+                            "account": account,
+                            "stream": line.id,
+                            "created_at": line.created_at,
+                            "role": stake.role,
+                            "awaits": stake.awaits,
+                        }
+                    )
+        upsert(db, t[SEATS], rows)
+        # In order: two runners that write the same accounts then wait for each other, never both at once.
+        versions = [{"account": account, "version": grown[account]} for account in sorted(grown)]
+        upsert(db, t[ACCOUNTS], versions, adding="version")
+        return set(grown)
