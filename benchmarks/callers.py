@@ -8,7 +8,7 @@ from service.compose import open_service
 from service.platform.runtime.redis_server import RedisServer, socket_url
 from service.platform.runtime.settings import Settings
 
-NO_LIMITS = {"MOVE_RATE_LIMIT": "0", "RATE_LIMIT": "0"}
+NO_LIMITS = {"RATE_LIMIT": "0"}
 
 
 def tokens(folder: Path, names: Sequence[str], database: str = "") -> list[str]:

@@ -38,7 +38,7 @@ LISTENERS = 1000
 TABLES = 500
 MOVES = 30
 """That are listened to: no game of two is over by then."""
-CROWDED = {"THREADS": "1100", "MAX_STREAMS": "1050"}
+CROWDED = {"THREADS": "1400"}
 NO_SHARES = {"ADDRESS_STREAMS": "0", "ACCOUNT_STREAMS": "0", "ADDRESS_CONNECTIONS": "0"}
 
 

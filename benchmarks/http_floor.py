@@ -120,7 +120,7 @@ def main() -> int:
 
     with tempfile.TemporaryDirectory() as name, contextlib.ExitStack() as stack:
         folder = Path(name)
-        environ = stack.enter_context(callers.embedded(folder)) | {"MOVE_RATE_LIMIT": "1000000"}
+        environ = stack.enter_context(callers.embedded(folder)) | {"RATE_LIMIT": "1000000"}
         headers = callers.headers(folder)
         ports = {
             "bare": stack.enter_context(served("bare", {})),

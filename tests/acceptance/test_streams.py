@@ -120,7 +120,7 @@ def test_pages_and_lines_tell_the_same(anybody, pair):
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
     """A service with few threads, most of them available for streams."""
-    with running(tmp_path_factory.mktemp("small") / "data", THREADS="6", MAX_STREAMS="4") as service:
+    with running(tmp_path_factory.mktemp("small") / "data", THREADS="6") as service:
         yield service
 
 

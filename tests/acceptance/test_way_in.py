@@ -16,7 +16,7 @@ NOT_READ = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 8
 @pytest.fixture(scope="module")
 def service(tmp_path_factory):
     """One with five turns, three of them for one address."""
-    with running(tmp_path_factory.mktemp("way_in") / "data", THREADS="8", MAX_STREAMS="2", TRUSTED_PROXIES="0") as made:
+    with running(tmp_path_factory.mktemp("way_in") / "data", THREADS="24", TRUSTED_PROXIES="0") as made:
         yield made
 
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 METRICS_TOKEN = "a-token-for-the-metrics"
 METRICS = {"Authorization": f"Bearer {METRICS_TOKEN}"}
 """The header with which a test asks for the metrics."""
-_LIMITS = ("RATE_LIMIT", "MOVE_RATE_LIMIT", "ACCOUNT_RATE_LIMIT", "APP_RATE_LIMIT", "WORK_LIMIT", "ACCOUNT_GAMES")
+_LIMITS = ("RATE_LIMIT", "ACCOUNT_RATE_LIMIT", "WORK_LIMIT", "ACCOUNT_GAMES")
 NO_LIMITS = {**dict.fromkeys(_LIMITS, "0"), "METRICS_TOKEN": METRICS_TOKEN}
 PATIENCE = 30.0
 

@@ -184,7 +184,7 @@ class Settings:
         _number(2, 10_000),
         "a number from 2 to 10000",
         "Number of threads in a web process. A request holds one until it is answered, and a live stream"
-        " holds one until it ends.",
+        " holds one until it ends. Live streams hold three quarters of them at most.",
     )
     game_memory: int = _setting(
         128,
@@ -192,12 +192,6 @@ class Settings:
         "a number of megabytes",
         "Maximum memory in megabytes for the games of a process. Above it, the process drops finished games,"
         " then the games idle longest, and reads them from the log again on demand.",
-    )
-    max_streams: int = _setting(
-        192,
-        _number(0, 10_000),
-        "a number from 0 to 10000, less than THREADS",
-        "Maximum number of live streams in a web process. The other threads stay free for requests.",
     )
     address_streams: int = _setting(
         96,
@@ -222,19 +216,8 @@ class Settings:
         1200,
         _number(0, _MANY),
         "a number of requests a minute, 0 for no limit",
-        "Maximum number of requests a minute for one caller.",
-    )
-    move_rate_limit: int = _setting(
-        600,
-        _number(0, _MANY),
-        "a number of moves a minute, 0 for no limit",
-        "Maximum number of moves a minute for one seat. All games of an account together may use ten times as many.",
-    )
-    app_rate_limit: int = _setting(
-        6000,
-        _number(0, _MANY),
-        "a number of requests a minute, 0 for no limit",
-        "Maximum number of requests a minute for one app, all its users together.",
+        "Maximum number of requests a minute for one caller. Half as many moves are allowed for one seat, and five"
+        " times as many for all games of an account together. An app may make five times as many for all its users.",
     )
     work_limit: int = _setting(
         1800,
@@ -360,12 +343,24 @@ class Settings:
     def _contradictions(self) -> Iterator[str]:
         if self.key_secret and not self.database_url:
             yield "KEY_SECRET is set; expected none, because without DATABASE_URL the keys are in DATA_DIR"
-        if self.max_streams >= self.threads:
-            yield f"MAX_STREAMS is {self.max_streams}; expected less than THREADS, which is {self.threads}"
-
         for name, value in (("MAIL_FROM", self.mail_from), ("PUBLIC_URL", self.public_url)):
             if self.smtp_url and not value:
                 yield f"SMTP_URL is set; expected {name} too, without which no mail can be written"
+
+    @property
+    def max_streams(self) -> int:
+        """Live streams that a web process holds at most. The other threads stay free for requests."""
+        return self.threads * 3 // 4
+
+    @property
+    def move_rate_limit(self) -> int:
+        """Moves a minute for one seat."""
+        return -(-self.rate_limit // 2)
+
+    @property
+    def app_rate_limit(self) -> int:
+        """Requests a minute for all users of an app together."""
+        return 5 * self.rate_limit
 
     @property
     def embedded(self) -> bool:

@@ -23,7 +23,7 @@ from tests.support.service import application
 
 @pytest.fixture(scope="module")
 def limited_app(tmp_path_factory):
-    limits = {"RATE_LIMIT": "30", "MOVE_RATE_LIMIT": "10", "ACCOUNT_RATE_LIMIT": "5"}
+    limits = {"RATE_LIMIT": "30", "ACCOUNT_RATE_LIMIT": "5"}
     with application(tmp_path_factory.mktemp("limited"), **limits) as app:
         app.register_blueprint(blp)
         yield app
@@ -62,17 +62,17 @@ def test_who_asks_too_often_is_told_when_to_come_back(limited):
 
 def test_moves_have_buckets_of_their_own(limited):
     joe = limited.as_("joe")
-    assert allowed(lambda: joe.post("/tried/versions/1"))[0] == 10
+    assert allowed(lambda: joe.post("/tried/versions/1"))[0] == 15
     assert joe.post("/tried/versions/2").status == 201
     assert joe.get("/v1/me").headers["RateLimit"] == '"caller";r=29;t=2'
 
 
 def test_who_names_another_game_each_time_comes_to_an_end_too(limited, limited_app):
     eve = limited.as_("eve-of-many-games")
-    answers = [eve.post(f"/v1/games/{new_id('g')}/moves", {"decision": "d1", "picks": []}) for _ in range(15 * TABLES)]
+    answers = [eve.post(f"/v1/games/{new_id('g')}/moves", {"decision": "d1", "picks": []}) for _ in range(20 * TABLES)]
     refusals = [answer for answer in answers if answer.status == 429]
     refused(refusals[0], 429, "rate-limited")
-    assert refusals[0].headers["RateLimit-Policy"] == '"move";q=10;w=60'
+    assert refusals[0].headers["RateLimit-Policy"] == '"move";q=15;w=60'
     redis = limited_app.extensions["service"].platform.redis
     assert len(redis.keys(f"dominium:limit:move:{eve.account}*")) <= TABLES
 

@@ -45,7 +45,7 @@ def linger():
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    with application(tmp_path_factory.mktemp("worked"), WORK_LIMIT="100", THREADS="64", MAX_STREAMS="8") as app:
+    with application(tmp_path_factory.mktemp("worked"), WORK_LIMIT="100", THREADS="64") as app:
         app.register_blueprint(blp)
         yield app
 

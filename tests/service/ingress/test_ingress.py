@@ -225,7 +225,7 @@ def unread(front, said, source="127.0.0.1"):
 
 
 def test_an_answer_that_is_not_taken_keeps_no_turn(fronts):
-    front = fronts(THREADS="4", MAX_STREAMS="2")
+    front = fronts(THREADS="4")
     front.web()
     with contextlib.closing(unread(front, GET % b"large" + GET % b"2")) as one:
         assert answer(front.call(GET % b"1", "127.0.0.2"))[0] == 200
@@ -237,7 +237,7 @@ def test_an_answer_that_is_not_taken_keeps_no_turn(fronts):
 
 def test_few_large_downloads_wait_for_slow_callers(fronts, monkeypatch):
     monkeypatch.setattr(upstream, "ANSWER_AHEAD", 1_000_000)
-    front = fronts(THREADS="9", MAX_STREAMS="4")
+    front = fronts(THREADS="17")
     front.web()
     with contextlib.ExitStack() as stack:
         slow = [stack.enter_context(contextlib.closing(unread(front, GET % b"large"))) for _ in range(2)]
@@ -291,7 +291,7 @@ def test_behind_a_trusted_proxy_connections_are_not_counted(fronts):
 
 @pytest.mark.parametrize("proxied", [True, False])
 def test_one_who_takes_all_turns_leaves_some_to_others(fronts, proxied):
-    front = fronts(THREADS="9", MAX_STREAMS="4", TRUSTED_PROXIES="1" if proxied else "0")
+    front = fronts(THREADS="17", TRUSTED_PROXIES="1" if proxied else "0")
     web = front.web()
 
     def call(number, path):
@@ -312,7 +312,7 @@ def test_one_who_takes_all_turns_leaves_some_to_others(fronts, proxied):
 
 
 def test_who_leaves_keeps_their_turn_as_long_as_their_request_goes_on(fronts):
-    front = fronts(THREADS="4", MAX_STREAMS="2")
+    front = fronts(THREADS="4")
     web = front.web()
     gone = front.call(GET % b"held")
     assert web.held.acquire(timeout=20)

@@ -27,8 +27,8 @@ def test_an_empty_value_counts_as_none() -> None:
     [
         ("PORT", "http"), ("PORT", "65536"), ("PORT", "-1"), ("PORT", "٨"), ("HOST", "a b"), ("DATA_DIR", "README.md"),
         ("DATABASE_URL", "mysql://host/name"), ("DATABASE_URL", "postgresql:"), ("REDIS_URL", "localhost:6379"),
-        ("PUBLIC_URL", "games.example"), ("WORKERS", "0"), ("THREADS", "1"), ("MAX_STREAMS", "many"),
-        ("RATE_LIMIT", "-5"), ("MOVE_RATE_LIMIT", "1.5"), ("ACCOUNT_RATE_LIMIT", "x"), ("TRUSTED_PROXIES", "all"),
+        ("PUBLIC_URL", "games.example"), ("WORKERS", "0"), ("THREADS", "1"),
+        ("RATE_LIMIT", "-5"), ("RATE_LIMIT", "1.5"), ("ACCOUNT_RATE_LIMIT", "x"), ("TRUSTED_PROXIES", "all"),
         ("LOG_LEVEL", "loud"), ("SMTP_URL", "mail.example"), ("SMTP_URL", "http://mail.example"),
         ("SMTP_URL", "smtp://mail.example:0"), ("SMTP_URL", "smtp://mail.example/path"), ("MAIL_FROM", "games"),
         ("MAIL_FROM", "Games <games@>"),
@@ -51,9 +51,15 @@ def test_a_database_may_be_named_in_the_short_form_of_libpq() -> None:
     assert Settings.load({"DATABASE_URL": "postgresql://?host=/run/pg&dbname=games"}).journal_url
 
 
-def test_streams_leave_threads_for_requests() -> None:
-    (problem,) = refused(THREADS="10", MAX_STREAMS="10")
-    assert problem.startswith("MAX_STREAMS is 10; expected less than THREADS")
+@pytest.mark.parametrize("threads", [2, 3, 4, 256, 10_000])
+def test_streams_leave_threads_for_requests(threads: int) -> None:
+    assert 0 < Settings.load({"THREADS": str(threads)}).max_streams < threads
+
+
+@pytest.mark.parametrize(("requests", "moves", "of_apps"), [(0, 0, 0), (1, 1, 5), (1200, 600, 6000)])
+def test_limits_of_moves_and_apps_follow_that_of_requests(requests: int, moves: int, of_apps: int) -> None:
+    settings = Settings.load({"RATE_LIMIT": str(requests)})
+    assert (settings.move_rate_limit, settings.app_rate_limit) == (moves, of_apps)
 
 
 def test_a_secret_is_never_shown() -> None:
@@ -97,7 +103,7 @@ def test_settings_survive_the_way_to_another_process() -> None:
         ("DATABSE_URL", "DATABASE_URL"),
         ("DOMINIUM_PORT", "PORT"),
         ("LOGLEVEL", "LOG_LEVEL"),
-        ("MAXSTREAMS", "MAX_STREAMS"),
+        ("ADDRESSSTREAMS", "ADDRESS_STREAMS"),
     ],
 )
 def test_a_name_that_is_nearly_right_is_hinted_at(name: str, meant: str) -> None:

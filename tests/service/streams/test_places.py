@@ -91,7 +91,7 @@ def test_stream_that_cannot_end_keeps_its_place(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    with application(tmp_path, MAX_STREAMS="4") as app:
+    with application(tmp_path, THREADS="6") as app:
         yield app
 
 
