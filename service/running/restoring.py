@@ -32,6 +32,7 @@ from service.running.backups import Backup
 _MAKING: Final = "restoring"
 _BESIDE: Final = ("-wal", "-shm")
 """Suffixes of SQLite's companion files, which must not stay beside a new file."""
+_ACCOUNTS: Final = select(accounts.c.id)
 _IN_USE: Final = "{} is in use: a backup is restored into an empty service, or in place of what is there with --replace"
 
 
@@ -115,7 +116,7 @@ def _refuse_log(journal: Journal, settings: Settings) -> None:
 
 def _accounts(registry: Registry) -> set[str]:
     with registry.database.read() as reading:
-        return set(reading.scalars(select(accounts.c.id)))
+        return set(reading.scalars(_ACCOUNTS))
 
 
 def _into_database(backup: Backup, settings: Settings) -> None:

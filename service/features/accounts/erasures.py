@@ -25,6 +25,16 @@ _NOTHING: Final = {"handle": None, "handle_key": None, "name": None, "password":
 
 _KEPT: Final = select(func.coalesce(func.sum(handles_kept.c.count), 0)).scalar_subquery()
 _FIND: Final = select(erasures).where(erasures.c.id == bindparam("erasure"))
+_HERE: Final = (accounts.c.id == bindparam("account")) & accounts.c.erased_at.is_(None)
+_HANDLE: Final = select(accounts.c.handle_key).where(_HERE)
+_ERASE: Final = update(accounts).where(_HERE).values(_NOTHING)
+_BURY: Final = insert(tombstones)
+_ADD: Final = insert(erasures)
+_OF: Final = select(erasures).where(erasures.c.account == bindparam("account"))
+_END_CREDENTIALS: Final = delete(credentials).where(credentials.c.account == bindparam("account"))
+_FORGET_WISHES: Final = delete(wishes).where(wishes.c.caller == bindparam("account"))
+_FOUND: Final = update(erasures).where(erasures.c.id == bindparam("erasure"), erasures.c.done_at.is_(None))
+_REPEAT: Final = update(erasures).values(done_at=None)
 _UNDONE: Final = select(erasures.c.id).where(erasures.c.done_at.is_(None))
 _ANY_TOMBSTONE: Final = select(tombstones).limit(1)
 _TOMBSTONE: Final = select(tombstones).where(tombstones.c.hash == bindparam("hash"))
@@ -94,18 +104,17 @@ class Erasures:
         `tournaments`: those that may show it; None: any may."""
         erasure = Erasure(new_id("e"), account, int(time.time()), 0, None)
         with self._database.write() as connection:
-            mine = (accounts.c.id == account) & accounts.c.erased_at.is_(None)
-            known = connection.execute(select(accounts.c.handle_key).where(mine)).scalar_one_or_none()
-            gone = update(accounts).where(mine).values(_NOTHING | {"erased_at": erasure.asked_at})
-            if known is not None and connection.execute(gone).rowcount:
-                connection.execute(insert(tombstones).values(hash=_hash(known)))
-                connection.execute(insert(erasures).values(msgspec.structs.asdict(erasure)))
+            mine = {"account": account}
+            known = connection.execute(_HANDLE, mine).scalar_one_or_none()
+            if known is not None and connection.execute(_ERASE, mine | {"erased_at": erasure.asked_at}).rowcount:
+                connection.execute(_BURY, {"hash": _hash(known)})
+                connection.execute(_ADD, msgspec.structs.asdict(erasure))
             for drop in self._texts_hooks:
                 drop(connection, tournaments)
             concerned = {account}.union(*(hook(connection, account) or () for hook in self._hooks))
-            connection.execute(delete(credentials).where(credentials.c.account == account))
-            connection.execute(delete(wishes).where(wishes.c.caller == account))
-            row = connection.execute(select(erasures).where(erasures.c.account == account)).one()
+            connection.execute(_END_CREDENTIALS, mine)
+            connection.execute(_FORGET_WISHES, mine)
+            row = connection.execute(_OF, mine).one()
         self.look()
         for one in concerned:
             self._withdrawn(one)
@@ -125,8 +134,7 @@ class Erasures:
         them; None: any may."""
         now = int(time.time()) if done else None
         with self._database.write() as connection:
-            mine = (erasures.c.id == erasure) & erasures.c.done_at.is_(None)
-            connection.execute(update(erasures).where(mine).values(texts=texts, done_at=now))
+            connection.execute(_FOUND, {"erasure": erasure, "texts": texts, "done_at": now})
             for drop in self._texts_hooks:
                 drop(connection, tournaments)
 
@@ -135,7 +143,7 @@ def repeat_erasures(connection: Connection) -> None:
     """Repeat all erasures after a restoration from a backup.
 
     A backup copies the log before the registry, so the log may hold data that was erased in between."""
-    connection.execute(update(erasures).values(done_at=None))
+    connection.execute(_REPEAT)
 
 
 def buried(connection: Connection, handle_key: str) -> bool:

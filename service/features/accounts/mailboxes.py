@@ -76,16 +76,15 @@ class Mailboxes:
 
     def stop(self, secret: str) -> bool:
         """Ends all news. An address that was never confirmed is forgotten: it may be a stranger's."""
-        its = mailboxes.c.stop == secret
         with self._database.write() as connection:
-            row = connection.execute(select(mailboxes).where(its)).one_or_none()
+            row = connection.execute(_BY_STOP, {"secret": secret}).one_or_none()
             if row is None:
                 return False
             if row.confirmed_at is None:
                 remove_address(connection, row.account)
             else:
-                connection.execute(update(mailboxes).where(its).values(about=""))
-                connection.execute(delete(letters).where(_letter(row.account, "news")))
+                connection.execute(_CHANGE, {"whose": row.account, "about": ""})
+                connection.execute(_DROP_LETTER, {"whose": row.account, "which": "news"})
         return True
 
     def wanting(self, after: str, limit: int) -> list[Mailbox]:
@@ -112,11 +111,10 @@ class Mailboxes:
         Accounts without a confirmed address, or with a recent link, get none.
         """
         moment = int(time.time())
-        which = mailboxes.c.address_key == address.lower() if account is None else mailboxes.c.account == account
-        ready = which & mailboxes.c.confirmed_at.is_not(None) & (mailboxes.c.linked_at <= moment - _BETWEEN_LINKS)
+        mark, owner = (_LINK_ADDRESS, address.lower()) if account is None else (_LINK_ACCOUNT, account)
         with self._database.write() as connection:
-            asked = update(mailboxes).where(ready).values(linked_at=moment).returning(mailboxes.c.account)
-            found = list(connection.scalars(asked))
+            marked = {"owner": owner, "before": moment - _BETWEEN_LINKS, "linked_at": moment}
+            found = list(connection.scalars(mark, marked))
             for one in found:
                 order(connection, one, "link")
         return found
@@ -124,7 +122,7 @@ class Mailboxes:
     def order_news(self, account: str) -> None:
         """Order a letter with news unless one is under way."""
         with suppress(IntegrityError), self._database.write() as connection:  # another process may be first
-            if connection.execute(select(letters).where(_letter(account, "news"))).one_or_none() is None:
+            if connection.execute(_LETTER, {"whose": account, "which": "news"}).one_or_none() is None:
                 order(connection, account, "news")
 
     def sent_causes(self, account: str, causes: Collection[str]) -> set[str]:
@@ -139,26 +137,24 @@ class Mailboxes:
     def take(self, account: str, kind: str) -> Letter | None:
         """A letter that is due, for the caller alone to send."""
         with self._database.write() as connection:
-            mine = _letter(account, kind) & (letters.c.due_at <= now())
-            taken = {"due_at": now() + _UNDER_WAY, "tries": letters.c.tries + 1}
-            row = connection.execute(update(letters).where(mine).values(taken).returning(*letters.c)).one_or_none()
+            taken = {"whose": account, "which": kind, "now": now(), "due_at": now() + _UNDER_WAY}
+            row = connection.execute(_TAKE, taken).one_or_none()
         return None if row is None else Letter(*row)
 
     def put_off(self, letter: Letter, due_at: int) -> None:
         with self._database.write() as connection:
-            connection.execute(update(letters).where(_as_taken(letter)).values(due_at=due_at))
+            connection.execute(_PUT_OFF, _as_taken(letter) | {"due_at": due_at})
 
     def done(self, letter: Letter, told: Iterable[str] = ()) -> None:
         """Delete the order of a letter, and record the causes that the letter contained."""
         moment = int(time.time())
         rows = [{"account": letter.account, "cause": cause, "at": moment} for cause in told]
         with self._database.write() as connection:
-            connection.execute(delete(letters).where(_as_taken(letter)))
-            here = mailboxes.c.account == letter.account
-            if rows and connection.execute(update(mailboxes).where(here).values(told_at=now())).rowcount:
+            connection.execute(_DONE, _as_taken(letter))
+            if rows and connection.execute(_CHANGE, {"whose": letter.account, "told_at": now()}).rowcount:
                 if settled():
-                    connection.execute(delete(mail_told).where(mail_told.c.at < moment - _REMEMBERED))
-                connection.execute(insert(mail_told), rows)
+                    connection.execute(_FORGET_TOLD, {"before": moment - _REMEMBERED})
+                connection.execute(_ADD_TOLD, rows)
 
 
 def give_address(
@@ -170,20 +166,20 @@ def give_address(
         "stop": STOP + secrets.token_urlsafe(24), "recovery": recovery,
     }  # fmt: skip
     _forget_letters(connection, account)
-    if not connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(row)).rowcount:
-        connection.execute(insert(mailboxes).values(row | {"account": account}))
+    if not connection.execute(_CHANGE, row | {"whose": account}).rowcount:
+        connection.execute(_ADD, row | {"account": account})
 
 
 def set_wishes(connection: Connection, account: str, wishes: Mapping[str, Any]) -> None:
     """Change what is sent to an address that the account has."""
-    connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(_wished(wishes)))
+    connection.execute(_CHANGE, _wished(wishes) | {"whose": account})
 
 
 def remove_address(connection: Connection, account: str) -> None:
     """Delete the address and all that was to be sent there but letters about changes."""
     _forget_letters(connection, account)
-    for table in (mail_told, mailboxes):
-        connection.execute(delete(table).where(table.c.account == account))
+    for statement in (_REMOVE_TOLD, _REMOVE):
+        connection.execute(statement, {"account": account})
 
 
 def prove(connection: Connection, account: str) -> str:
@@ -191,52 +187,49 @@ def prove(connection: Connection, account: str) -> str:
     `Recovery`."""
     secret = CONFIRM + secrets.token_urlsafe(32)
     proof = {"proof": fingerprint(secret), "proof_until": int(time.time()) + PROOF_LASTS}
-    connection.execute(update(mailboxes).where(mailboxes.c.account == account).values(proof))
+    connection.execute(_CHANGE, proof | {"whose": account})
     return secret
 
 
 def proved(connection: Connection, secret: str) -> str | None:
     """Return the account of which this confirms the address."""
-    return connection.scalar(select(mailboxes.c.account).where(mailboxes.c.proof == fingerprint(secret)))
+    found: str | None = connection.scalar(_PROVED, {"proof": fingerprint(secret)})
+    return found
 
 
 def confirm(connection: Connection, account: str, secret: str, recovery: int) -> bool:
     """Confirm the account's address by this secret; whether it holds under this count. Go through `Recovery`."""
     moment = int(time.time())
-    mine = (mailboxes.c.account == account) & (mailboxes.c.proof == fingerprint(secret))
-    held = mine & (mailboxes.c.proof_until > moment) & (mailboxes.c.recovery == recovery)
-    done = {"proof": None, "confirmed_at": moment, "since": now()}
-    return bool(connection.execute(update(mailboxes).where(held).values(done)).rowcount)
+    held = {"whose": account, "shown": fingerprint(secret), "moment": moment, "count": recovery}
+    return bool(connection.execute(_CONFIRM, held | {"confirmed_at": moment, "since": now()}).rowcount)
 
 
 def order(connection: Connection, account: str, kind: LetterKind, **more: str) -> None:
     """Order a letter of this kind, in the place of one that was ordered before."""
-    recovery = select(accounts.c.recovery).where(accounts.c.id == account).scalar_subquery()
-    connection.execute(delete(letters).where(_letter(account, kind)))
-    row = {"account": account, "kind": kind, "due_at": now(), "tries": 0, "recovery": recovery, **more}
-    connection.execute(insert(letters).values(row))
+    connection.execute(_DROP_LETTER, {"whose": account, "which": kind})
+    row = {"whose": account, "account": account, "kind": kind, "due_at": now(), "tries": 0, **more}
+    connection.execute(_ORDER, row)
 
 
 def order_change(connection: Connection, account: str, change: Change) -> None:
     """Order a letter about a change to the confirmed address of now. One that waits already keeps its address: of two
     changes in a row the owner of the first address must learn."""
-    here = (mailboxes.c.account == account) & mailboxes.c.confirmed_at.is_not(None)
-    box = connection.execute(select(mailboxes.c.address, mailboxes.c.language).where(here)).one_or_none()
-    waits = connection.execute(select(letters.c.kind).where(_letter(account, change))).one_or_none()
-    if box is not None and waits is None:
+    box = connection.execute(_FIND, {"account": account}).one_or_none()
+    waits = connection.execute(_LETTER, {"whose": account, "which": change}).one_or_none()
+    if box is not None and box.confirmed_at is not None and waits is None:
         order(connection, account, change, address=box.address, language=box.language)
 
 
 def forget_mail(connection: Connection, account: str) -> None:
     """Delete the address and all letters: the account is erased."""
     remove_address(connection, account)
-    connection.execute(delete(letters).where(letters.c.account == account))
+    connection.execute(_REMOVE_LETTERS, {"account": account})
 
 
 def mail_restored(connection: Connection) -> None:
     """Drop waiting letters after a restoration from a backup: their news is old."""
-    connection.execute(update(mailboxes).values(since=now()))
-    connection.execute(delete(letters))
+    connection.execute(_CHANGE_ALL, {"since": now()})
+    connection.execute(_DROP_ALL_LETTERS)
 
 
 def _wanting(which: ColumnElement[bool]) -> Select[Any]:
@@ -255,6 +248,47 @@ _TOLD: Final = select(mail_told.c.cause).where(
     mail_told.c.account == bindparam("account"), mail_told.c.cause.in_(bindparam("causes", expanding=True))
 )
 _DUE: Final = select(letters).where(letters.c.due_at <= bindparam("now")).order_by(letters.c.due_at).limit(_LOOKED_AT)
+_MINE: Final = mailboxes.c.account == bindparam("whose")
+_BY_STOP: Final = select(mailboxes).where(mailboxes.c.stop == bindparam("secret"))
+_PROVED: Final = select(mailboxes.c.account).where(mailboxes.c.proof == bindparam("proof"))
+_ADD: Final = insert(mailboxes)
+_CHANGE_ALL: Final = update(mailboxes)
+_CHANGE: Final = _CHANGE_ALL.where(_MINE)
+_CONFIRM: Final = _CHANGE.where(
+    mailboxes.c.proof == bindparam("shown"),
+    mailboxes.c.proof_until > bindparam("moment"),
+    mailboxes.c.recovery == bindparam("count"),
+).values(proof=None)
+_LINKED: Final = _CHANGE_ALL.where(
+    mailboxes.c.confirmed_at.is_not(None), mailboxes.c.linked_at <= bindparam("before")
+).returning(mailboxes.c.account)
+_LINK_ADDRESS: Final = _LINKED.where(mailboxes.c.address_key == bindparam("owner"))
+_LINK_ACCOUNT: Final = _LINKED.where(mailboxes.c.account == bindparam("owner"))
+_REMOVE: Final = delete(mailboxes).where(mailboxes.c.account == bindparam("account"))
+_ADD_TOLD: Final = insert(mail_told)
+_FORGET_TOLD: Final = delete(mail_told).where(mail_told.c.at < bindparam("before"))
+_REMOVE_TOLD: Final = delete(mail_told).where(mail_told.c.account == bindparam("account"))
+_ONE_LETTER: Final = (letters.c.account == bindparam("whose")) & (letters.c.kind == bindparam("which"))
+_LETTER: Final = select(letters).where(_ONE_LETTER)
+_ORDER: Final = insert(letters).values(
+    recovery=select(accounts.c.recovery).where(accounts.c.id == bindparam("whose")).scalar_subquery()
+)
+_TAKE: Final = (
+    update(letters)
+    .where(_ONE_LETTER, letters.c.due_at <= bindparam("now"))
+    .values(tries=letters.c.tries + 1)
+    .returning(*letters.c)
+)
+_AS_TAKEN: Final = (
+    _ONE_LETTER & (letters.c.due_at == bindparam("seen_due")) & (letters.c.tries == bindparam("seen_tries"))
+)
+"""Matches a letter unless it was ordered again meanwhile."""
+_PUT_OFF: Final = update(letters).where(_AS_TAKEN)
+_DONE: Final = delete(letters).where(_AS_TAKEN)
+_DROP_LETTER: Final = delete(letters).where(_ONE_LETTER)
+_DROP_ALL_LETTERS: Final = delete(letters)
+_REMOVE_LETTERS: Final = delete(letters).where(letters.c.account == bindparam("account"))
+_FORGET_LETTERS: Final = _REMOVE_LETTERS.where(letters.c.kind.not_in(get_args(Change)))
 
 
 def _wished(wishes: Mapping[str, Any]) -> dict[str, Any]:
@@ -263,19 +297,12 @@ def _wished(wishes: Mapping[str, Any]) -> dict[str, Any]:
 
 def _forget_letters(connection: Connection, account: str) -> None:
     """Delete the letters that were to go to the address of now."""
-    mine = (letters.c.account == account) & letters.c.kind.not_in(get_args(Change))
-    connection.execute(delete(letters).where(mine))
+    connection.execute(_FORGET_LETTERS, {"account": account})
 
 
-def _letter(account: str, kind: str) -> ColumnElement[bool]:
-    return (letters.c.account == account) & (letters.c.kind == kind)
-
-
-def _as_taken(letter: Letter) -> ColumnElement[bool]:
-    """Match the letter unless it was ordered again meanwhile."""
-    return (
-        _letter(letter.account, letter.kind) & (letters.c.due_at == letter.due_at) & (letters.c.tries == letter.tries)
-    )
+def _as_taken(letter: Letter) -> dict[str, Any]:
+    """Return the parameters of `_AS_TAKEN`."""
+    return {"whose": letter.account, "which": letter.kind, "seen_due": letter.due_at, "seen_tries": letter.tries}
 
 
 def _mailbox(row: Row[Any]) -> Mailbox:

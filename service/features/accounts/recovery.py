@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal, NamedTuple
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from domain.game.refusal import Refusal
 from projections.database import upsert
@@ -32,6 +32,35 @@ LINK_LASTS: Final = 24 * 3600
 FRESH: Final = 3600
 """Seconds after signing in by a link in which a password may be set without the old one."""
 _BY_LINK: Final = "by a link"
+
+_ACCOUNT: Final = select(accounts).where(accounts.c.id == bindparam("whose"))
+_PASSWORD: Final = select(accounts.c.password).where(accounts.c.id == bindparam("whose"))
+_COUNT: Final = select(accounts.c.recovery).where(accounts.c.id == bindparam("whose"))
+_BY_HANDLE: Final = select(accounts.c.id, accounts.c.password).where(accounts.c.handle_key == bindparam("handle"))
+_CHANGE: Final = update(accounts).where(accounts.c.id == bindparam("whose"))
+_MOVE_ON: Final = _CHANGE.values(recovery=accounts.c.recovery + 1)
+_KEEP: Final = _CHANGE.where(accounts.c.kind == "guest", accounts.c.erased_at.is_(None)).values(kind="person")
+_MAILBOX: Final = select(mailboxes).where(mailboxes.c.account == bindparam("account"))
+_THIS_LINK: Final = (credentials.c.hash == bindparam("hash")) & (credentials.c.kind == LINK)
+_LINKED: Final = select(credentials.c.account).where(_THIS_LINK)
+_USE_LINK: Final = delete(credentials).where(_THIS_LINK, credentials.c.recovery == bindparam("count"), HOLDS)
+_WITHDRAW: Final = (
+    delete(credentials)
+    .where(credentials.c.id == bindparam("credential"), credentials.c.account == bindparam("account"))
+    .returning(credentials.c.kind)
+)
+_END: Final = delete(credentials).where(
+    credentials.c.account == bindparam("account"),
+    credentials.c.kind.in_(bindparam("kinds", expanding=True)),
+    credentials.c.id != bindparam("but"),
+)
+_JUST_BEGUN: Final = select(func.count()).where(
+    credentials.c.id == bindparam("credential"),
+    credentials.c.account == bindparam("account"),
+    credentials.c.kind == SESSION,
+    credentials.c.label == _BY_LINK,
+    credentials.c.made_at > bindparam("since"),
+)
 
 Standing = Literal["new", "pending", "confirmed"]
 """Relation of an account to an address. A new address needs a vouched caller."""
@@ -55,14 +84,13 @@ class Recovery:
 
     def by_password(self, handle: str, password: str) -> tuple[Credential, str] | None:
         """Begin a session if the account with this handle has this password."""
-        found = select(accounts.c.id, accounts.c.password).where(accounts.c.handle_key == handle.lower())
         with self._database.read() as connection:
-            row = connection.execute(found).one_or_none()
+            row = connection.execute(_BY_HANDLE, {"handle": handle.lower()}).one_or_none()
         if not passwords.matches(None if row is None else row.password, password) or row is None:
             return None
         with self._database.write() as connection:
             living(connection, (row.id,))  # locked, so nobody else changes the password now
-            if connection.scalar(select(accounts.c.password).where(accounts.c.id == row.id)) != row.password:
+            if connection.scalar(_PASSWORD, {"whose": row.id}) != row.password:
                 return None
             return put(connection, SESSION, row.id, SCOPES, lifetime=SESSION_LASTS)
 
@@ -76,7 +104,7 @@ class Recovery:
         """Make the secret of the sign-in link in this letter, if this is still the account's address for recovery."""
         with self._database.write() as connection:
             living(connection, (letter.account,))
-            box = connection.execute(select(mailboxes).where(mailboxes.c.account == letter.account)).one_or_none()
+            box = connection.execute(_MAILBOX, {"account": letter.account}).one_or_none()
             sound = box is not None and box.address == address and box.confirmed_at is not None
             if not sound or _count(connection, letter.account) != letter.recovery:
                 return None
@@ -84,15 +112,15 @@ class Recovery:
 
     def by_link(self, secret: str) -> tuple[Credential, str] | None:
         """Use up a sign-in link, and begin a session if it is valid."""
-        mine = (credentials.c.hash == fingerprint(secret)) & (credentials.c.kind == LINK)
+        shown = {"hash": fingerprint(secret)}
         with self._database.read() as connection:
-            account = connection.scalar(select(credentials.c.account).where(mine))
+            account = connection.scalar(_LINKED, shown)
         if account is None:
             return None
         with self._database.write() as connection:
             living(connection, (account,))
-            of_now = credentials.c.recovery == _count(connection, account)
-            if not connection.execute(delete(credentials).where(mine, of_now, HOLDS), clock()).rowcount:
+            used = {**shown, **clock(), "count": _count(connection, account)}
+            if not connection.execute(_USE_LINK, used).rowcount:
                 return None
             return put(connection, SESSION, account, SCOPES, label=_BY_LINK, lifetime=SESSION_LASTS)
 
@@ -112,7 +140,7 @@ class Recovery:
 
     def has_password(self, account: str) -> bool:
         with self._database.read() as connection:
-            return connection.scalar(select(accounts.c.password).where(accounts.c.id == account)) is not None
+            return connection.scalar(_PASSWORD, {"whose": account}) is not None
 
     def vouch(self, caller: Caller, current: str | None) -> Vouched:
         """Refuse a caller who may not set the account's password and address.
@@ -120,10 +148,10 @@ class Recovery:
         They need the current password, unless a link has just begun the session. If there is no password, they need all
         rights of a session.
         """
-        mine = select(accounts.c.password, accounts.c.roles).where(accounts.c.id == caller.account)
         with self._database.read() as connection:
-            row = connection.execute(mine).one()
-            just_arrived = connection.scalar(_just_begun(caller))
+            row = connection.execute(_ACCOUNT, {"whose": caller.account}).one()
+            session = {"credential": caller.credential, "account": caller.account, "since": int(time.time()) - FRESH}
+            just_arrived = connection.scalar(_JUST_BEGUN, session)
         if row.password is None:
             _refuse_lesser(caller, row.roles.split())
         elif not just_arrived and not passwords.matches(row.password, current or ""):
@@ -136,7 +164,7 @@ class Recovery:
         hashed = passwords.hashed(password)
         with self._database.write() as connection:
             _hold(connection, vouched)
-            connection.execute(update(accounts).where(accounts.c.id == caller.account).values(password=hashed))
+            connection.execute(_CHANGE, {"whose": caller.account, "password": hashed})
             _end(connection, caller.account, (SESSION,), but=caller.credential)
             self._changed(connection, caller.account, "password")
         self._forget(caller.account)
@@ -144,19 +172,18 @@ class Recovery:
     def keep(self, caller: Caller, handle: str, password: str) -> None:
         """Turn a guest into a person with a handle and a first password. A repeat of the same request succeeds."""
         handles.check(handle)
-        mine = accounts.c.id == caller.account
+        mine = {"whose": caller.account}
         with self._database.read() as connection:
-            _refuse_lesser(caller, connection.scalars(select(accounts.c.roles).where(mine)).one().split())
-        kept = {"kind": "person", "handle": handle, "handle_key": handle.lower(), "name": handle}
-        guest = mine & (accounts.c.kind == "guest") & accounts.c.erased_at.is_(None)
-        changed = update(accounts).where(guest).values(kept | {"password": passwords.hashed(password)})
+            _refuse_lesser(caller, connection.execute(_ACCOUNT, mine).one().roles.split())
+        kept = {"handle": handle, "handle_key": handle.lower(), "name": handle}
+        kept["password"] = passwords.hashed(password)
         with taking(self._database, handle) as connection:
-            if connection.execute(changed).rowcount:
+            if connection.execute(_KEEP, mine | kept).rowcount:
                 upsert(connection, handles_kept, [{"id": 1, "count": 1}], adding="count")
                 self._changed(connection, caller.account, "password")
                 return
         with self._database.read() as connection:
-            known = connection.execute(select(accounts.c.handle, accounts.c.password).where(mine)).one()
+            known = connection.execute(_ACCOUNT, mine).one()
         if known.handle != handle or not passwords.matches(known.password, password):
             raise Refusal("not-a-guest", "a handle is chosen once, and this account has one", pointer="/handle")
 
@@ -207,10 +234,9 @@ class Recovery:
 
     def withdraw(self, account: str, credential: str, *, by: str = "") -> bool:
         """Revoke a token or session of this account, and return whether it existed. `by`: the caller's own."""
-        wanted = delete(credentials).where(credentials.c.id == credential, credentials.c.account == account)
         with self._database.write() as connection:
             living(connection, (account,))
-            kind = connection.scalar(wanted.returning(credentials.c.kind))
+            kind = connection.scalar(_WITHDRAW, {"credential": credential, "account": account})
             if kind == SESSION and credential != by:
                 self._changed(connection, account, "sessions")
         self._forget(account)
@@ -226,8 +252,7 @@ class Recovery:
 
     def _changed(self, connection: Connection, account: str, told: mail.Change | None) -> None:
         """End all pending links of the account, and order a letter about the change to its confirmed address."""
-        moved_on = {"recovery": accounts.c.recovery + 1}
-        connection.execute(update(accounts).where(accounts.c.id == account).values(moved_on))
+        connection.execute(_MOVE_ON, {"whose": account})
         if told is not None and self._mails:
             mail.order_change(connection, account, told)
 
@@ -246,18 +271,18 @@ def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:
 def _hold(connection: Connection, vouched: Vouched) -> None:
     """Lock an account, and check that its password is still the one of the vouched caller."""
     hold_living(connection, vouched.account)
-    stored = connection.scalar(select(accounts.c.password).where(accounts.c.id == vouched.account))
+    stored = connection.scalar(_PASSWORD, {"whose": vouched.account})
     if stored != vouched.password:
         raise Refusal("conflict", "the password was changed just now by somebody else")
 
 
 def _count(connection: Connection, account: str) -> int:
-    found: int = connection.scalars(select(accounts.c.recovery).where(accounts.c.id == account)).one()
+    found: int = connection.scalars(_COUNT, {"whose": account}).one()
     return found
 
 
 def _standing(connection: Connection, account: str, address: str) -> Standing:
-    box = connection.execute(select(mailboxes).where(mailboxes.c.account == account)).one_or_none()
+    box = connection.execute(_MAILBOX, {"account": account}).one_or_none()
     if box is None or box.address != address:
         return "new"
     if box.confirmed_at is not None:
@@ -272,12 +297,5 @@ def _link(connection: Connection, account: str) -> str:
 
 def _end(connection: Connection, account: str, kinds: tuple[str, ...], but: str = "") -> int:
     """End the account's credentials of these kinds except one, and return their number."""
-    mine = (credentials.c.account == account) & credentials.c.kind.in_(kinds)
-    ended: int = connection.execute(delete(credentials).where(mine, credentials.c.id != but)).rowcount
+    ended: int = connection.execute(_END, {"account": account, "kinds": kinds, "but": but}).rowcount
     return ended
-
-
-def _just_begun(caller: Caller) -> Any:
-    begun = (credentials.c.label == _BY_LINK) & (credentials.c.made_at > int(time.time()) - FRESH)
-    mine = (credentials.c.id == caller.credential) & (credentials.c.kind == SESSION)
-    return select(func.count()).where(mine, credentials.c.account == caller.account, begun)

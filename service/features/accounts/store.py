@@ -1,5 +1,6 @@
 """Accounts. A handle is unique regardless of case. An erased account keeps only its id."""
 
+import re
 import secrets
 import time
 from collections.abc import Collection, Iterator
@@ -38,6 +39,16 @@ _LOST_GUESTS: Final = select(accounts.c.id).where(
     accounts.c.kind == "guest",
     accounts.c.erased_at.is_(None),
     ~select(credentials.c.id).where(credentials.c.account == accounts.c.id, HOLDS).exists(),
+)
+_BEGINNING: Final = (
+    select(accounts)
+    .where(
+        accounts.c.handle_key.like(bindparam("begins"), escape="/"),
+        accounts.c.handle_key > bindparam("after"),
+        accounts.c.kind != "guest",
+    )
+    .order_by(accounts.c.handle_key)
+    .limit(bindparam("most"))
 )
 _BOTS: Final = select(accounts).where(accounts.c.kind == "bot")
 _OFFICIALS: Final = select(accounts.c.id).where(accounts.c.roles != "")
@@ -168,10 +179,10 @@ class Accounts:
 
     def beginning(self, prefix: str, after: str, limit: int) -> list[Account]:
         """List accounts by the beginning of their handle, without guests, who have not chosen one."""
-        begins = accounts.c.handle_key.startswith(prefix.lower(), autoescape=True)
-        found = select(accounts).where(begins, accounts.c.handle_key > after, accounts.c.kind != "guest")
+        begins = re.sub(r"[%_/]", r"/\g<0>", prefix.lower()) + "%"
         with self._database.read() as connection:
-            return [_account(row) for row in connection.execute(found.order_by(accounts.c.handle_key).limit(limit))]
+            rows = connection.execute(_BEGINNING, {"begins": begins, "after": after, "most": limit})
+            return [_account(row) for row in rows]
 
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
         """Give or take away a role. Call `changing.give_role`, which also updates the cache of callers."""

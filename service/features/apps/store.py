@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, delete, insert, or_, select, update
+from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, delete, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.features.accounts.credentials import fingerprint, put
@@ -43,6 +43,63 @@ _SLIP: Final = (
     )
 )
 CALLER_APP: Final = select(app_grants.c.app).where(app_grants.c.id == credentials.c.app_grant).scalar_subquery()
+_ADD: Final = insert(apps)
+_CHANGE: Final = update(apps).where(apps.c.id == bindparam("app"))
+_ROTATE: Final = _CHANGE.where(apps.c.hash.is_not(None))
+_REMOVE: Final = delete(apps).where(apps.c.id == bindparam("app"))
+_REMOVE_ALL: Final = delete(apps).where(apps.c.account == bindparam("account"))
+_ADD_SECRET: Final = insert(app_secrets)
+_UNUSED: Final = (app_secrets.c.hash == bindparam("slip")) & app_secrets.c.used_at.is_(None)
+_USE: Final = update(app_secrets).where(_UNUSED)
+_USE_UP: Final = delete(app_secrets).where(_UNUSED)
+_ACCESS: Final = (
+    select(credentials.c.id, credentials.c.account)
+    .join(app_grants, app_grants.c.id == credentials.c.app_grant)
+    .where(credentials.c.hash == bindparam("hash"), app_grants.c.app == bindparam("app"))
+)
+_END_ACCESS: Final = delete(credentials).where(credentials.c.id == bindparam("credential"))
+
+_ADD_GRANT: Final = insert(app_grants)
+_GRANT: Final = select(app_grants).where(app_grants.c.id == bindparam("grant"))
+_GRANTS_TO: Final = select(app_grants).where(app_grants.c.app == bindparam("app"))
+_GRANTS_BY: Final = select(app_grants).where(app_grants.c.account == bindparam("account"))
+_GRANTS_TO_APPS_OF: Final = select(app_grants).where(
+    app_grants.c.app.in_(select(apps.c.id).where(apps.c.account == bindparam("account")))
+)
+_GRANTS_OF_TOKEN: Final = _GRANTS_TO.where(
+    app_grants.c.id.in_(
+        select(app_secrets.c.grant).where(
+            or_(app_secrets.c.hash == bindparam("hash"), app_secrets.c.chain == bindparam("chain"))
+        )
+    )
+)
+_GRANT_OF_CHAIN: Final = select(app_grants).where(
+    app_grants.c.id.in_(select(app_secrets.c.grant).where(app_secrets.c.chain == bindparam("chain")))
+)
+_OWN_GRANT: Final = select(app_grants.c.id).where(app_grants.c.app == bindparam("app"), app_grants.c.scopes == USERS)
+_CONSENTS: Final = _GRANTS_BY.where(app_grants.c.app == bindparam("app"), app_grants.c.scopes != USERS)
+_HERE: Final = app_secrets.c.grant == app_grants.c.id
+_ACTING: Final = (app_grants.c.scopes != USERS) & select(app_secrets.c.hash).where(
+    _HERE, app_secrets.c.kind == REFRESH, app_secrets.c.used_at.is_(None), app_secrets.c.expires_at > bindparam("now")
+).exists()
+"""Matches grants of which the app can have an access token, now or by refreshing."""
+_ALLOWED: Final = (
+    select(apps, app_grants.c.scopes, app_grants.c.made_at.label("since"))
+    .join(app_grants, app_grants.c.app == apps.c.id)
+    .where(app_grants.c.account == bindparam("account"), _ACTING)
+    .order_by(apps.c.id, app_grants.c.id)
+)
+_USERS_OF: Final = _GRANTS_TO.where(_ACTING)
+_OLD: Final = app_secrets.c.expires_at <= bindparam("now")
+_SPENT: Final = select(app_grants).where(
+    app_grants.c.id.in_(select(app_secrets.c.grant).where(_OLD)),
+    ~select(app_secrets.c.hash).where(_HERE, ~_OLD).exists(),
+)
+_SWEEP: Final = delete(app_secrets).where(_OLD)
+_GRANTS: Final[BindParameter[Any]] = bindparam("grants", expanding=True)
+_END_CREDENTIALS: Final = delete(credentials).where(credentials.c.app_grant.in_(_GRANTS))
+_END_SECRETS: Final = delete(app_secrets).where(app_secrets.c.grant.in_(_GRANTS))
+_END_GRANTS: Final = delete(app_grants).where(app_grants.c.id.in_(_GRANTS))
 _PREFIX: Final = "domr_"
 _CHAIN: Final = slice(len(_PREFIX), len(_PREFIX) + 22)
 """Where in a refresh token stands what those that came of each other have in common."""
@@ -105,21 +162,20 @@ class Apps:
         }  # fmt: skip
         with self._database.write() as connection:
             hold_living(connection, account)
-            ids = set(connection.scalars(select(apps.c.id).where(apps.c.account == account)))
+            ids = {row.id for row in connection.execute(_OF, {"account": account})}
             if id_ in ids:
-                connection.execute(update(apps).where(apps.c.id == id_).values(hash=row["hash"]))
+                connection.execute(_CHANGE, {"app": id_, "hash": row["hash"]})
             elif len(ids) >= MOST:
                 raise Refusal("too-many-apps", f"an account has up to {MOST} apps")
             else:
-                connection.execute(insert(apps).values(row))
-            return _app(connection.execute(select(apps).where(apps.c.id == id_)).one()), secret
+                connection.execute(_ADD, row)
+            return _app(connection.execute(_BY_ID, {"app": id_}).one()), secret
 
     def rotate(self, app: str) -> str | None:
         """Replace the secret of an app. Returns the new one, or None if the app is gone or keeps none."""
         secret = _secret()
-        kept = (apps.c.id == app) & apps.c.hash.is_not(None)
         with self._database.write() as connection:
-            changed = connection.execute(update(apps).where(kept).values(hash=fingerprint(secret)))
+            changed = connection.execute(_ROTATE, {"app": app, "hash": fingerprint(secret)})
         return secret if changed.rowcount else None
 
     def of(self, account: str) -> list[App]:
@@ -141,11 +197,11 @@ class Apps:
     def remove(self, account: str, app: str) -> bool:
         """Deletes an app of this account, with all that anybody has allowed it."""
         with self._database.write() as connection:
-            mine = (apps.c.id == app) & (apps.c.account == account)
-            if connection.execute(select(apps.c.id).where(mine)).first() is None:
+            found = connection.execute(_BY_ID, {"app": app}).one_or_none()
+            if found is None or found.account != account:
                 return False
-            concerned = _end(connection, app_grants.c.app == app)
-            connection.execute(delete(apps).where(mine))
+            concerned = _end(connection, _GRANTS_TO, app=app)
+            connection.execute(_REMOVE, {"app": app})
         self._tell(concerned)
         return True
 
@@ -182,10 +238,9 @@ class Apps:
         Return None if another request has just used it. Then the whole grant is revoked.
         """
         now = int(time.time())
-        mine = (app_secrets.c.hash == slip.hash) & app_secrets.c.used_at.is_(None)
-        use = delete(app_secrets) if slip.chain else update(app_secrets).values(used_at=now)
+        use, when = (_USE_UP, {}) if slip.chain else (_USE, {"used_at": now})
         with self._database.write() as connection:
-            if connection.execute(use.where(mine)).rowcount:
+            if connection.execute(use, {"slip": slip.hash, **when}).rowcount:
                 access = put(connection, APP, slip.account, scopes, lifetime=ACCESS_LASTS, grant=slip.grant)[1]
                 return access, _refresh(connection, slip.grant, now, slip.chain)
         self.end(slip.grant)
@@ -196,41 +251,26 @@ class Apps:
         now = int(time.time())
         with self._database.write() as connection:
             hold_living(connection, app.account)
-            mine = (app_grants.c.app == app.id) & (app_grants.c.scopes == USERS)
-            known = connection.scalar(select(app_grants.c.id).where(mine))
+            known = connection.scalar(_OWN_GRANT, {"app": app.id})
             grant = known or _grant(connection, app.id, app.account, (USERS,), now)
             return put(connection, APP, app.account, (USERS,), lifetime=ACCESS_LASTS, grant=grant)[1]
 
     def withdraw(self, app: str, token: str) -> None:
         """The app gives a token back: an access token alone; with a refresh token all that came of the same yes."""
         shown = fingerprint(token)
-        refreshing = select(app_secrets.c.grant).where(
-            or_(app_secrets.c.hash == shown, app_secrets.c.chain == _chain(token))
-        )
-        access = (
-            select(credentials.c.id, credentials.c.account)
-            .join(app_grants, app_grants.c.id == credentials.c.app_grant)
-            .where(credentials.c.hash == shown, app_grants.c.app == app)
-        )
         with self._database.write() as connection:
-            concerned = _end(connection, (app_grants.c.app == app) & app_grants.c.id.in_(refreshing))
-            row = connection.execute(access).one_or_none()
+            concerned = _end(connection, _GRANTS_OF_TOKEN, app=app, hash=shown, chain=_chain(token))
+            row = connection.execute(_ACCESS, {"app": app, "hash": shown}).one_or_none()
             if row is not None:
-                connection.execute(delete(credentials).where(credentials.c.id == row.id))
+                connection.execute(_END_ACCESS, {"credential": row.id})
                 concerned.add(row.account)
         self._tell(concerned)
 
     def allowed(self, account: str) -> list[Allowed]:
         """The apps that may act for an account, the oldest first."""
         found: dict[str, Allowed] = {}
-        chosen = (
-            select(apps, app_grants.c.scopes, app_grants.c.made_at.label("since"))
-            .join(app_grants, app_grants.c.app == apps.c.id)
-            .where(app_grants.c.account == account, _acting())
-            .order_by(apps.c.id, app_grants.c.id)
-        )
         with self._database.read() as connection:
-            for row in connection.execute(chosen):
+            for row in connection.execute(_ALLOWED, {"account": account, "now": int(time.time())}):
                 before = found.get(row.id)
                 granted = {*row.scopes.split(), *(before.scopes if before else ())}
                 scopes = tuple(scope for scope in SCOPES if scope in granted)
@@ -239,22 +279,21 @@ class Apps:
 
     def users(self, app: str) -> list[str]:
         """The accounts for which an app may read."""
-        chosen = select(app_grants.c.account, app_grants.c.scopes).where(app_grants.c.app == app, _acting())
         with self._database.read() as connection:
-            return sorted({row.account for row in connection.execute(chosen) if "read" in row.scopes.split()})
+            rows = connection.execute(_USERS_OF, {"app": app, "now": int(time.time())})
+            return sorted({row.account for row in rows if "read" in row.scopes.split()})
 
     def disallow(self, account: str, app: str) -> bool:
         """The account says no from now on; whether it had said yes."""
-        mine = (app_grants.c.account == account) & (app_grants.c.app == app) & (app_grants.c.scopes != USERS)
         with self._database.write() as connection:
-            concerned = _end(connection, mine)
+            concerned = _end(connection, _CONSENTS, account=account, app=app)
         self._tell(concerned)
         return bool(concerned)
 
     def end(self, grant: str) -> None:
         """Ends all that came of one yes."""
         with self._database.write() as connection:
-            concerned = _end(connection, app_grants.c.id == grant)
+            concerned = _end(connection, _GRANT, grant=grant)
         self._tell(concerned)
 
     def _tell(self, concerned: Iterable[str]) -> None:
@@ -264,17 +303,16 @@ class Apps:
 
 def forget_apps(connection: Connection, account: str) -> set[str]:
     """Delete an account's apps and its consents to other apps. Return the users of its apps."""
-    mine = select(apps.c.id).where(apps.c.account == account)
-    users = set(connection.scalars(select(app_grants.c.account).where(app_grants.c.app.in_(mine))))
-    _end(connection, or_(app_grants.c.account == account, app_grants.c.app.in_(mine)))
-    connection.execute(delete(apps).where(apps.c.account == account))
+    users = _end(connection, _GRANTS_TO_APPS_OF, account=account)
+    _end(connection, _GRANTS_BY, account=account)
+    connection.execute(_REMOVE_ALL, {"account": account})
     return users
 
 
 def _grant(connection: Connection, app: str, account: str, scopes: tuple[str, ...], now: int) -> str:
     grant = new_id("k")
     row = {"id": grant, "app": app, "account": account, "scopes": " ".join(scopes), "made_at": now}
-    connection.execute(insert(app_grants).values(row))
+    connection.execute(_ADD_GRANT, row)
     return grant
 
 
@@ -284,7 +322,7 @@ def _code(connection: Connection, grant: str, now: int, redirect: str, challenge
         "hash": fingerprint(secret), "grant": grant, "kind": CODE, "expires_at": now + CODE_LASTS,
         "redirect": redirect, "challenge": challenge,
     }  # fmt: skip
-    connection.execute(insert(app_secrets).values(row))
+    connection.execute(_ADD_SECRET, row)
     return secret
 
 
@@ -295,7 +333,7 @@ def _refresh(connection: Connection, grant: str, now: int, chain: str | None) ->
         "hash": fingerprint(secret), "grant": grant, "kind": REFRESH, "expires_at": now + REFRESH_LASTS,
         "redirect": "", "challenge": "", "chain": _chain(secret),
     }  # fmt: skip
-    connection.execute(insert(app_secrets).values(row))
+    connection.execute(_ADD_SECRET, row)
     return secret
 
 
@@ -306,34 +344,23 @@ def _chain(token: str) -> str:
 
 def _grant_of_used(connection: Connection, token: str) -> Row[Any] | None:
     """The grant of a refresh token that is kept no more, because it was used."""
-    its = select(app_secrets.c.grant).where(app_secrets.c.chain == _chain(token))
-    return connection.execute(select(app_grants).where(app_grants.c.id.in_(its))).one_or_none()
+    return connection.execute(_GRANT_OF_CHAIN, {"chain": _chain(token)}).one_or_none()
 
 
-def _acting() -> Any:
-    """Grants of which the app can have an access token, now or by refreshing."""
-    live = (app_secrets.c.grant == app_grants.c.id) & (app_secrets.c.kind == REFRESH)
-    held = live & app_secrets.c.used_at.is_(None) & (app_secrets.c.expires_at > int(time.time()))
-    return (app_grants.c.scopes != USERS) & select(app_secrets.c.hash).where(held).exists()
-
-
-def _end(connection: Connection, which: Any) -> set[str]:
-    """Ends these grants, with their codes and tokens; the accounts that gave them."""
-    ended = {row.id: row.account for row in connection.execute(select(app_grants).where(which))}
+def _end(connection: Connection, which: Select[Any], **values: Any) -> set[str]:
+    """End these grants, with their codes and tokens. Return the accounts that gave them."""
+    ended = {row.id: row.account for row in connection.execute(which, values)}
     for some in in_parts(ended):
-        connection.execute(delete(credentials).where(credentials.c.app_grant.in_(some)))
-        connection.execute(delete(app_secrets).where(app_secrets.c.grant.in_(some)))
-        connection.execute(delete(app_grants).where(app_grants.c.id.in_(some)))
+        for statement in (_END_CREDENTIALS, _END_SECRETS, _END_GRANTS):
+            connection.execute(statement, {"grants": some})
     return set(ended.values())
 
 
 def _sweep(connection: Connection, now: int) -> None:
     """Deletes codes and refresh tokens that have expired, and grants of which none is left: access tokens that came of
     them have expired before."""
-    old, its = app_secrets.c.expires_at <= now, app_secrets.c.grant == app_grants.c.id
-    left = select(app_secrets.c.hash).where(its, ~old).exists()
-    _end(connection, app_grants.c.id.in_(select(app_secrets.c.grant).where(old)) & ~left)
-    connection.execute(delete(app_secrets).where(old))
+    _end(connection, _SPENT, now=now)
+    connection.execute(_SWEEP, {"now": now})
 
 
 def _secret() -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, bindparam, func, insert, select
 
 from service.features.accounts.living import hold_living
 from service.features.audits.tables import audit_findings, audits
@@ -14,6 +14,11 @@ from service.platform.storage import tasks
 
 SHOWN: Final = 100
 """How many findings a report names; the rest are counted."""
+
+_OF: Final = audit_findings.c.audit == bindparam("audit")
+_FIRST: Final = select(audit_findings).where(_OF).order_by(audit_findings.c.stream).limit(SHOWN)
+_HOW_MANY: Final = select(func.count()).select_from(audit_findings).where(_OF)
+_ADD: Final = insert(audit_findings)
 
 _decoded: Final = msgspec.json.Decoder(Audit).decode
 
@@ -68,15 +73,12 @@ class Audits(tasks.Tasks[AuditProgress]):
             )
             for finding in findings if gone is not None else ():
                 told = msgspec.json.encode(finding.found).decode()
-                row = {"audit": task.id, "stream": finding.stream, "finding": told}
-                connection.execute(insert(audit_findings).values(row))
+                connection.execute(_ADD, {"audit": task.id, "stream": finding.stream, "finding": told})
         return gone
 
     def findings(self, audit: str) -> tuple[list[Finding], int]:
         """Return the first findings by stream, and the number of all findings."""
-        mine = audit_findings.c.audit == audit
-        chosen = select(audit_findings).where(mine).order_by(audit_findings.c.stream).limit(SHOWN)
         with self._database.read() as connection:
-            rows = connection.execute(chosen).all()
-            count = connection.scalar(select(func.count()).select_from(audit_findings).where(mine))
+            rows = connection.execute(_FIRST, {"audit": audit}).all()
+            count = connection.scalar(_HOW_MANY, {"audit": audit})
         return [Finding(row.stream, _decoded(row.finding)) for row in rows], int(count or 0)

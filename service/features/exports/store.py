@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Select, delete, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, delete, insert, select, update
 
 from service.features.accounts.living import hold_living
 from service.features.exports.tables import export_files, export_parts, exports
@@ -29,6 +29,44 @@ FILES: Final = 3
 REMEMBERED: Final = 7 * 24 * 3600
 """Seconds after which nothing is known of an export any more."""
 PART: Final = 256 * 1024
+
+_THESE: Final[BindParameter[Any]] = bindparam("exports", expanding=True)
+_MADE: Final = select(exports.c.id, exports.c.digest).where(exports.c.digest.is_not(None))
+_MADE_BY: Final = (
+    select(exports.c.id)
+    .where(exports.c.account == bindparam("account"), exports.c.digest.is_not(None))
+    .order_by(exports.c.ended_at.desc(), exports.c.id.desc())
+)
+_ENDED_BEFORE: Final = select(exports.c.id).where(exports.c.ended_at < bindparam("before"))
+_MADE_BEFORE: Final = _ENDED_BEFORE.where(exports.c.digest.is_not(None))
+_OF: Final = select(exports.c.id).where(exports.c.account == bindparam("account"))
+# Locked: a piece that is being written just now is waited for, and dropped too. The newest first, as `end` does.
+_WITH_CONTENT: Final = (
+    select(exports.c.id, exports.c.wanted, exports.c.ended_at)
+    .where(exports.c.ended_at.is_(None) | exports.c.digest.is_not(None))
+    .order_by(exports.c.id.desc())
+    .with_for_update()
+)
+_START_OVER: Final = (
+    update(exports).where(exports.c.id.in_(_THESE)).values(done=0, total=None, edition=exports.c.edition + 1)
+)
+_FORGET_FILE: Final = update(exports).where(exports.c.id.in_(_THESE)).values(digest=None, size=None)
+_REMOVE: Final = delete(exports).where(exports.c.id.in_(_THESE))
+_FILES: Final = (
+    select(export_files.c.unit, export_files.c.place, export_files.c.path)
+    .where(export_files.c.export == bindparam("export"))
+    .order_by(export_files.c.unit, export_files.c.place)
+)
+_FILE: Final = select(export_files.c.content).where(
+    *(export_files.c[name] == bindparam(name) for name in ("export", "unit", "place"))
+)
+_ADD_FILE: Final = insert(export_files)
+_DROP_FILES: Final = delete(export_files).where(export_files.c.export.in_(_THESE))
+_PART_OF: Final = select(export_parts.c.part).where(
+    export_parts.c.export == bindparam("export"), export_parts.c.number == bindparam("number")
+)
+_ADD_PART: Final = insert(export_parts)
+_DROP_PARTS: Final = delete(export_parts).where(export_parts.c.export.in_(_THESE))
 
 
 class Export(tasks.Task, frozen=True):
@@ -65,19 +103,17 @@ class Exports(tasks.Tasks[Export]):
             for number, files in enumerate(units if gone is not None else (), export.done):
                 for place, (path, content) in enumerate(files):
                     row = {"export": export.id, "unit": number, "place": place, "path": path, "content": content}
-                    connection.execute(insert(export_files).values(row))
+                    connection.execute(_ADD_FILE, row)
         return gone
 
     def files(self, export: str) -> Iterator[tuple[str, bytes]]:
         """Yield the gathered files in order, with one file in memory at a time."""
-        named = select(export_files.c.unit, export_files.c.place, export_files.c.path)
-        mine = export_files.c.export == export
         with self._database.read() as connection:
-            rows = connection.execute(named.where(mine).order_by(export_files.c.unit, export_files.c.place)).all()
+            rows = connection.execute(_FILES, {"export": export}).all()
         for unit, place, path in rows:
-            one = select(export_files.c.content).where(mine, export_files.c.unit == unit, export_files.c.place == place)
             with self._database.read() as connection:
-                yield path, connection.execute(one).scalar_one()
+                one = {"export": export, "unit": unit, "place": place}
+                yield path, connection.execute(_FILE, one).scalar_one()
 
     def end(self, export: Export, parts: Iterable[bytes], size: int, digest: bytes) -> bool:
         """The file is put together, and what was gathered is not needed any more; whether it was not there yet."""
@@ -85,18 +121,17 @@ class Exports(tasks.Tasks[Export]):
             if self._move(connection, export, ended_at=int(time.time()), size=size, digest=digest) is None:
                 return False
             for number, part in enumerate(parts):
-                connection.execute(insert(export_parts).values(export=export.id, number=number, part=part))
-            connection.execute(delete(export_files).where(export_files.c.export == export.id))
-            _drop(connection, _superseded(export.account))
+                connection.execute(_ADD_PART, {"export": export.id, "number": number, "part": part})
+            connection.execute(_DROP_FILES, {"exports": [export.id]})
+            _drop(connection, connection.scalars(_MADE_BY, {"account": export.account}).all()[FILES:])
         return True
 
     def content(self, export: str) -> Iterator[bytes]:
         """The file, part by part."""
         number = 0
-        chosen = select(export_parts.c.part).where(export_parts.c.export == export)
         while True:
             with self._database.read() as connection:
-                part = connection.execute(chosen.where(export_parts.c.number == number)).scalar_one_or_none()
+                part = connection.execute(_PART_OF, {"export": export, "number": number}).scalar_one_or_none()
             if part is None:
                 return
             yield part
@@ -107,63 +142,48 @@ class Exports(tasks.Tasks[Export]):
         if not settled():
             return
         now = int(time.time())
-        old = exports.c.ended_at < now - KEPT
         with self._database.read() as connection:
-            due = connection.execute(select(exports.c.id).where(old & exports.c.digest.is_not(None)).limit(1)).first()
-            gone = connection.execute(
-                select(exports.c.id).where(exports.c.ended_at < now - REMEMBERED).limit(1)
-            ).first()
-        if due is None and gone is None:
+            due = connection.scalars(_MADE_BEFORE, {"before": now - KEPT}).all()
+            gone = connection.scalars(_ENDED_BEFORE, {"before": now - REMEMBERED}).all()
+        if not due and not gone:
             return
         with self._database.write() as connection:
-            _drop(connection, select(exports.c.id).where(old))
-            connection.execute(delete(exports).where(exports.c.ended_at < now - REMEMBERED))
+            _drop(connection, due)
+            connection.execute(_REMOVE, {"exports": gone})
 
 
 def forget_exports(connection: Connection, account: str) -> None:
     """Delete the exports that this account requested."""
-    mine = exports.c.account == account
-    for table in (export_parts, export_files):
-        connection.execute(delete(table).where(table.c.export.in_(select(exports.c.id).where(mine))))
-    connection.execute(delete(exports).where(mine))
+    mine = {"exports": connection.scalars(_OF, {"account": account}).all()}
+    for statement in (_DROP_PARTS, _DROP_FILES, _REMOVE):
+        connection.execute(statement, mine)
 
 
 def drop_contents(connection: Connection, tournaments: Collection[str] | None) -> None:
     """Drop the contents of exports of these tournaments, or of all, because they may show an erased person."""
-    kept = select(exports.c.id, exports.c.wanted, exports.c.ended_at)
-    kept = kept.where(exports.c.ended_at.is_(None) | exports.c.digest.is_not(None))
-    # Locked: a piece that is being written just now is waited for, and dropped too. The newest first, as `end` does.
-    rows = connection.execute(kept.order_by(exports.c.id.desc()).with_for_update()).all()
+    rows = connection.execute(_WITH_CONTENT).all()
     told = [
         row
         for row in rows
         if tournaments is None or not {*msgspec.json.decode(row.wanted)["tournaments"]}.isdisjoint(tournaments)
     ]
     _drop(connection, [row.id for row in told if row.ended_at is not None])
-    begun = [row.id for row in told if row.ended_at is None]
-    connection.execute(delete(export_files).where(export_files.c.export.in_(begun)))
-    anew = {"done": 0, "total": None, "edition": exports.c.edition + 1}
-    connection.execute(update(exports).where(exports.c.id.in_(begun)).values(anew))
+    begun = {"exports": [row.id for row in told if row.ended_at is None]}
+    connection.execute(_DROP_FILES, begun)
+    connection.execute(_START_OVER, begun)
 
 
-def _superseded(account: str) -> Select[tuple[str]]:
-    """The exports of an account whose files have to go, because it has newer ones."""
-    there = (exports.c.account == account) & exports.c.digest.is_not(None)
-    kept = select(exports.c.id).where(there).order_by(exports.c.ended_at.desc(), exports.c.id.desc()).limit(FILES)
-    return select(exports.c.id).where(there, exports.c.id.not_in(kept))
-
-
-def _drop(connection: Connection, chosen: Select[tuple[str]] | Sequence[str]) -> None:
+def _drop(connection: Connection, chosen: Sequence[str]) -> None:
     """Drop the files of these exports and keep their rows."""
-    connection.execute(delete(export_parts).where(export_parts.c.export.in_(chosen)))
-    connection.execute(update(exports).where(exports.c.id.in_(chosen)).values(digest=None, size=None))
+    for statement in (_DROP_PARTS, _FORGET_FILE):
+        connection.execute(statement, {"exports": chosen})
 
 
 def faults(database: Database) -> Iterator[str]:
     """Find exports that are not as they were made."""
     stored = Exports(database)
     with database.read() as connection:
-        made = connection.execute(select(exports.c.id, exports.c.digest).where(exports.c.digest.is_not(None))).all()
+        made = connection.execute(_MADE).all()
     for id_, digest in made:
         if digest_of(stored.content(id_)) != digest:
             yield f"the export {id_} is not as it was made; whoever asked for it can ask again"

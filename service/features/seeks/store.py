@@ -4,12 +4,12 @@ Changes of seeks are made one at a time, so each seek is matched once.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, get_args
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Row, case, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, case, delete, func, insert, or_, select, update
 
 from domain.game.refusal import Refusal
 from service.features.accounts.living import living
@@ -73,7 +73,7 @@ class Seeks:
         """
         with self._database.write() as connection:
             now = _alone(connection)
-            if self._read(connection, seeks.c.id == id_):
+            if self._find(connection, id_):
                 return self._party(connection, id_)
             people = {wish.account, *wish.invited}
             if gone := people - living(connection, people):
@@ -94,7 +94,7 @@ class Seeks:
 
     def find(self, id_: str) -> Seek | None:
         with self._database.read() as connection:
-            found = self._read(connection, seeks.c.id == id_)
+            found = self._find(connection, id_)
         return found[0] if found else None
 
     def page(
@@ -103,37 +103,36 @@ class Seeks:
         """Those that are open, the oldest first: to anybody, and those that concern this account; with an app, those
         for its users alone."""
         with self._database.read() as connection:
-            wanted = _open(int(time.time())) & (seeks.c.number > after)
-            rows = self._read(connection, wanted if ruleset is None else wanted & (seeks.c.ruleset == ruleset))
+            if ruleset is None:
+                rows = self._read(connection, _OPEN_AFTER, after=after)
+            else:
+                rows = self._read(connection, _OPEN_AFTER_OF, after=after, ruleset=ruleset)
         told = (seek for seek in rows if seek.to_all or seek.concerns(account))
         fit = (seek for seek in told if players in (None, seek.wish.players) and app in (None, seek.wish.app))
         return list(islice(fit, limit))
 
     def challenges(self, account: str) -> list[Seek]:
         """Those that wait for this account's answer, the newest first."""
-        asked = select(seek_invited.c.seek).where(seek_invited.c.account == account, seek_invited.c.answer == "")
         with self._database.read() as connection:
-            return self._read(connection, _open(int(time.time())) & seeks.c.id.in_(asked))[::-1]
+            return self._read(connection, _CHALLENGES, account=account)[::-1]
 
     def versions(self, players: Sequence[str]) -> dict[str, int]:
         """Return a version for each account that changes with its challenges, also when one expires.
 
         An account that was never challenged has none.
         """
-        invited = seek_invited.c.account
-        lapsed = (seeks.c.status == "open") & ~_open(int(time.time()))
-        counted = select(invited, func.sum(seeks.c.version + case((lapsed, 1), else_=0))).join(seeks).group_by(invited)
+        now = int(time.time())
         found: dict[str, int] = {}
         with self._database.read() as connection:
             for some in in_parts(players):
-                rows = connection.execute(counted.where(invited.in_(some)))
+                rows = connection.execute(_VERSIONS, {"accounts": some, "now": now})
                 found |= {account: int(changes) for account, changes in rows}
         return found
 
     def party(self, id_: str) -> list[Seek]:
         """Return the seek, then those that were matched with it; nothing if there is no such seek."""
         with self._database.read() as connection:
-            return self._party(connection, id_) if self._read(connection, seeks.c.id == id_) else []
+            return self._party(connection, id_) if self._find(connection, id_) else []
 
     def rematch(self, game: str, account: str, *, again: bool) -> str | None:
         """Return the rematch of this game that somebody has offered to this account, if one is open. `again`: or that
@@ -143,16 +142,14 @@ class Seeks:
 
     def _accepted(self, account: str) -> list[Seek]:
         """Return the challenges that this account has accepted, the newest first."""
-        said_yes = seek_invited.c.answer.in_(_YES)
-        mine = select(seek_invited.c.seek).where(seek_invited.c.account == account, said_yes)
         with self._database.read() as connection:
-            return self._read(connection, seeks.c.id.in_(mine))[::-1]
+            return self._read(connection, _ACCEPTED, account=account)[::-1]
 
     def accept(self, id_: str, account: str, *, kept: bool, again: bool) -> list[Seek]:
         """Accept a challenge; when all have, it is matched. `again`: an earlier attempt may have accepted it."""
         with self._database.write() as connection:
             now = _alone(connection)
-            if again and any(seek.invited.get(account) in _YES for seek in self._read(connection, seeks.c.id == id_)):
+            if again and any(seek.invited.get(account) in _YES for seek in self._find(connection, id_)):
                 return self._party(connection, id_)
             seek = self._open_one(connection, id_)
             self._answer(connection, seek, account, "kept" if kept else "accepted")
@@ -176,35 +173,35 @@ class Seeks:
         until = seek.patient_until(now)
         if until > seek.until + 1:
             with self._database.write() as connection:
-                connection.execute(update(seeks).where(_open(now), seeks.c.id == seek.id).values(until=until))
+                connection.execute(_CHANGE_OPEN, {"which": seek.id, "now": now, "until": until})
 
     def unmade(self) -> list[str]:
         """Games that were agreed on and are perhaps not made."""
         with self._database.read() as connection:
-            left = select(seeks.c.game).where(seeks.c.status == "matched", seeks.c.made.is_(False))
-            return [game for game in connection.scalars(left.distinct()) if game is not None]
+            return [game for game in connection.scalars(_UNMADE) if game is not None]
 
     def of_game(self, game: str) -> list[Seek]:
         """The seeks from which this game comes, the oldest first."""
         with self._database.read() as connection:
-            return self._read(connection, seeks.c.game == game)
+            return self._read(connection, _OF_GAME, game=game)
 
     def made(self, game: str) -> None:
         with self._database.write() as connection:
-            connection.execute(update(seeks).where(seeks.c.game == game).values(made=True))
+            connection.execute(_MADE, {"which": game})
 
     def tidy(self) -> None:
         """Delete seeks that ended long ago."""
         if not settled():
             return
         old = int(time.time()) - _KEPT
-        over = (seeks.c.until < old) & or_(seeks.c.status != "matched", seeks.c.made)
-        with self._database.write() as connection:
-            if connection.execute(select(seeks.c.id).where(over).limit(1)).first() is not None:
+        with self._database.read() as connection:
+            over = connection.scalars(_OVER, {"old": old}).all()
+        if over:
+            with self._database.write() as connection:
                 _delete(connection, over)
 
     def _insert(self, connection: Connection, id_: str, wish: SeekTerms, now: int, lasts: int) -> None:
-        number = (connection.scalar(select(func.max(seeks.c.number))) or 0) + 1
+        number = (connection.scalar(_LAST) or 0) + 1
         expires_at = now + lasts
         until = expires_at if wish.patience is None else min(expires_at, now + wish.patience)
         row = {
@@ -212,22 +209,21 @@ class Seeks:
             "wanted": msgspec.json.encode(wish).decode(),
             "status": "open", "made_at": now, "expires_at": expires_at, "until": until,
         }  # fmt: skip
-        connection.execute(insert(seeks).values(row))
+        connection.execute(_ADD, row)
         if wish.invited:
-            invited = [{"seek": id_, "account": account} for account in wish.invited]
-            connection.execute(insert(seek_invited), invited)
+            connection.execute(_INVITE, [{"seek": id_, "account": account} for account in wish.invited])
 
     def _pair(self, connection: Connection, id_: str, begun: Sequence[Seek], now: int) -> None:
-        (own,) = self._read(connection, seeks.c.id == id_)
-        alike = _open(now) & (seeks.c.ruleset == own.wish.ruleset) & (seeks.c.id != id_)
-        waiting = [seek for seek in self._read(connection, alike) if seek.to_all]
+        (own,) = self._find(connection, id_)
+        alike = self._read(connection, _OPEN_AFTER_OF, after=0, ruleset=own.wish.ruleset)
+        waiting = [seek for seek in alike if seek.to_all and seek.id != id_]
         seeking = {id(seek.wish): seek for seek in (own, *begun, *waiting)}
         found = [seeking[id(wish)] for wish in party([own.wish, *(s.wish for s in begun)], (s.wish for s in waiting))]
         if found:
             self._matched(connection, found, now)
 
     def _agree(self, connection: Connection, id_: str, now: int) -> None:
-        (seek,) = self._read(connection, seeks.c.id == id_)
+        (seek,) = self._find(connection, id_)
         if all(seek.invited.values()):
             self._matched(connection, [seek], now)
 
@@ -243,18 +239,15 @@ class Seeks:
 
     def _answer(self, connection: Connection, seek: Seek, account: str, answer: Answered) -> None:
         self._check_invited(seek, account)
-        mine = (seek_invited.c.seek == seek.id) & (seek_invited.c.account == account)
-        connection.execute(update(seek_invited).where(mine).values(answer=answer))
-        changed = update(seeks).where(seeks.c.id == seek.id).values(version=seeks.c.version + 1)
-        connection.execute(changed)
+        connection.execute(_ANSWER, {"which": seek.id, "whose": account, "answer": answer})
+        connection.execute(_MOVE_ON, {"which": seek.id})
 
     @staticmethod
     def _end(connection: Connection, id_: str, status: SeekStatus, now: int, **more: Any) -> None:
-        ended = {"status": status, "ended_at": now, "version": seeks.c.version + 1, **more}
-        connection.execute(update(seeks).where(seeks.c.id == id_, _open(now)).values(ended))
+        connection.execute(_END, {"which": id_, "now": now, "status": status, "ended_at": now, **more})
 
     def _open_one(self, connection: Connection, id_: str) -> Seek:
-        found = self._read(connection, seeks.c.id == id_)
+        found = self._find(connection, id_)
         if not found:
             raise Refusal("unknown-seek", f"there is no seek {id_}")
         if found[0].status != "open":
@@ -268,39 +261,39 @@ class Seeks:
 
     @staticmethod
     def _check_quota(connection: Connection, account: str, now: int) -> None:
-        count = select(func.count()).select_from(seeks).where(_open(now), seeks.c.account == account)
-        if (connection.scalar(count) or 0) >= MOST:
+        if (connection.scalar(_HOW_MANY, {"account": account, "now": now}) or 0) >= MOST:
             raise Refusal("too-many-seeks", f"an account has up to {MOST} open seeks")
 
     def _party(self, connection: Connection, id_: str) -> list[Seek]:
         """The seek, then those that were matched with it."""
-        (own,) = self._read(connection, seeks.c.id == id_)
-        others = [] if own.game is None else self._read(connection, (seeks.c.game == own.game) & (seeks.c.id != id_))
-        return [own, *others]
+        (own,) = self._find(connection, id_)
+        matched = [] if own.game is None else self._read(connection, _OF_GAME, game=own.game)
+        return [own, *(seek for seek in matched if seek.id != id_)]
+
+    def _find(self, connection: Connection, id_: str) -> list[Seek]:
+        return self._read(connection, _ONE, seek=id_)
 
     @staticmethod
-    def _read(connection: Connection, which: ColumnElement[bool]) -> list[Seek]:
-        """The oldest first."""
-        rows = connection.execute(select(seeks).where(which).order_by(seeks.c.number)).all()
+    def _read(connection: Connection, chosen: Select[Any], **values: Any) -> list[Seek]:
+        """Return the chosen seeks in their order."""
+        now = int(time.time())
+        rows = connection.execute(chosen, values | {"now": now}).all()
         answers: dict[str, dict[str, Answered]] = {row.id: {} for row in rows}
         for some in in_parts(answers):
-            for one in connection.execute(select(seek_invited).where(seek_invited.c.seek.in_(some))):
+            for one in connection.execute(_INVITED, {"seeks": some}):
                 answers[one.seek][one.account] = one.answer
-        now = int(time.time())
         return [_seek(row, answers[row.id], now) for row in rows]
 
 
 def forget_seeks(connection: Connection, account: str) -> None:
     """Deletes what somebody seeks, and challenges to them; not what a game is still to be made from."""
-    to_them = select(seek_invited.c.seek).where(seek_invited.c.account == account)
-    concerned = (seeks.c.account == account) | seeks.c.id.in_(to_them)
-    _delete(connection, concerned & or_(seeks.c.status != "matched", seeks.c.made))
+    _delete(connection, connection.scalars(_OVER_OF, {"account": account}).all())
 
 
-def _delete(connection: Connection, which: ColumnElement[bool]) -> None:
-    for ids in in_parts(connection.scalars(select(seeks.c.id).where(which)).all()):
-        connection.execute(delete(seek_invited).where(seek_invited.c.seek.in_(ids)))
-        connection.execute(delete(seeks).where(seeks.c.id.in_(ids)))
+def _delete(connection: Connection, chosen: Iterable[str]) -> None:
+    for some in in_parts(chosen):
+        connection.execute(_UNINVITE, {"seeks": some})
+        connection.execute(_REMOVE, {"seeks": some})
 
 
 def _alone(connection: Connection) -> int:
@@ -312,10 +305,6 @@ def _alone(connection: Connection) -> int:
     return int(time.time())
 
 
-def _open(now: int) -> ColumnElement[bool]:
-    return (seeks.c.status == "open") & (seeks.c.until > now)
-
-
 def _seek(row: Row[Any], invited: dict[str, Answered], now: int) -> Seek:
     over = row.status == "open" and row.until <= now
     return Seek(
@@ -324,5 +313,43 @@ def _seek(row: Row[Any], invited: dict[str, Answered], now: int) -> Seek:
     )  # fmt: skip
 
 
+_OPEN: Final = (seeks.c.status == "open") & (seeks.c.until > bindparam("now"))
+_IN_ORDER: Final = select(seeks).order_by(seeks.c.number)
+_ONE: Final = _IN_ORDER.where(seeks.c.id == bindparam("seek"))
+_OF_GAME: Final = _IN_ORDER.where(seeks.c.game == bindparam("game"))
+_OPEN_AFTER: Final = _IN_ORDER.where(_OPEN, seeks.c.number > bindparam("after"))
+_OPEN_AFTER_OF: Final = _OPEN_AFTER.where(seeks.c.ruleset == bindparam("ruleset"))
+_TO_ACCOUNT: Final = select(seek_invited.c.seek).where(seek_invited.c.account == bindparam("account"))
+_CHALLENGES: Final = _IN_ORDER.where(_OPEN, seeks.c.id.in_(_TO_ACCOUNT.where(seek_invited.c.answer == "")))
+_ACCEPTED: Final = _IN_ORDER.where(seeks.c.id.in_(_TO_ACCOUNT.where(seek_invited.c.answer.in_(_YES))))
+_INVITED: Final = select(seek_invited).where(seek_invited.c.seek.in_(bindparam("seeks", expanding=True)))
+_VERSIONS: Final = (
+    select(
+        seek_invited.c.account,
+        func.sum(seeks.c.version + case(((seeks.c.status == "open") & ~_OPEN, 1), else_=0)),
+    )
+    .join(seeks)
+    .where(seek_invited.c.account.in_(bindparam("accounts", expanding=True)))
+    .group_by(seek_invited.c.account)
+)
+_HOW_MANY: Final = select(func.count()).select_from(seeks).where(_OPEN, seeks.c.account == bindparam("account"))
+_LAST: Final = select(func.max(seeks.c.number))
+_UNMADE: Final = select(seeks.c.game).where(seeks.c.status == "matched", seeks.c.made.is_(False)).distinct()
+_DONE: Final = select(seeks.c.id).where(or_(seeks.c.status != "matched", seeks.c.made))
+"""Seeks of which no game is still to be made."""
+_OVER: Final = _DONE.where(seeks.c.until < bindparam("old"))
+_OVER_OF: Final = _DONE.where(or_(seeks.c.account == bindparam("account"), seeks.c.id.in_(_TO_ACCOUNT)))
+_ADD: Final = insert(seeks)
+_CHANGE: Final = update(seeks).where(seeks.c.id == bindparam("which"))
+_CHANGE_OPEN: Final = _CHANGE.where(_OPEN)
+_END: Final = _CHANGE_OPEN.values(version=seeks.c.version + 1)
+_MOVE_ON: Final = _CHANGE.values(version=seeks.c.version + 1)
+_MADE: Final = update(seeks).where(seeks.c.game == bindparam("which")).values(made=True)
+_REMOVE: Final = delete(seeks).where(seeks.c.id.in_(bindparam("seeks", expanding=True)))
+_INVITE: Final = insert(seek_invited)
+_ANSWER: Final = update(seek_invited).where(
+    seek_invited.c.seek == bindparam("which"), seek_invited.c.account == bindparam("whose")
+)
+_UNINVITE: Final = delete(seek_invited).where(seek_invited.c.seek.in_(bindparam("seeks", expanding=True)))
 _BE_ALONE: Final = update(former_version).values(version=former_version.c.version)
 _wish: Final = msgspec.json.Decoder(SeekTerms).decode

@@ -1,9 +1,9 @@
 """Fees as marks: due or paid. They decide nothing and concern nobody else, so they are not events."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Final, Literal
 
-from sqlalchemy import ColumnElement, Connection, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, select, update
 
 from projections.database import upsert
 from service.features.accounts.living import living
@@ -11,6 +11,12 @@ from service.features.tournaments.tables import fees
 from service.platform.storage.database import Database
 
 Mark = Literal["none", "due", "paid"]
+
+_OF: Final = select(fees.c.entrant, fees.c.mark).where(fees.c.tournament == bindparam("tournament"))
+_THESE: Final = (fees.c.tournament == bindparam("event")) & fees.c.entrant.in_(bindparam("entrants", expanding=True))
+_DROP: Final = delete(fees).where(_THESE).returning(fees.c.mark)
+_CHANGE: Final = update(fees).where(_THESE)
+_FORGET: Final = delete(fees).where(fees.c.account == bindparam("account"))
 
 
 class Fees:
@@ -20,15 +26,14 @@ class Fees:
     def of(self, tournament: str) -> dict[int, Mark]:
         """Return the marks of a tournament by entrant, without entrants that have no mark."""
         with self._database.read() as connection:
-            found = connection.execute(select(fees.c.entrant, fees.c.mark).where(fees.c.tournament == tournament))
-            return {row.entrant: row.mark for row in found}
+            return {row.entrant: row.mark for row in connection.execute(_OF, {"tournament": tournament})}
 
     def mark(self, tournament: str, entrants: Mapping[int, str | None], mark: Mark) -> None:
         """Mark these entrants, each with its account if it has one. Erased accounts are left out."""
         with self._database.write() as connection:
             there = {None, *living(connection, {account for account in entrants.values() if account is not None})}
             if mark == "none":
-                connection.execute(delete(fees).where(_of(tournament, *entrants)))
+                connection.execute(_DROP, {"event": tournament, "entrants": list(entrants)})
                 return
             rows = [
                 {"tournament": tournament, "entrant": number, "account": account, "mark": mark}
@@ -44,18 +49,14 @@ class Fees:
         """
         with self._database.write() as connection:
             if account is not None and not living(connection, (account,)):
-                connection.execute(delete(fees).where(_of(tournament, entrant, into)))
+                connection.execute(_DROP, {"event": tournament, "entrants": [entrant, into]})
                 return
-            moved = connection.scalar(delete(fees).where(_of(tournament, entrant)).returning(fees.c.mark))
+            moved = connection.scalar(_DROP, {"event": tournament, "entrants": [entrant]})
             if moved is not None:
                 row = {"tournament": tournament, "entrant": into, "account": account, "mark": moved}
                 upsert(connection, fees, [row], growing="mark")  # "paid" comes after "due"
-            connection.execute(update(fees).where(_of(tournament, into)).values(account=account))
-
-
-def _of(tournament: str, *entrants: int) -> ColumnElement[bool]:
-    return (fees.c.tournament == tournament) & fees.c.entrant.in_(entrants)
+            connection.execute(_CHANGE, {"event": tournament, "entrants": [into], "account": account})
 
 
 def forget_fees(connection: Connection, account: str) -> None:
-    connection.execute(delete(fees).where(fees.c.account == account))
+    connection.execute(_FORGET, {"account": account})

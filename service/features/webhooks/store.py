@@ -35,6 +35,11 @@ _CHANGE_AS_SEEN: Final = _CHANGE.where(webhooks.c.since == bindparam("seen"))
 _MINE: Final = (webhooks.c.id == bindparam("webhook")) & (webhooks.c.account == bindparam("account"))
 _REMOVE: Final = delete(webhooks).where(_MINE)
 _REMOVE_NOTICES: Final = delete(notices).where(notices.c.webhook.in_(select(webhooks.c.id).where(_MINE)))
+_OF_ACCOUNT: Final = webhooks.c.account == bindparam("account")
+_FORGET: Final = delete(webhooks).where(_OF_ACCOUNT)
+_FORGET_NOTICES: Final = delete(notices).where(notices.c.webhook.in_(select(webhooks.c.id).where(_OF_ACCOUNT)))
+_DROP_MARKS: Final = delete(webhook_marks)
+_BEGIN_AGAIN: Final = update(webhooks).values(since="")
 
 Positions = tuple[int, ...]
 """A position in each shard of the log."""
@@ -180,16 +185,15 @@ class Webhooks:
 
 def forget_webhooks(connection: Connection, account: str) -> None:
     """Deletes all webhooks of somebody who is forgotten."""
-    its = select(webhooks.c.id).where(webhooks.c.account == account)
-    connection.execute(delete(notices).where(notices.c.webhook.in_(its)))
-    connection.execute(delete(webhooks).where(webhooks.c.account == account))
+    for statement in (_FORGET_NOTICES, _FORGET):
+        connection.execute(statement, {"account": account})
     _changed(connection)
 
 
 def restored(connection: Connection) -> None:
     """The log came from a backup: its positions are not those that were known."""
-    connection.execute(delete(webhook_marks))
-    connection.execute(update(webhooks).values(since=""))
+    connection.execute(_DROP_MARKS)
+    connection.execute(_BEGIN_AGAIN)
     _changed(connection)
 
 

@@ -31,6 +31,12 @@ T = TypeVar("T")
 _AT_ONCE: Final = 500
 _ALEMBIC_FROM: Final = 8
 """The first version that Alembic keeps."""
+_PROBE: Final = update(version).values(version_num=version.c.version_num)
+_VERSION: Final = select(version.c.version_num)
+_ADD_VERSION: Final = insert(version).values(version_num=str(VERSION))
+_FORMER_VERSION: Final = select(former_version.c.version)
+_ADD_FORMER_VERSION: Final = insert(former_version).values(version=_ALEMBIC_FROM)
+_WAIT: Final = select(former_version).with_for_update()
 
 
 class RegistryTooNew(Exception):
@@ -77,7 +83,7 @@ class Database:
     def probe(self) -> None:
         """Writes what says nothing; an OperationalError if nothing can be written now."""
         with self.write() as connection:
-            connection.execute(update(version).values(version_num=version.c.version_num))
+            connection.execute(_PROBE)
 
     def scrub(self) -> None:
         """Remove deleted data from the files too, if the database can."""
@@ -116,7 +122,7 @@ def _made(tables: MetaData, connection: Connection) -> int:
     # Before the version: if others make them just now, we see none of it, or the version too.
     there = inspect(connection).get_table_names()
     if former_version.name in there:  # of several machines at once, one migrates; the others wait for its row
-        connection.execute(select(former_version).with_for_update())
+        connection.execute(_WAIT)
     found = _version(connection)
     if found is None:
         _create(tables, connection, there)
@@ -129,12 +135,12 @@ def _version(connection: Connection) -> int | None:
     """Return the version that Alembic keeps, or the one of before."""
     there = inspect(connection)
     if there.has_table(version.name):
-        found = connection.scalar(select(version.c.version_num))
+        found = connection.scalar(_VERSION)
         if found is not None:
             return int(found) if found.isdecimal() else None
     if not there.has_table(former_version.name):
         return None
-    former = connection.scalar(select(former_version.c.version))
+    former = connection.scalar(_FORMER_VERSION)
     return former if former is not None and former < _ALEMBIC_FROM else None
 
 
@@ -144,8 +150,8 @@ def _create(tables: MetaData, connection: Connection, there: Collection[str]) ->
     if any(connection.execute(select(table).limit(1)).first() for table in kept):
         raise FileDamaged(f"{connection.engine.url.database}: it is damaged: it does not say its version. {WHAT_TO_DO}")
     create_tables(connection, tables, there)
-    connection.execute(insert(version).values(version_num=str(VERSION)))
-    connection.execute(insert(former_version).values(version=_ALEMBIC_FROM))
+    connection.execute(_ADD_VERSION)
+    connection.execute(_ADD_FORMER_VERSION)
 
 
 def _migrate(tables: MetaData, connection: Connection) -> None:

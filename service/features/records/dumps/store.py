@@ -2,12 +2,24 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import insert, select
+from sqlalchemy import bindparam, insert, select
 
 from service.features.records.tables import dump_parts, dumps
 from service.platform.storage import tasks
+
+_FINISHED: Final = select(dumps).where(dumps.c.ended_at.is_not(None)).order_by(dumps.c.id.desc())
+_NEWEST: Final = select(dumps).order_by(dumps.c.id.desc()).limit(1)
+_PARTS: Final = (
+    select(dump_parts.c.start, dump_parts.c.size)
+    .where(dump_parts.c.dump == bindparam("dump"))
+    .order_by(dump_parts.c.start)
+)
+_PART: Final = select(dump_parts.c.part).where(
+    dump_parts.c.dump == bindparam("dump"), dump_parts.c.start == bindparam("start")
+)
+_ADD_PART: Final = insert(dump_parts)
 
 
 class Dump(tasks.Task, frozen=True):
@@ -28,14 +40,13 @@ class Dumps(tasks.Tasks[Dump]):
 
     def finished(self) -> list[Dump]:
         """List the finished dumps, the newest month first."""
-        chosen = select(dumps).where(dumps.c.ended_at.is_not(None)).order_by(dumps.c.id.desc())
         with self._database.read() as connection:
-            return [self._task(row) for row in connection.execute(chosen)]
+            return [self._task(row) for row in connection.execute(_FINISHED)]
 
     def newest(self) -> Dump | None:
         """Return the dump of the newest month, finished or not."""
         with self._database.read() as connection:
-            row = connection.execute(select(dumps).order_by(dumps.c.id.desc()).limit(1)).one_or_none()
+            row = connection.execute(_NEWEST).one_or_none()
         return None if row is None else self._task(row)
 
     def went(self, dump: Dump, done: int, games: int, part: bytes) -> Dump | None:
@@ -49,14 +60,12 @@ class Dumps(tasks.Tasks[Dump]):
 
     def content(self, month: str, start: int = 0) -> Iterator[bytes]:
         """Yield the file from that byte on, with one part of it in memory at a time."""
-        named = select(dump_parts.c.start, dump_parts.c.size).where(dump_parts.c.dump == month)
         with self._database.read() as connection:
-            places: Sequence[Any] = connection.execute(named.order_by(dump_parts.c.start)).all()
+            places: Sequence[Any] = connection.execute(_PARTS, {"dump": month}).all()
         for place, size in places:
             if place + size > start:
-                one = select(dump_parts.c.part).where(dump_parts.c.dump == month, dump_parts.c.start == place)
                 with self._database.read() as connection:
-                    part: bytes = connection.execute(one).scalar_one()
+                    part: bytes = connection.execute(_PART, {"dump": month, "start": place}).scalar_one()
                 yield part[max(0, start - place) :]
 
     def _append(self, dump: Dump, part: bytes, **values: Any) -> Dump | None:
@@ -64,5 +73,5 @@ class Dumps(tasks.Tasks[Dump]):
             moved = self._move(connection, dump, size=dump.size + len(part), **values)
             if moved is not None:
                 row = {"dump": dump.id, "start": dump.size, "size": len(part), "part": part}
-                connection.execute(insert(dump_parts).values(row))
+                connection.execute(_ADD_PART, row)
         return moved

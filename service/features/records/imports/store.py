@@ -44,6 +44,7 @@ class Import(msgspec.Struct, frozen=True):
 _COLUMNS: Final = [imports.c[name] for name in Import.__struct_fields__]
 _KEPT: Final = imports.c.withdrawn_at.is_(None)
 _FIND: Final = select(*_COLUMNS).where(imports.c.id == bindparam("game"), _KEPT)
+_DIGESTS: Final = select(imports.c.id, imports.c.digest).where(_KEPT)
 _SIZE_OF: Final = select(func.coalesce(func.sum(imports.c.size), 0)).where(
     imports.c.importer == bindparam("importer"), _KEPT
 )
@@ -142,7 +143,7 @@ def faults(database: Database) -> Iterator[str]:
     """Find records that are not as they were received."""
     imported = Imports(database)
     with database.read() as connection:
-        kept = connection.execute(select(imports.c.id, imports.c.digest).where(imports.c.withdrawn_at.is_(None))).all()
+        kept = connection.execute(_DIGESTS).all()
     for id_, digest in kept:
         if digest_of(imported.content(id_)) != digest:
             yield f"the imported record {id_} is not as it was received"
