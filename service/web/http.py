@@ -43,11 +43,28 @@ _SPOKEN: Final = "dominium_language"
 @blp.anybody(None, offers=(HTML,))
 @blp.response(200, _TEXT, content_type=HTML)
 def show_game_page(game: str) -> Response:
-    """Show the page of a game.
+    """Show the table of a game: players play there, and everybody else watches."""
+    return _game_page(game, "play")
 
-    Players play, and referees rule there. The page uses this API. A link to an event has its number: `#41`.
-    """
-    response = page("pages/game/page.html", game=game)
+
+@blp.route("/games/<id(g):game>/review", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_review_page(game: str) -> Response:
+    """Show a game event by event. Referees rule there. A link to an event has its number: `#41`."""
+    return _game_page(game, "review")
+
+
+@blp.route("/games/<id(g):game>/verify", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_verify_page(game: str) -> Response:
+    """Show what proves that the record of a game is right."""
+    return _game_page(game, "verify")
+
+
+def _game_page(game: str, view: str) -> Response:
+    response = page("pages/game/page.html", game=game, view=view)
     response.headers["Content-Security-Policy"] = POLICY.replace("img-src 'self'", "img-src 'self' data:")
     return response
 

@@ -30,7 +30,7 @@ def test_from_the_complaint_to_an_appeal_that_is_won(anybody, pair, visit, rules
     claim, reply = f"In {ruleset} I have been asked for the wrong thing.", "By my own hand."
     secret = "Did you touch the pile?"
 
-    ada = visit(kind=Touching, **PHONE).open(f"/games/{game}#{cited}").enter("ada").at(cited)
+    ada = visit(kind=Touching, **PHONE).open(f"/games/{game}/review#{cited}").enter("ada").at(cited)
     rosa = visit(kind=Typing).open(f"/games/{game}").enter("rosa").open("/disputes")
     side, drawing = (ada.page.locator(part).bounding_box() for part in (".side", ".drawing"))
     assert side["y"] + side["height"] <= drawing["y"]

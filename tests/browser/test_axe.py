@@ -21,8 +21,11 @@ def test_axe_finds_nothing(people, visit, ruleset):
         pass
     while asked(pair, game)[0] is not pair[0]:
         next(moves(pair, game, 1))
-    visitor = visit(reduced_motion="reduce").open(f"/games/{game}")
-    visitor.page.locator(".badge.audit-agrees").wait_for()
+    visitor = visit(reduced_motion="reduce")
+    for address in (f"/games/{game}/verify", f"/games/{game}/review"):
+        visitor.open(address).page.locator(".badge.audit-agrees").wait_for()
+        accessible(visitor.page)
+    visitor.open(f"/games/{game}").page.locator(".drawing").wait_for()
     assert first_load(visitor) < LIMIT
     for handle in (None, "ada"):
         if handle:

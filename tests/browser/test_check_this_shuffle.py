@@ -28,7 +28,7 @@ def test_the_order_is_made_again_once_the_seed_is_open(anybody, pair, visit):
         finish(pair, game)
         told = events(anybody, game, "referee")
         [seq, *_] = of_type(told, kind)
-        words = checked(visit().open(f"/games/{game}"), seq)
+        words = checked(visit().open(f"/games/{game}/review"), seq)
         assert SAME in words
         assert anybody.get(f"/v1/games/{game}").json["commit"] in words
         if ruleset == "dominion":
@@ -40,7 +40,7 @@ def test_an_order_that_the_seed_does_not_give_is_found_out(pair, ring, visit):
     """A record that holds, of a game that was shuffled by another chance: its event 5 draws a king, ours shuffles."""
     game = table(pair)
     false = golden_record("kingdomino/2-players.txt", ring, Chance(SEED, CONTEXT))
-    visitor = visit().open(f"/games/{game}")
+    visitor = visit().open(f"/games/{game}/review")
     visitor.page.route("**/record?*", lambda route: route.fulfill(body=false))
     assert ANOTHER in checked(visitor, 5)
 
@@ -54,7 +54,7 @@ def test_until_then_it_says_what_was_fixed_and_who_gave_what(anybody, pair, visi
     for _ in moves(pair, game["id"], 2):
         pass
     told = events(anybody, game["id"])
-    ada = visit().signed_in("ada").open(f"/games/{game['id']}")
+    ada = visit().signed_in("ada").open(f"/games/{game['id']}/review")
     words = checked(ada, of_type(told, "pile-shuffled")[0])
     assert SHUT in words
     assert game["commit"] in words

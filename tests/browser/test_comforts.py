@@ -42,7 +42,7 @@ def test_no_moat_unless_it_is_the_witch(people, visit):
         player(hand="moat copper copper copper estate"),
         supply="moat village militia witch",
     ).shown["id"]  # fmt: skip
-    page = visit().signed_in("ada").open(f"/games/{game}").page
+    page = visit().signed_in("ada").open(f"/games/{game}/review").page
 
     def takes_the_screen(seat):
         page.locator(".hand-over button").click()
@@ -75,7 +75,7 @@ def test_a_replay_plays_itself_and_a_moment_of_it_is_passed_on(people, visit):
     pair = [people["ada"], people["bruno"]]
     game = table(pair)
     last = finish(pair, game)["version"]
-    visitor = visit(permissions=["clipboard-read", "clipboard-write"]).open(f"/games/{game}").at(last)
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"]).open(f"/games/{game}/review").at(last)
     visitor.go(last - 4)
     visitor.button("Link to this moment").click()
     visitor.page.get_by_text("The address is copied.").wait_for()
@@ -103,7 +103,7 @@ def test_spectators_see_a_game_as_late_as_its_terms_say(people, visit):
     for _ in moves(pair, game, 6):
         pass
     version = pair[0].get(f"/v1/games/{game}").json["version"]
-    anybody = visit().open(f"/games/{game}")
+    anybody = visit().open(f"/games/{game}/review")
     anybody.page.get_by_text("shown 3600 s late").wait_for()
     late = int(anybody.page.get_by_label("Go to event").get_attribute("max"))
     assert late < version

@@ -63,7 +63,7 @@ def test_what_changed_where_two_records_part_whose_shuffle_it_is_and_what_was_ru
     assert beside.locator("li").all_inner_texts() == [
         f"here: #{told['left']['seq']} somebody answers", f"there: #{told['right']['seq']} somebody answers",
     ]  # fmt: skip
-    assert beside.locator("li a").last.get_attribute("href") == f"/games/{other}#{told['right']['seq']}"
+    assert beside.locator("li a").last.get_attribute("href") == f"/games/{other}/review#{told['right']['seq']}"
     beside.get_by_label("The other game").fill(game)
     beside.get_by_role("button", name="Compare").click()
     beside.get_by_text("They do not differ.").wait_for()
@@ -97,7 +97,7 @@ def test_a_moment_is_found_in_the_readers_language(pair, visit):
     for _ in moves(pair, game, 6):
         pass
     [first, *_] = of_type(events(pair[0], game), "domino-chosen")
-    reader = visit(locale="it-IT").open(f"/games/{game}")
+    reader = visit(locale="it-IT").open(f"/games/{game}/review")
     finder = reader.page.locator(".finder")
     finder.locator("summary", has_text="Trova un momento").click()
     finder.get_by_label("Tipo").select_option(label="tessera scelta")

@@ -23,7 +23,7 @@ ADDRESSES = {
     "/sign-in": "/sign-in",
 }  # fmt: skip
 ELSEWHERE = {
-    "test_axe": {"/games/{game}"},
+    "test_axe": {f"/games/{{game}}{view}" for view in ("", "/review", "/verify")},
     "test_reading_cases": {"/disputes", "/disputes/{dispute}", "/games/{game}/rulings/{ruling}"},
     "test_hall": {"/tournaments", *(f"/tournaments/{one}" for one in ("new", "{tournament}", "{tournament}/print"))},
     "test_board": {"/tournaments/{tournament}/overlay", "/tournaments/{tournament}/embed"},

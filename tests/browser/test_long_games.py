@@ -24,8 +24,8 @@ def test_of_a_long_game_a_page_has_at_first_what_it_shows(people, visit):
     assert last > 1000
 
     middle = last // 2
-    linked = visit(locale="pl-PL").open(f"/games/{game}#{middle}").at(middle)
-    newest = visit(locale="pl-PL").open(f"/games/{game}").at(last)
+    linked = visit(locale="pl-PL").open(f"/games/{game}/review#{middle}").at(middle)
+    newest = visit(locale="pl-PL").open(f"/games/{game}/review").at(last)
     for page in (linked, newest):
         page.page.wait_for_load_state("networkidle")
         assert first_load(page, 0) < LIMIT
@@ -41,7 +41,7 @@ def test_of_a_long_game_a_page_has_at_first_what_it_shows(people, visit):
     assert now == [*range(now[0], last + 1)]
     assert now[0] > 1, "what nobody has come to is not brought"
 
-    reader = visit().open(f"/games/{game}#{middle}").at(middle)
+    reader = visit().open(f"/games/{game}/review#{middle}").at(middle)
     before = max(one for one in questions if one < middle)
     for key, number in (
         ("Shift+ArrowLeft", before), ("End", last), ("PageUp", turns[-1]), ("Home", 1), ("ArrowRight", 2),

@@ -42,7 +42,7 @@ def test_a_picture_of_the_table_shows_what_its_viewer_sees(people, visit, rulese
     for _ in moves(pair, game, 18):
         pass
     version = pair[0].get(f"/v1/games/{game}").json["version"]
-    visitor = visit(color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce").open(f"/games/{game}")
+    visitor = visit(color_scheme=scheme, device_scale_factor=2, reduced_motion="reduce").open(f"/games/{game}/review")
     page, asked = visitor.at(version).page, []
     page.on("request", lambda request: asked.append(request.url))
     with page.expect_download() as saved:

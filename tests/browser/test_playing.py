@@ -101,7 +101,7 @@ def test_whoever_signs_in_while_the_others_move_is_taken_to_what_is_asked_now(pe
     visitor = visit()
     silence = {"content_type": "text/event-stream", "body": ": nothing\n\n"}
     visitor.page.route("**/events?view=public&after=*", lambda route: route.fulfill(**silence))
-    visitor.open(f"/games/{game}").at(pair[0].get(f"/v1/games/{game}").json["version"])
+    visitor.open(f"/games/{game}/review").at(pair[0].get(f"/v1/games/{game}").json["version"])
     for _ in moves(pair, game, 2):
         pass
     visitor.sign_in("ada").at(pair[0].get(f"/v1/games/{game}").json["version"])
@@ -182,7 +182,7 @@ def test_two_tabs_of_one_player_agree(people, visit):
 def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
     made = people["ada"].post("/v1/games", {"ruleset": "dominion", "seats": ["open", "open"], "sandbox": True})
     game = made.json["game"]["id"]
-    visitor = visit().signed_in("ada").open(f"/games/{game}")
+    visitor = visit().signed_in("ada").open(f"/games/{game}/review")
     page = visitor.page
     first = people["ada"].get(f"/v1/games/{game}").json["decision"]["seat"]
     for seat in (first, 1 - first):

@@ -12,7 +12,7 @@ from tests.support.play import events, table, until
 def test_the_page_keeps_receipts_and_names_the_promise_that_is_broken(people, visit):
     ada, bruno = people["ada"], people["bruno"]
     game = table([ada, bruno])
-    visitor = visit(**PHONE).signed_in("ada").open(f"/games/{game}")
+    visitor = visit(**PHONE).signed_in("ada").open(f"/games/{game}/verify")
     page = visitor.page
     player = Player(visitor, ada, [bruno], game)
     receipts = page.locator("section", has=page.get_by_role("heading", name="Receipts"))
@@ -29,14 +29,17 @@ def test_the_page_keeps_receipts_and_names_the_promise_that_is_broken(people, vi
         return receipts.get_by_role("status").inner_text()
 
     receipts.get_by_text("No receipt of this game is kept by this browser.").wait_for()
+    visitor.open(f"/games/{game}")
     player.plays(by_touch, 3)
-    visitor.open("/check").open(f"/games/{game}")
+    visitor.open(f"/games/{game}/verify")
     whole = record()
     head = json.loads(whole.splitlines()[-1])["head"]
     receipts.get_by_text("the service signs what the game was then").wait_for()
     until(lambda: check_now() == f"3 receipts, all in the record, head {head}")
 
+    visitor.open(f"/games/{game}")
     player.plays(by_touch, 1)
+    visitor.open(f"/games/{game}/verify")
     page.route("**/record", lambda route: route.fulfill(body=whole))  # signed by the service, and shorter
     told = until(lambda: "#" in (said := check_now()) and said)
     assert "The service does not keep what it signed" in told
@@ -50,6 +53,7 @@ def test_the_page_keeps_receipts_and_names_the_promise_that_is_broken(people, vi
     assert f"The record does not hold: line {bad}, it was changed" in check_now()
 
     [shuffled, *_] = of_type(events(ada, game), "pile-shuffled")
-    visitor.go(shuffled)
+    page.unroute("**/record")
+    visitor.open(f"/games/{game}/review").go(shuffled)
     assert page.locator(f'.timeline a[href="#{shuffled}"]').get_by_role("img", name="sealed").count() == 1
     assert ada.get(f"/v1/games/{game}").json["commit"] in page.locator(".caption").inner_text()

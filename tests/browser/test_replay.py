@@ -30,7 +30,7 @@ def test_whoever_goes_elsewhere_while_a_view_is_fetched_stays_there(pair, visit)
     """After signing in the page reloads its state; an earlier fetch moved the reader back to their old place."""
     game = table(pair)
     last = len(events(pair[0], game))
-    ada = visit().open(f"/games/{game}").at(last)
+    ada = visit().open(f"/games/{game}/review").at(last)
     held, gone = [], []
 
     def hold(route):
@@ -50,7 +50,7 @@ def test_whoever_goes_elsewhere_while_a_view_is_fetched_stays_there(pair, visit)
 
 
 def test_a_referee_replays_a_game_and_rewinds_it(anybody, people, pair, dominion, visit):
-    game, page = f"/v1/games/{dominion}", f"/games/{dominion}"
+    game, page = f"/v1/games/{dominion}", f"/games/{dominion}/review"
     told = events(pair[0], dominion)
     questions, turns = of_type(told, "decision-opened"), of_type(told, "turn-began")
     rosa = visit().open(page).at(len(told))
@@ -120,7 +120,7 @@ def test_a_referee_replays_a_game_and_rewinds_it(anybody, people, pair, dominion
 
 
 def test_a_player_is_shown_their_own_hand_and_nobody_elses(anybody, pair, dominion, visit):
-    ada = visit().signed_in("ada").open(f"/games/{dominion}")
+    ada = visit().signed_in("ada").open(f"/games/{dominion}/review")
     ada.page.locator(".card.back").first.wait_for()
     own = pair[0].get(f"/v1/games/{dominion}").json["table"]["players"][0]["hand"]
     until(lambda: ada.zone("ada", "Hand") == names_of(anybody, own))
@@ -142,7 +142,7 @@ def test_a_player_is_shown_their_own_hand_and_nobody_elses(anybody, pair, domini
 
 
 def test_what_happens_next_appears_by_itself(pair, dominion, visit):
-    watching, looking_back = visit().open(f"/games/{dominion}"), visit().open(f"/games/{dominion}#5")
+    watching, looking_back = visit().open(f"/games/{dominion}/review"), visit().open(f"/games/{dominion}/review#5")
     before = pair[0].get(f"/v1/games/{dominion}").json["version"]
     watching.at(before)
     looking_back.at(5)
@@ -156,7 +156,7 @@ def test_what_happens_next_appears_by_itself(pair, dominion, visit):
 def test_what_is_pointed_at_is_shown_on_the_board(people, visit):
     players = [people[name] for name in ("ada", "bruno")]
     game = table(players, ruleset="domaine")
-    page = visit().signed_in("rosa").open(f"/games/{game}").look_as("referee").page
+    page = visit().signed_in("rosa").open(f"/games/{game}/review").look_as("referee").page
     decision = people["rosa"].get(f"/v1/games/{game}?view=referee").json["decision"]
     assert page.locator(".board .offer").count() == len(decision["options"])
     page.locator(".options li").nth(3).hover()
@@ -170,7 +170,7 @@ def test_disputes_stand_beside_the_game_and_lead_to_what_they_cite(pair, dominio
     claim = "I was not asked for my Moat."
     cited = of_type(events(pair[0], dominion), "decision-opened")[3]
     assert pair[0].post(f"/v1/games/{dominion}/disputes", {"cites": cited, "claim": claim}).status == 201
-    page = visit().open(f"/games/{dominion}")
+    page = visit().open(f"/games/{dominion}/review")
     dispute = page.tab("Rulings").locator("article", has_text=claim)
     dispute.get_by_role("link", name=f"#{cited}", exact=True).click()
     page.at(cited)
@@ -185,7 +185,7 @@ def test_every_zone_of_every_game_is_drawn(people, visit, ruleset):
     game = table(players, ruleset=ruleset, options=limited(ruleset, 12))
     finish(players, game)
     told = events(players[0], game)
-    page = visit().open(f"/games/{game}")
+    page = visit().open(f"/games/{game}/review")
     page.page.get_by_label("Seen as").select_option("referee")  # a final game has no secrets: nothing is recorded
     for number in (len(told), len(told) // 2, 20):
         page.go(number)
@@ -207,7 +207,7 @@ def test_the_audits_verdict_stands_beside_the_event_that_differs(service, anybod
     finish(pair, game)
     placed = of_type(events(anybody, game), "domino-placed")[5]
     forge(service.data_dir / "log.db", game, placed)
-    page = visit().open(f"/games/{game}#{placed}").at(placed)
+    page = visit().open(f"/games/{game}/review#{placed}").at(placed)
     verdict = page.page.locator(".caption .differs")
     verdict.wait_for()
     found = anybody.get(f"/v1/games/{game}/audit").json
@@ -229,7 +229,7 @@ def test_a_game_that_was_played_elsewhere_is_shown_alike_and_ruled_on_by_nobody(
     made = people["rosa"].post("/v1/imports", record, Content_Type="application/jsonl")
     assert made.status == 201, made
     told = events(people["rosa"], made.json["id"])
-    page = visit().open(f"/games/{made.json['id']}").at(len(told)).sign_in("rosa")
+    page = visit().open(f"/games/{made.json['id']}/review").at(len(told)).sign_in("rosa")
     page.page.locator(".badge.is-imported").wait_for()
     page.page.get_by_label("Seen as").select_option("referee")
     until(lambda: page.zone("Seat 0", "Hand"))
@@ -259,7 +259,7 @@ def test_the_page_asks_in_the_words_of_the_service(pair, visit):
     for pick in ("bishop", "gold"):
         game.pick(pick)
         cited.append((int(game.decision["id"][1:]), game.decision["seat"], game.decision["text"]))
-    ada = visit().signed_in("ada").open(f"/games/{game.shown['id']}")
+    ada = visit().signed_in("ada").open(f"/games/{game.shown['id']}/review")
     ada.page.locator(".hand-over").wait_for()
     assert ada.page.get_by_label("Go to event").count() == 0, "who shares the screen sees nothing before it is theirs"
     ada.page.get_by_label("Seen as").select_option("referee")

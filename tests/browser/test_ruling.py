@@ -18,7 +18,7 @@ def game(pair):
 @pytest.fixture
 def rosa(visit, game):
     """A referee, before the form."""
-    visitor = visit().signed_in("rosa").open(f"/games/{game}")
+    visitor = visit().signed_in("rosa").open(f"/games/{game}/review")
     visitor.tab("Rulings").get_by_role("combobox", name="Ruling", exact=True).wait_for()
     return visitor
 
@@ -121,7 +121,7 @@ def test_the_parties_waive_what_is_left_of_the_time_for_disputes(anybody, pair, 
     for name, fast in (("ada", 7_200_000), ("bruno", -7_200_000)):
         visitor = visit().signed_in(name)
         visitor.page.add_init_script(f"{{ const right = Date.now; Date.now = () => right() + {fast}; }}")
-        visitor.open(f"/games/{game}")
+        visitor.open(f"/games/{game}/review")
         panel = visitor.tab("Rulings")
         panel.get_by_role("timer").wait_for()
         minutes, seconds = map(int, panel.get_by_role("timer").inner_text().split(":"))
@@ -145,14 +145,14 @@ def test_a_ruling_that_makes_no_sense_says_why_and_changes_nothing(anybody, game
 
 
 def test_whoever_plays_rules_on_nothing(visit, game):
-    ada = visit().signed_in("ada").open(f"/games/{game}")
+    ada = visit().signed_in("ada").open(f"/games/{game}/review")
     ada.tab("Rulings").get_by_text("The game's referees rule here").wait_for()
     assert ada.page.locator(".side form").count() == 0
 
 
 def test_a_question_is_answered_on_the_page_of_the_game(people, pair, visit, game):
     dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "claim": "No."}).json["dispute"]["id"]
-    bruno = visit().signed_in("bruno").open(f"/games/{game}")
+    bruno = visit().signed_in("bruno").open(f"/games/{game}/review")
     stage = bruno.page.locator(".stage")
     stage.locator(".drawing").wait_for()
     path = f"/v1/disputes/{dispute}"

@@ -20,6 +20,7 @@ def test_from_an_operators_link_to_a_password(visit, service, pair):
     linda.page.get_by_text("this one").wait_for()
     game = table(pair, visibility="private")
     linda.open(f"/games/{game}")
+    linda.button("Menu").click()
     linda.page.locator(".person", has_text="linda").wait_for()
 
     again = visit()

@@ -2,6 +2,7 @@
 
 import { html } from "../../vendor/preact.js";
 import { Face, Zone, colour } from "../../shared/game/cards.js";
+import { viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { asked } from "../../shared/game/moments.js";
 import { ofHand } from "./hand-options.js";
@@ -17,7 +18,7 @@ export function Dominion({ table, view, over }) {
     ${own !== null && !over && html`<${Hand} table=${table} seat=${own} />`}
     <${Supply} piles=${table.supply} banned=${table.turn?.banned ?? []} />
     <div class="mats">
-      ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} turn=${over ? null : table.turn} />`)}
+      ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} fanned=${viewNow === "play" && seat === own && !over} turn=${over ? null : table.turn} />`)}
     </div>
     <div class="common framed">
       <${Zone} name=${t("trash")} cards=${table.trash} />
@@ -56,14 +57,15 @@ const Turn = ({ turn, empty, over }) => turn && !over && html`<dl class="turn-fa
   ${empty > 0 && html`<div><dt>${t("empty-piles")}</dt><dd>${empty}</dd></div>`}
 </dl>`;
 
-function Mat({ player, seat, turn }) {
+/** What lies before a player. `fanned`: the hand and the cards in play are shown above the supply. */
+function Mat({ player, seat, turn, fanned }) {
   return html`<section class="mat ${seatClass(seat)} ${turn?.seat === seat ? "in-turn" : ""}" aria-labelledby="mat-${seat}">
     <h3 id="mat-${seat}"><${Named} seat=${seat} /> <small>${t("turns-taken", { turns: player.turns })}</small>
       ${player.vp_tokens > 0 && html` <span class="badge">${t("vp-tokens", { tokens: player.vp_tokens })}</span>`}
       ${Object.entries(player.counters ?? {}).map(([name, number]) => html` <span class="badge" key=${name}>
         ${declared(name)}: ${number}</span>`)}</h3>
-    <${Zone} name=${t("hand")} cards=${player.hand} count=${player.hand_size} />
-    ${player.in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${player.in_play} />`}
+    ${!fanned && html`<${Zone} name=${t("hand")} cards=${player.hand} count=${player.hand_size} />`}
+    ${!fanned && player.in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${player.in_play} />`}
     ${player.aside.length > 0 && html`<${Zone} name=${t("aside")} cards=${player.aside} count=${player.aside.length} />`}
     ${player.later && html`<${Zone} name=${t("later")} cards=${player.later} />`}
     ${player.staying && html`<${Zone} name=${t("staying")} cards=${player.staying} />`}
@@ -81,7 +83,7 @@ function Supply({ piles, banned }) {
   const sorted = known.sort((one, other) => one.cost - other.cost || one.name.localeCompare(other.name));
   const options = decision.value?.options ?? asked.value?.question?.options ?? [];
   const offered = new Map(options.filter(({ kind }) => kind === "buy" || kind === "gain").map((option) => [option.card, option]));
-  const row = (basic, name) => html`<h4>${name}</h4><ul class="piles">
+  const row = (basic, name) => html`<h4>${name}</h4><ul class="piles ${basic ? "basic" : ""}">
     ${sorted.filter((pile) => pile.basic === basic).map((pile) => html`<${Pile} key=${pile.card} pile=${pile}
       offered=${offered.get(pile.card)} banned=${banned.includes(pile.card)} />`)}</ul>`;
   return html`<section class="supply" aria-labelledby="supply-title"><h3 id="supply-title">${t("supply")}</h3>

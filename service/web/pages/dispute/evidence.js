@@ -111,5 +111,5 @@ function Beside() {
 const Parted = ({ found: { same, left, right }, other }) => html`<p>${t("evidence.same", { count: same })}</p>
   ${left || right ? html`<ul>
     <li>${t("evidence.here")}: ${left ? html`<${To} seq=${left.seq} /> ${left.text ?? kindName(left.type)}` : "–"}</li>
-    <li>${t("evidence.there")}: ${right ? html`<a href="/games/${other}#${right.seq}">#${right.seq}</a> ${right.text ?? kindName(right.type)}` : "–"}</li></ul>`
+    <li>${t("evidence.there")}: ${right ? html`<a href="/games/${other}/review#${right.seq}">#${right.seq}</a> ${right.text ?? kindName(right.type)}` : "–"}</li></ul>`
     : html`<p>${t("evidence.no-difference")}</p>`}`;

@@ -1,4 +1,4 @@
-// The page of a game: the course of play on one side, the table in the middle, what is said about it on the other.
+// The page of a game, in three views: play (or watch), review, verify.
 
 import { html, render, useEffect, useState } from "../../vendor/preact.js";
 import { loadRuleset } from "../../games/load.js";
@@ -6,7 +6,7 @@ import { Language, SignIn } from "../../shared/account.js";
 import { whoAmI } from "../../shared/api.js";
 import { Answers } from "../../shared/game/dispute-view.js";
 import { Ask, HandOver } from "../../shared/game/question.js";
-import { at, audit, game, go, look, numbered, recorded, runAudit, shown, trouble } from "../../shared/game/game.js";
+import { at, game, go, id, look, numbered, runAudit, shown, trouble, viewNow } from "../../shared/game/game.js";
 import { disputes, rulings } from "../../shared/game/dispute-lists.js";
 import { listenForKeys } from "../../shared/game/keyboard.js";
 import { Lesson } from "../../shared/game/lesson.js";
@@ -15,9 +15,9 @@ import { Caption, Moment, stale } from "../../shared/game/event-panel.js";
 import { rulesetName } from "../../shared/game/options.js";
 import { handOver, resume, screenPasses } from "../../shared/game/play.js";
 import { loadWith } from "../../shared/game/ruleset.js";
-import { Named } from "../../shared/game/seats.js";
+import { Head } from "./head.js";
 import { Share } from "./share.js";
-import { Person, View } from "../../shared/game/viewer.js";
+import { Verify } from "./verify.js";
 import { Speech } from "../../shared/game/text-interface.js";
 import { version } from "../../shared/game/events.js";
 import { GameTable } from "../../shared/game/game-table.js";
@@ -28,26 +28,31 @@ import { t } from "../../shared/words.js";
 function Page() {
   if (!game.value) return html`<${Front} />`;
   if (screenPasses.value !== null) return html`<${Head} /><${HandOver} seat=${screenPasses.value} done=${handOver} />`;
-  return html`<${Head} />
-    <${Transport} />
-    <main class=${playing() ? "" : "panel-first"}>
-      <section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
-        <h2 id="stage-title" class="unseen">${t("table")}</h2>
-        <${Lesson} />
-        <${Asked} />
-        <${Ask} />
-        <${Caption} />
-        ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
-        ${shown.value && html`<${GameTable} shown=${shown.value.state} />`}
-        <${Share} />
-      </section>
-      <div class="beside">
-        <${Speech} />
-        <${Side} />
-        <${Timeline} />
-      </div>
-    </main>`;
+  return html`<${Head} /><${VIEWS[viewNow]} />`;
 }
+
+/** The table, for players and for everybody who watches. */
+const Play = () => html`<main class="playing">
+  <${Stage}><${Lesson} /><${Asked} /><${Ask} /></${Stage}>
+  <div class="beside"><${Timeline} search=${false} /><${Speech} /></div>
+</main>`;
+
+/** The course of play, event by event. */
+const Review = () => html`<${Transport} />
+  <main class=${playing() ? "" : "panel-first"}>
+    <${Stage}><${Asked} /><${Ask} /><${Caption} /></${Stage}>
+    <div class="beside"><${Speech} /><${Side} /><${Timeline} /></div>
+  </main>`;
+
+const VIEWS = { play: Play, review: Review, verify: Verify };
+
+const Stage = ({ children }) => html`<section class="stage" aria-labelledby="stage-title" aria-busy=${stale()}>
+  <h2 id="stage-title" class="unseen">${t("table")}</h2>
+  ${children}
+  ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
+  ${shown.value && html`<${GameTable} shown=${shown.value.state} />`}
+  ${viewNow === "review" && html`<${Share} />`}
+</section>`;
 
 /** A referee's questions to the reader, above the table, where they are always visible. */
 const Asked = () => disputes.value.map((dispute) => html`<${Answers} key=${dispute.id} dispute=${dispute} />`);
@@ -61,26 +66,6 @@ const Front = () => html`<header class="head"><a class="brand" href="/">Dominium
     ${!trouble.value && html`<p role="status">${t("loading")}</p>`}
     ${trouble.value && html`<h1>${trouble.value.message}</h1><p>${t("sign-in-to-see")}</p><${SignIn} done=${look} />`}
   </main>`;
-
-function Head() {
-  const now = game.value;
-  const facts = [
-    now.status, now.paused && "paused", now.sandbox && "sandbox", now.origin && "imported",
-    now.visibility !== "public" && now.visibility,
-  ].filter(Boolean);
-  const late = now.terms.spectator_delay;
-  return html`<header class="head">
-    <a class="brand" href="/">Dominium</a>
-    <h1>${rulesetName()} <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
-    <span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
-      ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
-      ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
-      ${audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>
-    <span class="grow"></span>
-    <${View} /><${Language} /><${Person} />
-    ${recorded(now.view) && html`<p class="notice recorded">${t("being-recorded")}</p>`}
-  </header>`;
-}
 
 const TABS = { moment: Moment, decided: Decided, looks: Looks };
 
@@ -108,13 +93,19 @@ function Side() {
 
 function Root() {
   useEffect(() => {
-    const onHash = () => { if (numbered()) go(numbered()); };
+    // An event is shown in the review. From another view its link leads there.
+    const onHash = () => {
+      if (!numbered()) return;
+      if (viewNow === "review") go(numbered());
+      else location.assign(`/games/${id}/review#${numbered()}`);
+    };
     addEventListener("hashchange", onHash);
+    if (viewNow !== "review") onHash();
     const ignoreKeys = listenForKeys();
     whoAmI().then(() => look()).then(() => {
       if (!game.value) return;
       resume();
-      runAudit();
+      if (viewNow !== "play") runAudit();
     }).catch((error) => { trouble.value = error; });
     return () => {
       ignoreKeys();

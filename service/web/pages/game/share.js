@@ -1,14 +1,14 @@
 // A moment to be passed on: its address, and a picture of the table.
 
 import { html, useState } from "../../vendor/preact.js";
-import { at, id } from "../../shared/game/game.js";
+import { at, id, viewNow } from "../../shared/game/game.js";
 import { savePicture } from "./picture.js";
 import { PlayOn } from "../../shared/game/review.js";
 import { t } from "../../shared/words.js";
 
 export function Share() {
   const [told, tell] = useState("");
-  const address = `${location.origin}/games/${id}#${at.value}`;
+  const address = `${location.origin}/games/${id}${viewNow === "review" ? `/review#${at.value}` : ""}`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);

@@ -24,7 +24,7 @@ function Page() {
   if (!ruling.value) return html`<p role="status">${t("loading")}</p>`;
   const { dispute, rule, cards } = ruling.value;
   return html`<div class="docket">
-    <h1><a href="/games/${id}#${seq}">${rulesetName()}</a>
+    <h1><a href="/games/${id}/review#${seq}">${rulesetName()}</a>
       ${" "}<small>${game.value.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
     <${RulingMade} ruling=${ruling.value} game=${id} at="#${seq}" />
     ${dispute && html`<p><a href="/disputes/${dispute}">${t("dispute.case")}</a></p>`}

@@ -27,7 +27,8 @@ export function Disputing() {
     ${cited && html`<${Claim} event=${cited} close=${() => cite(null)} />`}`;
 }
 
-function Claim({ event, close }) {
+/** The form of a dispute about an event. */
+export function Claim({ event, close }) {
   const send = async (form) => {
     await say(`${path}/disputes`, { cites: event.seq, claim: textOf(form) });
     close();

@@ -6,7 +6,6 @@ import { at, audit, here, runAudit, shown } from "./game.js";
 import { asked, branchOf, told } from "./moments.js";
 import { optionWords, pointed, promptWords } from "./options.js";
 import { decision } from "./play.js";
-import { Receipts } from "./receipts.js";
 import { Review } from "./review.js";
 import { Named, accountName } from "./seats.js";
 import { Shuffle } from "./shuffle-check.js";
@@ -40,8 +39,6 @@ export function Moment() {
     <${Review} />
     <${Question} />
     <${Event} />
-    <${Audit} />
-    <${Receipts} />
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 // The table of whichever game it is: a drawing of what is known, and a tree of all that is not.
 
 import { html } from "../../vendor/preact.js";
-import { game } from "./game.js";
+import { game, viewNow } from "./game.js";
 import { rematch } from "../rematch.js";
 import { descriptor } from "./ruleset.js";
 import { Named } from "./seats.js";
@@ -39,7 +39,8 @@ function Details({ breakdown }) {
 function Again() {
   const { id, you, match, tournament } = game.value;
   if (!you.length || match || tournament) return null;
-  return html`<button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>`;
+  return html`${viewNow === "play" && html`<a class="button" href="/games/${id}/review">${t("views.review")}</a>`}
+    <button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>`;
 }
 
 /** The clocks as of the answer; for the asked player, a countdown. */

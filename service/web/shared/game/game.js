@@ -8,6 +8,8 @@ import { loadDescriptor } from "./ruleset.js";
 export const id = document.documentElement.dataset.game;
 export const path = `/v1/games/${id}`;
 export const imported = id.startsWith("i_");
+/** The view of the game that this page is: play, review or verify. Other pages have none. */
+export const viewNow = document.documentElement.dataset.view;
 
 /** How the game stands now; `game.value.view` says for whom. */
 export const game = signal(null);
@@ -96,7 +98,7 @@ export function numbered() {
 
 export function go(number) {
   at.value = within(number, version.value);
-  if (numbered() !== at.value) history.replaceState(null, "", `#${at.value}`);
+  if (viewNow !== "play" && viewNow !== "verify" && numbered() !== at.value) history.replaceState(null, "", `#${at.value}`);
 }
 
 const within = (number, last) => Math.min(Math.max(1, number), last);

@@ -10,7 +10,7 @@ import { moment, t } from "../words.js";
 /** `at`: the address of the ruling's page. Links to events lead to the page of `game`, or to this one. */
 export function RulingMade({ ruling, at, game = "" }) {
   const { seq, kind, reason, rule, cards = [], answers, referee, decided, overturned } = ruling;
-  const to = (event) => html`<a href="${game && `/games/${game}`}#${event}">#${event}</a>`;
+  const to = (event) => html`<a href="${game && `/games/${game}/review`}#${event}">#${event}</a>`;
   const tellsSeat = decided.seat !== undefined && decided.seat !== null;
   return html`<article class="matter ruled ${overturned ? "overturned" : ""}">
     <header><strong><a href=${at}>${t(`ruling.${kind}`)}</a></strong>${tellsSeat && html` ${seatName(decided.seat)}`}

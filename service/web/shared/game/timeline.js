@@ -10,7 +10,13 @@ import { Seal, isShuffle } from "./shuffle-check.js";
 import { bring, eventAt, log, stretches, version } from "./events.js";
 import { t } from "../words.js";
 
-export function Timeline() {
+/** The log of a game. `search`: with the form that finds a moment. */
+export function Timeline({ search = true }) {
+  const box = useRef();
+  const last = version.value;
+  useEffect(() => {
+    if (!search) box.current.scrollTop = box.current.scrollHeight;
+  }, [last, log.value]);
   /** @type {[number, number, any][]} */
   const parts = [];
   let from = 1;
@@ -22,8 +28,8 @@ export function Timeline() {
   parts.push([from, version.value, null]);
   return html`<section class="timeline" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${t("course")}</h2>
-    <${Finder} />
-    <div class="scroll" tabindex="-1">
+    ${search && html`<${Finder} />`}
+    <div class="scroll" tabindex="-1" ref=${box}>
       ${parts.filter(([first, last]) => first <= last).map(([first, last, branch]) =>
         branch
           ? html`<section key=${first} class="branch" aria-label=${t("branch", { first, last })}>
@@ -89,6 +95,7 @@ function Row({ event }) {
 
 /** Scrolls the list, and only the list. */
 function intoView(row) {
+  if (!row.offsetParent) return; // events without words are hidden while somebody plays
   const box = row.closest(".scroll");
   const top = row.getBoundingClientRect().top - box.getBoundingClientRect().top;
   if (top < 40 || top > box.clientHeight - 60) box.scrollTop += top - box.clientHeight / 2;

@@ -1,0 +1,79 @@
+// The head of the page of a game: its players and status, its other views, and a menu.
+
+import { html, useState } from "../../vendor/preact.js";
+import { Language, Modal } from "../../shared/account.js";
+import { Claim } from "../../shared/game/dispute-form.js";
+import { me } from "../../shared/api.js";
+import { disputes, party } from "../../shared/game/dispute-lists.js";
+import { eventAt, version } from "../../shared/game/events.js";
+import { audit, game, recorded, viewNow } from "../../shared/game/game.js";
+import { rulesetName } from "../../shared/game/options.js";
+import { Named } from "../../shared/game/seats.js";
+import { Person, View } from "../../shared/game/viewer.js";
+import { t } from "../../shared/words.js";
+import { Share } from "./share.js";
+
+const VIEWS = { play: "", review: "/review", verify: "/verify" };
+/** Outlines on a square of 24: cards, an hourglass, a shield. */
+const SHAPES = {
+  play: "M4 5h9v14H4zM13 7l6 2-4 11-4-1",
+  review: "M6 3h12M6 21h12M7 3c0 9 10 9 10 18M17 3c0 9-10 9-10 18",
+  verify: "M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6zM8 12l3 3 5-6",
+  menu: "M4 7h16M4 12h16M4 17h16",
+};
+
+const Icon = ({ name }) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${SHAPES[name]} /></svg>`;
+
+export function Head() {
+  const now = game.value;
+  return html`<header class="head">
+    <a class="brand" href="/">Dominium</a>
+    <h1>${rulesetName()} <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
+    <${Badges} />
+    <span class="grow"></span>
+    ${viewNow === "review" && html`<${View} />`}
+    <nav class="views" aria-label=${t("views.title")}>
+      ${Object.entries(VIEWS).map(([name, end]) => html`<a key=${name} href="/games/${now.id}${end}" title=${t(`views.${name}`)}
+        aria-current=${name === viewNow ? "page" : null}><${Icon} name=${name} /><span>${t(`views.${name}`)}</span></a>`)}
+    </nav>
+    ${!me.value && html`<${Person} />`}
+    <${Menu} />
+    ${recorded(now.view) && html`<p class="notice recorded">${t("being-recorded")}</p>`}
+  </header>`;
+}
+
+/** What a player must know about the game. Only the other views show what an audit found. */
+function Badges() {
+  const now = game.value;
+  const facts = [
+    now.status !== "running" && now.status, now.paused && "paused", now.sandbox && "sandbox", now.origin && "imported",
+    now.visibility !== "public" && now.visibility,
+  ].filter(Boolean);
+  const late = now.terms.spectator_delay;
+  const open = disputes.value.filter(({ state }) => state !== "closed");
+  return html`<span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
+    ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}/review#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
+    ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}
+    ${viewNow === "play" && open.map(({ id }) => html`<a key=${id} class="badge is-paused" href="/disputes/${id}">${t("dispute.case")}</a>`)}
+    ${viewNow !== "play" && audit.value && html`<span class="badge audit-${audit.value.verdict}">${t(`audit.${audit.value.verdict}`)}</span>`}</span>`;
+}
+
+/** What a player needs now and then. */
+function Menu() {
+  const [open, set] = useState(false);
+  const [cited, cite] = useState(null);
+  const report = () => {
+    set(false);
+    cite(eventAt(version.value).event);
+  };
+  return html`<button type="button" class="icon-button" aria-haspopup="dialog" onClick=${() => set(true)} title=${t("views.menu")}
+      aria-label=${t("views.menu")}><${Icon} name="menu" /></button>
+    ${open && html`<${Modal} title=${t("views.menu")} close=${() => set(false)}>
+      ${me.value && html`<${Person} />`}
+      <${Language} />
+      ${viewNow === "play" && html`<${Share} />`}
+      ${party.value && !["open", "cancelled"].includes(game.value.status)
+        && html`<p><button type="button" onClick=${report}>${t("views.report")}</button></p>`}
+    </${Modal}>`}
+    ${cited && html`<${Claim} event=${cited} close=${() => cite(null)} />`}`;
+}
