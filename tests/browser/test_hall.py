@@ -313,6 +313,29 @@ def test_axe_finds_nothing_at_the_desk_and_in_the_lists(visit, people):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 
+@pytest.mark.parametrize("then", [pytest.param("nothing", marks=pytest.mark.long), "knock-out"])
+def test_every_format_that_is_offered_is_made_by_the_form(visit, anybody, people, then):
+    listed = did(anybody.get("/v1/tournament-formats"), 200)["items"]
+    offered = [
+        one for one in listed if one["drawn"] and ("advance" in one["parameters"]["properties"] or then == "nothing")
+    ]
+    visitor = visit(reduced_motion="reduce").signed_in("carla")
+    for one in offered:
+        page = settled(visitor, "/tournaments/new")
+        page.get_by_label("What it is called").fill(one["title"])
+        page.get_by_role("radio", name=one["title"], exact=True).check()
+        page.get_by_text(one["about"]).wait_for()
+        if then != "nothing":
+            page.get_by_label("Then").select_option(label=then)
+        page.get_by_label("Players: paste").fill("Ada\nBea\nCleo\nDora\nEva\nFay\nGus\nHal")
+        page.locator("section.wizard button").click()
+        page.wait_for_url("**/tournaments/t_*")
+        made = did(anybody.get(f"/v1{page.url[page.url.index('/tournaments/') :].partition('#')[0]}"), 200)
+        kinds = [stage["agreed"]["format"]["kind"] for stage in made["stages"]]
+        assert kinds == [one["kind"], *([then] if then != "nothing" else [])]
+        assert made["status"] == "running", one["kind"]
+
+
 def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit, people):
     visitor = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
     page = settled(visitor, "/tournaments/new")
