@@ -415,7 +415,7 @@ class BorderOption(TypedDict):
     kind: Literal["border"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     x: int
     """Of the square, to the right."""
     y: int
@@ -451,7 +451,7 @@ class BuyOption(TypedDict):
     kind: Literal["buy"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
 
@@ -471,7 +471,7 @@ class CastleOption(TypedDict):
     kind: Literal["castle"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     x: int
     """To the right."""
     y: int
@@ -702,7 +702,7 @@ class ChooseOption(TypedDict):
     kind: Literal["choose"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     domino: int
     """Its number."""
 
@@ -938,7 +938,7 @@ class DesertOption(TypedDict):
     kind: Literal["desert"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     x: int
     """To the right."""
     y: int
@@ -973,7 +973,7 @@ class DiscardDeckOption(TypedDict):
     kind: Literal["discard-deck"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
 
 
 class DiscardOption(TypedDict):
@@ -982,7 +982,7 @@ class DiscardOption(TypedDict):
     kind: Literal["discard"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
@@ -1367,7 +1367,7 @@ class DrawOption(TypedDict):
     kind: Literal["draw"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
 
 
 class DrawnTable(TypedDict):
@@ -1436,7 +1436,7 @@ class EffectOption(TypedDict):
     kind: Literal["effect"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     what: str
     """The card and the choice (`pawn/card`): the ruleset's `choices` have the words."""
 
@@ -1447,7 +1447,7 @@ class EndOption(TypedDict):
     kind: Literal["end"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
 
 
 class Named(TypedDict):
@@ -1555,7 +1555,7 @@ class ExpandOption(TypedDict):
     kind: Literal["expand"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     castle: At
     """Square of the domain's castle."""
     x: int
@@ -1737,7 +1737,7 @@ class GainOption(TypedDict):
     kind: Literal["gain"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -2097,7 +2097,7 @@ class KnightOption(TypedDict):
     kind: Literal["knight"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     x: int
     """To the right."""
     y: int
@@ -2253,7 +2253,7 @@ class MarkOption(TypedDict):
     kind: Literal["mark"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -2381,7 +2381,7 @@ class NameOption(TypedDict):
     kind: Literal["name"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
 
@@ -2492,154 +2492,154 @@ class AllowedAppPage(Page):
     """A page of a list."""
 
     items: list[AllowedApp]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class AppPage(Page):
     """A page of a list."""
 
     items: list[App]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class DeliveryPage(Page):
     """A page of a list."""
 
     items: list[Delivery]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class DisputePage(Page):
     """A page of a list."""
 
     items: list[Dispute]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class EntrantPage(Page):
     """A page of a list."""
 
     items: list[Entrant]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class GameSummaryPage(Page):
     """A page of a list."""
 
     items: list[GameSummary]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class LeaderPage(Page):
     """A page of a list."""
 
     items: list[Leader]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class LeaderboardPage(Page):
     """A page of a list."""
 
     items: list[Leaderboard]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class MatchPage(Page):
     """A page of a list."""
 
     items: list[Match]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class PlayersRatingPage(Page):
     """A page of a list."""
 
     items: list[PlayersRating]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class PrecedentPage(Page):
     """A page of a list."""
 
     items: list[Precedent]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class PublicAccountPage(Page):
     """A page of a list."""
 
     items: list[PublicAccount]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class RatedDayPage(Page):
     """A page of a list."""
 
     items: list[RatedDay]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class RulesetSummaryPage(Page):
     """A page of a list."""
 
     items: list[RulesetSummary]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class SeekPage(Page):
     """A page of a list."""
 
     items: list[Seek]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class SessionPage(Page):
     """A page of a list."""
 
     items: list[Session]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class TeamPage(Page):
     """A page of a list."""
 
     items: list[Team]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class TokenPage(Page):
     """A page of a list."""
 
     items: list[Token]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class TournamentFormatPage(Page):
     """A page of a list."""
 
     items: list[TournamentFormat]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class TournamentSummaryPage(Page):
     """A page of a list."""
 
     items: list[TournamentSummary]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class WaitingPage(Page):
     """A page of a list."""
 
     items: list[Waiting]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class WebhookPage(Page):
     """A page of a list."""
 
     items: list[Webhook]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class PairingCost(TypedDict):
@@ -2687,7 +2687,7 @@ class PassOption(TypedDict):
     kind: Literal["pass"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -2720,7 +2720,7 @@ class PlaceOption(TypedDict):
     kind: Literal["place"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     domino: int
     """Its number."""
     x: int
@@ -2750,7 +2750,7 @@ class PlayOption(TypedDict):
     kind: Literal["play"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
@@ -2765,7 +2765,7 @@ class PlayTreasuresOption(TypedDict):
     kind: Literal["play-treasures"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
 
 
 class PlayedLine(TypedDict):
@@ -2930,7 +2930,7 @@ class PutIntoDeckOption(TypedDict):
     kind: Literal["put-into-deck"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
@@ -2945,7 +2945,7 @@ class PutOnDeckOption(TypedDict):
     kind: Literal["put-on-deck"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3139,7 +3139,7 @@ class ResolveOption(TypedDict):
     kind: Literal["resolve"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3161,7 +3161,7 @@ class ReturnOption(TypedDict):
     kind: Literal["return"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3174,7 +3174,7 @@ class RevealOption(TypedDict):
     kind: Literal["reveal"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3435,7 +3435,7 @@ class SellOption(TypedDict):
     kind: Literal["sell"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
 
@@ -3493,7 +3493,7 @@ class SetAsideOption(TypedDict):
     kind: Literal["set-aside"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -3748,7 +3748,7 @@ class StopOption(TypedDict):
     kind: Literal["stop"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
 
 
 class Suggestion(TypedDict):
@@ -3809,7 +3809,7 @@ class TakeOption(TypedDict):
     kind: Literal["take"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
@@ -4198,7 +4198,7 @@ class TrashOption(TypedDict):
     kind: Literal["trash"]
     """Which case it is."""
     id: str
-    """Identifier of the option, for `picks`."""
+    """Its identifier, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]

@@ -171,7 +171,7 @@ export interface AllowedApp {
 export interface AllyOption {
   /** Which case it is. */
   kind: "ally";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The castle of the own one. */
   castle: At;
@@ -395,7 +395,7 @@ export interface Border {
 export interface BorderOption {
   /** Which case it is. */
   kind: "border";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** Of the square, to the right. */
   x: number;
@@ -429,7 +429,7 @@ export interface Bundle {
 export interface BuyOption {
   /** Which case it is. */
   kind: "buy";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -447,7 +447,7 @@ export interface Bye {
 export interface CastleOption {
   /** Which case it is. */
   kind: "castle";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** To the right. */
   x: number;
@@ -653,7 +653,7 @@ export interface Changes {
 export interface ChooseOption {
   /** Which case it is. */
   kind: "choose";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** Its number. */
   domino: number;
@@ -855,7 +855,7 @@ export type DeliveryPayload = GameStartedPayload | YourDecisionPayload | GameEnd
 export interface DesertOption {
   /** Which case it is. */
   kind: "desert";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** To the right. */
   x: number;
@@ -887,7 +887,7 @@ export interface Disabled {
 export interface DiscardDeckOption {
   /** Which case it is. */
   kind: "discard-deck";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
 }
 
@@ -895,7 +895,7 @@ export interface DiscardDeckOption {
 export interface DiscardOption {
   /** Which case it is. */
   kind: "discard";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card?: string;
@@ -1259,7 +1259,7 @@ export interface DominionView {
 export interface DrawOption {
   /** Which case it is. */
   kind: "draw";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
 }
 
@@ -1323,7 +1323,7 @@ export interface Dumps {
 export interface EffectOption {
   /** Which case it is. */
   kind: "effect";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card and the choice (`pawn/card`): the ruleset's `choices` have the words. */
   what: string;
@@ -1333,7 +1333,7 @@ export interface EffectOption {
 export interface EndOption {
   /** Which case it is. */
   kind: "end";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
 }
 
@@ -1421,7 +1421,7 @@ export interface Evidence {
 export interface ExpandOption {
   /** Which case it is. */
   kind: "expand";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** Square of the domain's castle. */
   castle: At;
@@ -1577,7 +1577,7 @@ export interface FoundIn {
 export interface GainOption {
   /** Which case it is. */
   kind: "gain";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -1915,7 +1915,7 @@ export interface KingdominoView {
 export interface KnightOption {
   /** Which case it is. */
   kind: "knight";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** To the right. */
   x: number;
@@ -2067,7 +2067,7 @@ export interface Mail {
 export interface MarkOption {
   /** Which case it is. */
   kind: "mark";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2187,7 +2187,7 @@ export interface Me extends PublicAccount {
 export interface NameOption {
   /** Which case it is. */
   kind: "name";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2301,133 +2301,133 @@ export interface Page {
 
 /** A page of a list. */
 export interface AllowedAppPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<AllowedApp>;
 }
 
 /** A page of a list. */
 export interface AppPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<App>;
 }
 
 /** A page of a list. */
 export interface DeliveryPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Delivery>;
 }
 
 /** A page of a list. */
 export interface DisputePage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Dispute>;
 }
 
 /** A page of a list. */
 export interface EntrantPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Entrant>;
 }
 
 /** A page of a list. */
 export interface GameSummaryPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<GameSummary>;
 }
 
 /** A page of a list. */
 export interface LeaderPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Leader>;
 }
 
 /** A page of a list. */
 export interface LeaderboardPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Leaderboard>;
 }
 
 /** A page of a list. */
 export interface MatchPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Match>;
 }
 
 /** A page of a list. */
 export interface PlayersRatingPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<PlayersRating>;
 }
 
 /** A page of a list. */
 export interface PrecedentPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Precedent>;
 }
 
 /** A page of a list. */
 export interface PublicAccountPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<PublicAccount>;
 }
 
 /** A page of a list. */
 export interface RatedDayPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<RatedDay>;
 }
 
 /** A page of a list. */
 export interface RulesetSummaryPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<RulesetSummary>;
 }
 
 /** A page of a list. */
 export interface SeekPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Seek>;
 }
 
 /** A page of a list. */
 export interface SessionPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Session>;
 }
 
 /** A page of a list. */
 export interface TeamPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Team>;
 }
 
 /** A page of a list. */
 export interface TokenPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Token>;
 }
 
 /** A page of a list. */
 export interface TournamentFormatPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<TournamentFormat>;
 }
 
 /** A page of a list. */
 export interface TournamentSummaryPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<TournamentSummary>;
 }
 
 /** A page of a list. */
 export interface WaitingPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Waiting>;
 }
 
 /** A page of a list. */
 export interface WebhookPage extends Page {
-  /** Items of this page, in the order of the list. */
+  /** Items of this page, in order. */
   items: Array<Webhook>;
 }
 
@@ -2471,7 +2471,7 @@ export interface PartOfTournament {
 export interface PassOption {
   /** Which case it is. */
   kind: "pass";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2501,7 +2501,7 @@ export interface Piece {
 export interface PlaceOption {
   /** Which case it is. */
   kind: "place";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** Its number. */
   domino: number;
@@ -2529,7 +2529,7 @@ export interface Placement {
 export interface PlayOption {
   /** Which case it is. */
   kind: "play";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2543,7 +2543,7 @@ export interface PlayOption {
 export interface PlayTreasuresOption {
   /** Which case it is. */
   kind: "play-treasures";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
 }
 
@@ -2709,7 +2709,7 @@ export interface PublicAccount {
 export interface PutIntoDeckOption {
   /** Which case it is. */
   kind: "put-into-deck";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card?: string;
@@ -2723,7 +2723,7 @@ export interface PutIntoDeckOption {
 export interface PutOnDeckOption {
   /** Which case it is. */
   kind: "put-on-deck";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2905,7 +2905,7 @@ export interface Report {
 export interface ResolveOption {
   /** Which case it is. */
   kind: "resolve";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2925,7 +2925,7 @@ export interface Result {
 export interface ReturnOption {
   /** Which case it is. */
   kind: "return";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2937,7 +2937,7 @@ export interface ReturnOption {
 export interface RevealOption {
   /** Which case it is. */
   kind: "reveal";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3199,7 +3199,7 @@ export interface SeenLooks {
 export interface SellOption {
   /** Which case it is. */
   kind: "sell";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3253,7 +3253,7 @@ export interface SessionBegun {
 export interface SetAsideOption {
   /** Which case it is. */
   kind: "set-aside";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3493,7 +3493,7 @@ export interface StatsPlayer {
 export interface StopOption {
   /** Which case it is. */
   kind: "stop";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
 }
 
@@ -3549,7 +3549,7 @@ export interface TableGame {
 export interface TakeOption {
   /** Which case it is. */
   kind: "take";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3929,7 +3929,7 @@ export interface TournamentSummary {
 export interface TrashOption {
   /** Which case it is. */
   kind: "trash";
-  /** Identifier of the option, for `picks`. */
+  /** Its identifier, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;

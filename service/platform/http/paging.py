@@ -56,7 +56,7 @@ class Page(PageAnswer, Generic[Item], frozen=True):
     """A page of a list."""
 
     items: list[Item]
-    """Items of this page, in the order of the list."""
+    """Items of this page, in order."""
 
 
 class Listing(msgspec.Struct, frozen=True):
