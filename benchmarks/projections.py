@@ -27,7 +27,7 @@ from projections.games import GameFilter
 from projections.projectors import shape, tables
 from projections.readmodels import ReadModels, open_database, open_read_models
 from service.features.games.desk import GameCommands, Wanted, open_desk
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 
 GAMES = 80
 PLAYERS = [f"a_{number}" for number in range(20)]

@@ -13,7 +13,8 @@ from flask import Flask
 from werkzeug.test import Client as WsgiClient
 
 from service.features.accounts.changing import give_role
-from service.features.games.views import GameQueries, ViewAccess
+from service.features.games.sight import ViewAccess
+from service.features.games.views import GameQueries
 from service.platform.assembly.service import Service
 from service.platform.caller import SCOPES
 from tests.support.api import Api, over_wsgi

@@ -7,7 +7,7 @@ from events.log.viewer import Viewer
 from projections import runner as running
 from projections.game_fold import GameFold
 from service.features.games.desk import open_desk
-from service.features.games.views import game_answer
+from service.features.games.game_answer import game_answer
 from tests.support.club import Club
 from tests.support.looking import game_json
 

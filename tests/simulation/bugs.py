@@ -24,7 +24,8 @@ from events.transparency.checkpoint import Checkpoint
 from projections.applier import Applier
 from projections.tables import MARKS, ShardMark
 from service.features.games.http import games as games_http
-from service.features.games.memory import LoadedGame, LoadedGames
+from service.features.games.loaded_game import LoadedGame
+from service.features.games.memory import LoadedGames
 from service.features.games.moves import MoveCommands
 from service.features.games.store import GameBook
 from service.features.seeks.store import Seeks

@@ -23,7 +23,7 @@ from service.features.audits.game import audit
 from service.features.audits.match import audit_match, created, not_drawn
 from service.features.audits.tournament import audit_tournament
 from service.features.audits.verdict import Audit, AuditedGame, Depth
-from service.features.games.memory import unknown_game
+from service.features.games.loaded_game import unknown_game
 from service.platform.streams.pen import Secrets
 
 _PAGE: Final = 500

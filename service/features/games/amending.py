@@ -8,7 +8,7 @@ from domain.table.lobby import Lobby
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.store import GameBook
 from service.features.games.timing import Timing
 from service.platform.streams.pen import Pen

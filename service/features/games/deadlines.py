@@ -10,7 +10,7 @@ from domain.table.rulings import Paused, TimedOut
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.resignation import Substitute, given_up
 from service.features.games.timing import Timing, is_over
 from service.platform.streams.pen import SERVICE, Pen

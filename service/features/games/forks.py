@@ -18,7 +18,8 @@ from domain.table.lobby import Chair, ForkOf
 from domain.table.office import NO_OFFICE, Office
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.features.games.memory import LoadedGame, LoadedGames
+from service.features.games.loaded_game import LoadedGame
+from service.features.games.memory import LoadedGames
 from service.features.games.seating import Seating, Wanted
 from service.features.games.views import GameQueries
 from service.platform.streams.repository import Moved

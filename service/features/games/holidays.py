@@ -7,7 +7,7 @@ from domain.table.rulings import HolidayEnded, HolidayTaken
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.resignation import check_running, own_seat
 from service.features.games.timing import is_over
 from service.platform.streams.pen import Pen

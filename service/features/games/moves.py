@@ -11,7 +11,7 @@ from domain.game.facts import Fact
 from domain.game.play import GameEnded
 from domain.game.refusal import Refusal
 from service.features.games.finality import write_on
-from service.features.games.memory import LoadedGame, unknown_game
+from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.games.store import GameBook
 from service.features.games.timing import Timing, is_over
 from service.platform.streams.pen import Pen

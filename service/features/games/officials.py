@@ -4,7 +4,7 @@ from domain.table.lobby import Lobby, OfficialsNamed
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 

@@ -11,7 +11,7 @@ from domain.table.rulings import Resigned, SeatReplaced
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import LoadedGame, unknown_game
+from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.platform.streams.pen import SERVICE, Pen
 from service.platform.streams.repository import Moved
 

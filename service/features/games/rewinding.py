@@ -21,7 +21,7 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from projections.lines_of_play import learnt
 from service.features.games.finality import write_one
-from service.features.games.memory import LoadedGame, of_play
+from service.features.games.loaded_game import LoadedGame, of_play
 from service.platform.streams.pen import SERVICE, Pen
 
 _ASKED: Final = DecisionOpened.type_name()

@@ -31,7 +31,7 @@ from domain.table.lobby import (
 from domain.table.rulings import Terms
 from projections.game_fold import GameFold
 from service.features.games.finality import write_on
-from service.features.games.memory import LoadedGame, unknown_game
+from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.games.store import GameBook
 from service.platform.streams.pen import SERVICE, Pen, Secrets
 from service.platform.streams.repository import Command, Moved

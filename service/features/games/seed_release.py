@@ -8,7 +8,8 @@ from domain.table.lobby import Lobby
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import open_seed
-from service.features.games.memory import LoadedGame, LoadedGames
+from service.features.games.loaded_game import LoadedGame
+from service.features.games.memory import LoadedGames
 from service.platform.streams.pen import SERVICE, Pen
 
 

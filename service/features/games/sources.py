@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from projections.listing import Place
 from service.features.games.answers import GameSummary
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.views import GameQueries
 
 

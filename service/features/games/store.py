@@ -8,7 +8,8 @@ from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Conflict, Journal
 from projections.stream_kinds import GAME
-from service.features.games.memory import LoadedGame, LoadedGames
+from service.features.games.loaded_game import LoadedGame
+from service.features.games.memory import LoadedGames
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Published, Repository
 

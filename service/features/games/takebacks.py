@@ -11,7 +11,7 @@ from domain.table.rulings import TakebackAllowed, TakebackAsked, TakebackDecline
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.resignation import own_seats
 from service.features.games.rewinding import write_rewind
 from service.platform.streams.pen import SERVICE, Pen

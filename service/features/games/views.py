@@ -11,10 +11,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
-from domain.game.ruleset import View
 from domain.game.words import LogLine
-from domain.table.clocks import spelled
-from domain.table.lobby import Chair, Lobby, Takeback, Tenure
+from domain.table.lobby import Tenure
 from domain.table.office import NO_OFFICE, Office
 from events.keys import KeyRing
 from events.log.event import Stored
@@ -26,11 +24,11 @@ from projections.game_fold import GameFold
 from projections.narration import line_of
 from projections.stream_kinds import GAME
 from projections.written_games import written
-from service.features.games.answers import AskedTakeback, DecisionAnswer, Game, GameSeat
-from service.features.games.memory import LoadedGame, unknown_game
-from service.features.games.part_of import part_of_match, part_of_tournament
+from service.features.games.answers import DecisionAnswer, Game
+from service.features.games.game_answer import asked, game_answer
+from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.games.past import PastMoments
-from service.platform.answers import ABSENT
+from service.features.games.sight import ViewAccess, perspective, sight
 from service.platform.streams.pen import ago
 from service.platform.streams.repository import Moved
 from service.platform.streams.shown import Shown
@@ -50,25 +48,6 @@ class GameFinder(Protocol):
     def known(self, stream: str) -> LoadedGame | None: ...
 
     def at_hand(self, stream: str, upto: int = 0) -> LoadedGame: ...
-
-
-class ViewAccess(NamedTuple):
-    """The viewer as whom a caller looks.
-
-    `by_office`: the caller sees this only because they may rule on the game, so every look is recorded first. `upto`:
-    the last event that they may see. For a caller by office it is the newest event, so that they see nothing beyond the
-    recorded look. For a delayed spectator it is an earlier event. For all others it is None.
-    """
-
-    viewer: Viewer
-    by_office: bool = False
-    upto: int | None = None
-
-    def moment(self, at: int | None) -> int | None:
-        """Return the event after which to show the game, for a requested event `at`. None: now."""
-        if self.upto is not None and at is not None and at > self.upto:
-            raise Refusal("unknown-event", f"the game has events 1 to {self.upto}", pointer="/at")
-        return self.upto if at is None else at
 
 
 class NumberedLine(NamedTuple):
@@ -98,7 +77,7 @@ class GameQueries:
     ) -> ViewAccess:
         """Return the sight of this account in this office. `wanted` is public, seat, seat-N or referee."""
         with self._now(game, Viewer.public()) as now:
-            seen, delay = _sight(now.lobby, account, game, wanted, office), now.lobby.terms.spectator_delay
+            seen, delay = sight(now.lobby, account, game, wanted, office), now.lobby.terms.spectator_delay
             if not now.lobby.late_for(account, office):
                 return seen._replace(upto=now.seq) if seen.by_office else seen
         room = self._rooms.room(game)
@@ -150,7 +129,7 @@ class GameQueries:
             # An account that has just declined an invitation to a private game may not see it any more, but it sees
             # this change.
             knows = now.lobby.knows(account)
-            viewer = _perspective(now.lobby, account, game, None) if knows else Viewer.public()
+            viewer = perspective(now.lobby, account, game, None) if knows else Viewer.public()
         with room.seen_by(viewer) as fold:
             shown = game_answer(fold, game, account)
         events = [] if moved is None else room.committed(moved.first - 1, moved.last)
@@ -160,7 +139,7 @@ class GameQueries:
         """Return the last event number, and the open decision as this account sees it, without text. It reads no table,
         so it folds nothing for the account."""
         with self._rooms.at_hand(game, moved.last).now() as now:
-            return now.seq, asked(now, _perspective(now.lobby, account, game, None))
+            return now.seq, asked(now, perspective(now.lobby, account, game, None))
 
     def at_time(self, game: str, moment: str) -> int:
         """Return the last event of the game up to this moment (RFC 3339, UTC, in the format of events)."""
@@ -281,126 +260,3 @@ def _readable(room: LoadedGame, events: Iterable[Stored], viewer: Viewer) -> Ite
     for stored in events:
         theirs = any(one.since < stored.seq <= one.until for one in strangers) and holds_text(stored)
         yield without_texts(stored) if theirs and viewer.place in audiences(stored).values() else stored
-
-
-def _perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
-    """Return the viewer of this account where no office matters."""
-    return _sight(lobby, account, game, wanted, NO_OFFICE).viewer
-
-
-def _sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, office: Office) -> ViewAccess:
-    trusted, knows = lobby.may_referee(account, office), lobby.knows(account)
-    if not (trusted or knows):
-        raise unknown_game(game)
-    mine = lobby.seats_of(account)
-    sandbox = lobby.sandbox and account == lobby.maker
-    if wanted is None:
-        if sandbox:
-            return ViewAccess(Viewer.referee())
-        return ViewAccess(Viewer.seat(mine[0]) if mine else Viewer.public(), by_office=not knows)
-    if wanted == "seat":
-        if not mine:
-            raise Refusal("not-seated", "you do not sit in this game", pointer="/view")
-        return ViewAccess(Viewer.seat(mine[0]))
-    viewer = named(lobby, wanted)
-    if viewer == Viewer.public() or lobby.status == "final" or sandbox or viewer.place in mine:
-        return ViewAccess(viewer, by_office=not knows)
-    if trusted:
-        return ViewAccess(viewer, by_office=True)
-    raise Refusal("view-not-yours", f"{wanted} is not yours to see before the game is final", pointer="/view")
-
-
-def named(lobby: Lobby, wanted: str) -> Viewer:
-    """Return the viewer of this name in this game."""
-    try:
-        viewer = Viewer.named(wanted)
-    except ValueError as error:
-        raise Refusal("invalid", str(error), pointer="/view") from error
-    if viewer.place is not None and viewer.place >= len(lobby.chairs):
-        raise Refusal("unknown-seat", f"this game has {len(lobby.chairs)} seats, from 0", pointer="/view")
-    return viewer
-
-
-def game_answer(fold: GameFold, game: str, account: str | None) -> Game:
-    """Return the state of a game, as the fold's viewer sees it. `account` only marks its own seats. Handles and the
-    text of the prompt are added later."""
-    lobby = fold.lobby
-    begun = lobby.status not in {"open", "cancelled"}
-    return Game(
-        id=game,
-        origin=None,
-        ruleset=lobby.rules.ruleset,
-        rules=lobby.rules,
-        status=lobby.status,
-        paused=lobby.paused and lobby.status == "running",
-        visibility=lobby.visibility,
-        sandbox=lobby.sandbox,
-        match=part_of_match(lobby.part_of),
-        tournament=part_of_tournament(lobby.table_of),
-        fork_of=lobby.fork_of,
-        draws=lobby.draws,
-        terms=lobby.terms,
-        maker=lobby.maker,
-        seats=told_seats(lobby.chairs, lobby.holders),
-        you=lobby.seats_of(account),
-        view=str(fold.viewer),
-        version=fold.seq,
-        head=fold.head,
-        created_at=fold.made_at,
-        at=fold.at,
-        abandoned=[[first, last] for first, last in lobby.course.gone],
-        commit=lobby.commit,
-        seed=lobby.seed,
-        table=_table(fold) if begun else None,
-        decision=asked(fold),
-        takeback=None if lobby.takeback is None else _takeback(lobby.takeback),
-        clock=None if lobby.clocks is None else lobby.clocks.shown(),
-        result=lobby.result,
-        disputable_until=lobby.disputable_until,
-        waived=list(lobby.waived),
-        unwaived=lobby.unwaived if lobby.status == "ended" else [],
-        final_from=_spelled(lobby.final_from if lobby.status == "ended" else None),
-        abandoned_from=_spelled(_abandoned_from(fold)),
-    )
-
-
-def _table(fold: GameFold) -> View:
-    table, viewer = fold.copy.table, fold.viewer
-    return fold.rules.open_view(table) if viewer.sees_all else fold.rules.view(table, viewer.place)
-
-
-def _abandoned_from(fold: GameFold) -> int | None:
-    if fold.asked is None or fold.copy.open is None:
-        return None
-    return fold.lobby.abandoned_from(fold.copy.open.seat, fold.asked.event.at)
-
-
-def _spelled(moment: int | None) -> str | None:
-    return None if moment is None else spelled(moment)
-
-
-def asked(fold: GameFold, viewer: Viewer | None = None) -> DecisionAnswer | None:
-    """Return the open decision, as this viewer or else the fold's own sees it."""
-    question = fold.question(viewer)
-    if question is None:
-        return None
-    if "ordered" in question:  # an imported game may order picks that no game here orders
-        question["ordered"] = fold.rules.ordering.get(question["kind"]) if question["ordered"] else None
-    return DecisionAnswer(**question)
-
-
-def _takeback(asked: Takeback) -> AskedTakeback:
-    return AskedTakeback(asked.seat, f"d{asked.to}", list(asked.agreed))
-
-
-def told_seats(chairs: Sequence[Chair], holders: Sequence[str | None]) -> list[GameSeat]:
-    return [
-        GameSeat(
-            seat,
-            chair.kind,
-            holder or chair.account,
-            taken=holder is not None,
-            bot=ABSENT if chair.bot is None else chair.bot,
-        )
-        for seat, (chair, holder) in enumerate(zip(chairs, holders, strict=True))
-    ]

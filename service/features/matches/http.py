@@ -12,12 +12,12 @@ from events.receipts import Receipt
 from projections.match_fold import MatchLine
 from projections.matches import MatchFilter
 from service.features.games.answers import Events
+from service.features.games.game_answer import told_seats
 from service.features.games.http.bodies import Arranged, FollowQuery, Sitting
 from service.features.games.http.chairs import chairs, check_unfinished
 from service.features.games.http.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.http.game_json import delivered, list_soon, me, named
 from service.features.games.http.terms import terms
-from service.features.games.views import told_seats
 from service.features.matches.answers import Match, MatchChanged
 from service.features.matches.desk import MatchWanted
 from service.features.matches.services import MatchServices

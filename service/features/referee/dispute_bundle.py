@@ -18,9 +18,11 @@ from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.audits.from_log import Auditing
 from service.features.games.answers import DecisionAnswer, Game
-from service.features.games.memory import LoadedGame, LoadedGames
+from service.features.games.game_answer import asked, game_answer
+from service.features.games.loaded_game import LoadedGame
+from service.features.games.memory import LoadedGames
 from service.features.games.refereeing.dispute_reader import Instances
-from service.features.games.views import GameQueries, asked, game_answer
+from service.features.games.views import GameQueries
 from service.features.referee.answers import Bundle, ClockPoint
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)

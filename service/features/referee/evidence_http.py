@@ -11,8 +11,8 @@ from service.features.games.http.game_json import called, looking, me, shown
 from service.features.games.http.long_games import gone_through
 from service.features.games.http.moments import moment_of
 from service.features.games.http.sight import noted, sight
-from service.features.games.memory import LoadedGame
-from service.features.games.views import ViewAccess
+from service.features.games.loaded_game import LoadedGame
+from service.features.games.sight import ViewAccess
 from service.features.referee import evidence
 from service.features.referee.evidence_answers import Changes, Comparison, Evidence, Knowledge
 from service.features.referee.services import RefereeServices

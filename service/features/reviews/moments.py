@@ -13,7 +13,7 @@ from projections.game_fold import GameFold, fact_of
 from service.features.bots.dominion.rehearsing import moved as moved_by
 from service.features.bots.in_process import shown
 from service.features.bots.remembering import Moved, moved
-from service.features.games.memory import LoadedGame, of_play
+from service.features.games.loaded_game import LoadedGame, of_play
 from service.features.games.views import GameQueries
 
 _ASKED: Final = DecisionOpened.type_name()

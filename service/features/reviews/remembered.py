@@ -21,7 +21,7 @@ from domain.game.refusal import Refusal
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.bots.players import levels
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.features.reviews import weighing
 from service.features.reviews.moments import CountedDecision, asked, moment
 from service.features.reviews.services import ReviewServices

@@ -5,7 +5,7 @@ from events.log.journal import Append, Journal
 from events.log.sealing import erasable, opened_values, sealed
 from events.log.viewer import EVERYONE, Viewer
 from service.features.games.desk import GameCommands
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from tests.support.tables import begun, played_on
 
 CLAIM, HAND = "He looked into my hand", ["copper", "estate"]
@@ -23,10 +23,10 @@ def complained(journal: Journal, room: LoadedGame) -> list[Stored]:
 
 def check_forgetful(journal: Journal, room: LoadedGame, seq: int) -> None:
     everybody, referee = Viewer.public(), Viewer.referee()
-    assert CLAIM not in repr(room._events)
+    assert CLAIM not in repr(room._events._events)
     assert [opened_values(stored, everybody) for stored in room.committed(seq - 1)] == [{"/claim": CLAIM}]
     assert room.committed(0) == journal.read(room.stream)
-    assert opened_values(room._events[-1], referee) == {"/hand": HAND}, "what cannot be erased stays"
+    assert opened_values(room._events._events[-1], referee) == {"/hand": HAND}, "what cannot be erased stays"
     assert journal.erase(room.stream, seq, "/claim")
     assert [opened_values(stored, everybody) for stored in room.committed(seq - 1)] == [{"/claim": None}]
     assert room.committed(0) == journal.read(room.stream)

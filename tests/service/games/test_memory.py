@@ -11,7 +11,8 @@ import pytest
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from service.features.games.desk import GameCommands
-from service.features.games.memory import LoadedGame, LoadedGames
+from service.features.games.loaded_game import LoadedGame
+from service.features.games.memory import LoadedGames
 from tests.support.tables import begun, played, played_on
 
 _SHARED: Final = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)

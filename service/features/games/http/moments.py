@@ -7,7 +7,7 @@ from typing import Final
 from domain.game.refusal import Refusal
 from service.features.games.http.game_json import looking
 from service.features.games.services import GameServices
-from service.features.games.views import ViewAccess
+from service.features.games.sight import ViewAccess
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _TIME: Final = re.compile(r"(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d(?:\.\d+)?)(?:[Zz]|([+ -]\d\d:\d\d))", re.ASCII)

@@ -6,7 +6,7 @@ from typing import Final
 from domain.game.refusal import Refusal
 from service.features.games.http.game_json import looking, me
 from service.features.games.services import GameServices
-from service.features.games.views import ViewAccess
+from service.features.games.sight import ViewAccess
 from service.platform.http.context import caller, caller_if_any, notes
 from service.platform.http.offices import explain, office
 

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from events.log.viewer import Viewer
 from projections.game_summary import GameLine
 from service.features.games.answers import GameSummary, OpenDecisionAnswer
+from service.features.games.game_answer import told_seats
 from service.features.games.http.game_json import handles, me, with_names
 from service.features.games.http.sight import sight
 from service.features.games.part_of import part_of_match, part_of_tournament
 from service.features.games.services import GameServices
-from service.features.games.views import told_seats
 from service.platform.http.offices import office
 
 

@@ -23,7 +23,7 @@ from domain.table.rulings import (
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from service.features.games.finality import write_one
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.rewinding import undoing, write_restored
 from service.platform.streams.pen import Pen
 

@@ -12,7 +12,7 @@ from domain.table.rulings import ConfidenceOpened, NoteMade, QuestionAnswered, Q
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
 from service.features.games.finality import write_one
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.platform.streams.pen import Pen
 
 

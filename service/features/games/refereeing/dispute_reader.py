@@ -23,7 +23,7 @@ from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of
 from service.features.games.answers import GivenRuling
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Note, Question, Reply, Statement
 from service.features.games.sources import RoomFinder
 

@@ -14,7 +14,7 @@ from domain.table.rulings import Appealed, DisputeOpened, DisputeWithdrawn, Stat
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on, write_one
-from service.features.games.memory import LoadedGame, unknown_game
+from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.games.refereeing.confidences import open_confidences
 from service.platform.streams.pen import Pen
 from service.platform.streams.repository import Moved

@@ -13,7 +13,7 @@ from domain.table.rulings import NoteMade, QuestionAnswered, QuestionAsked
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on
-from service.features.games.memory import LoadedGame
+from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.disputes import check_not_final, party
 from service.features.games.refereeing.rulings import check_referee
 from service.platform.streams.pen import SERVICE, Pen

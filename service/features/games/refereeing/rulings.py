@@ -28,7 +28,7 @@ from domain.table.rulings import (
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender, AmendmentPreview, Write
 from service.features.games.finality import write_on, write_one
-from service.features.games.memory import LoadedGame, unknown_game
+from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.games.refereeing.appeals import LEAST, as_appealed, write_overturned
 from service.features.games.refereeing.confidences import open_confidences
 from service.features.games.rewinding import check_rewind, write_rewind

@@ -14,7 +14,8 @@ from domain.table.disputes import Dispute
 from domain.table.office import Office
 from domain.table.rulings import Dismissed, Overturned, Paused, Rewound, Ruling, Upheld, Voided
 from projections.game_fold import GameFold
-from service.features.games.memory import LoadedGame, LoadedGames
+from service.features.games.loaded_game import LoadedGame
+from service.features.games.memory import LoadedGames
 from service.features.games.refereeing.foresight import RulingPreview, foreseen
 from service.features.games.refereeing.rulings import Rulings, check_referee
 from service.platform.answers import Answer

@@ -14,8 +14,8 @@ from events.record.verifying import Record
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold
 from projections.game_summary import GameLine
 from projections.narration import line_of
-from service.features.games.memory import LoadedGame
-from service.features.games.views import game_answer
+from service.features.games.game_answer import game_answer
+from service.features.games.loaded_game import LoadedGame
 from service.features.records.imports.rooms import opened, viewers
 
 PATIENCE: Final = 20.0

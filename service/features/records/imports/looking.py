@@ -14,7 +14,8 @@ from events.log.journal import Journal
 from events.log.viewer import Viewer
 from events.record.writing import LogPositions
 from service.features.games.answers import Game, Origin
-from service.features.games.views import GameQueries, ViewAccess, named
+from service.features.games.sight import ViewAccess, named
+from service.features.games.views import GameQueries
 from service.features.records.imports.rooms import ImportedRooms
 from service.features.records.imports.store import Import, Imports
 

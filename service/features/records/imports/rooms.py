@@ -10,7 +10,7 @@ from events.log.event import Stored
 from events.log.journal import Snapshot
 from events.log.viewer import Viewer
 from events.record.verifying import Record, read_record
-from service.features.games.memory import LoadedGame, unknown_game
+from service.features.games.loaded_game import LoadedGame, unknown_game
 from service.features.records.imports.addressing import addressed
 from service.features.records.imports.store import Import, Imports
 from service.features.records.imports.weighing import weight

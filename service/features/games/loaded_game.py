@@ -1,0 +1,291 @@
+"""A game in memory: committed events, the fold of each viewer, and the driver that plays on from there.
+
+Readers see folds of committed events only. The driver may be ahead of the log during a move. It is dropped when the
+append fails, so memory never holds more than the log.
+"""
+
+import threading
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from domain.game.play import DecisionOpened, Play
+from domain.game.refusal import Refusal
+from domain.game.ruleset import Ruleset
+from domain.table.lobby import SeedOpened
+from domain.table.rewinds import informing
+from events.log.event import Stored
+from events.log.journal import Snapshot, Unavailable
+from events.log.viewer import Viewer
+from projections import packed_folds as packing
+from projections.game_fold import GameFold, fact_of
+from projections.stream_kinds import GAME
+from service.features.games.committed_events import CommittedEvents
+from service.platform.streams.pen import Secrets
+from service.platform.streams.repository import unknown
+
+_ASKED: Final = DecisionOpened.type_name()
+_UNDISTURBED: Final = 3
+"""After this many commits of this process in a row, the next move does not first ask the log for events of others."""
+_ROOM, _FOLD = 12_288, 5.0
+"""Bytes of memory: of a room beside its events and folds, and of a fold for each byte of its packed form. Measured by
+adding up the objects of games of every ruleset."""
+_MEASURED: Final = 64
+"""Events after which the size of a fold is measured again."""
+_LONG: Final = 200
+"""A load that has to fold more events than this keeps a snapshot for the next one."""
+
+
+class EventSource(Protocol):
+    """Where a room reads its game: the log, or a substitute for it."""
+
+    def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Stored]: ...
+
+    def secret(self, stream: str) -> bytes | None: ...
+
+    def snapshot(self, stream: str) -> Snapshot | None: ...
+
+    def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None: ...
+
+
+class _PastOf:
+    """The past of a room, for its folds. It has only a weak reference to the room: a cycle would keep a dropped room in
+    memory until the garbage collector runs."""
+
+    def __init__(self, room: "LoadedGame", journal: EventSource) -> None:
+        self._room = weakref.ref(room)
+        self._journal = journal
+        self._stream = room.stream
+
+    def __call__(self, viewer: Viewer, upto: int) -> GameFold:
+        room = self._room()
+        if room is not None:
+            return room.past(viewer, upto)
+        return GameFold(viewer, self).extend(self._journal.read(self._stream, upto=upto), linked=True)
+
+
+class LoadedGame:
+    """One game: its committed events since `base`, the folds of its viewers, and its driver.
+
+    A mover holds `moving`. Reading has a separate lock, so readers never wait for a commit.
+    """
+
+    def __init__(self, stream: str, journal: EventSource) -> None:
+        self.stream = stream
+        self.moving = threading.RLock()
+        self._undisturbed = 0
+        """Number of commits of this process in a row, without one of another process that it knows of."""
+        self._reading = threading.Lock()
+        self._journal = journal
+        self._folds: dict[Viewer, GameFold] = {}
+        self._latest = Viewer.public()
+        self.over = False
+        """Whether the game has ended or was called off, by its latest fold."""
+        self._fold_bytes = 0
+        self._measured_at = -_MEASURED
+        self._play: Play[Any] | None = None
+        self._uncommitted = False
+        """Whether the driver was begun by a change that is not committed yet."""
+        base, self._kept = _opened(journal.snapshot(stream))
+        head = self._fresh(Viewer.public()).head
+        self._events = CommittedEvents(base, head, journal.read(stream, after=base))  # checked once, for all the folds
+        if not self.seq:
+            raise unknown_game(stream)
+
+    @property
+    def seq(self) -> int:
+        return self._events.seq
+
+    @property
+    def size(self) -> int:
+        """Return about how many bytes of memory the room takes."""
+        kept = sum(map(len, self._kept.values())) if self._kept else 0
+        return int(_ROOM + kept + self._events.bytes + _FOLD * self._fold_bytes * len(self._folds))
+
+    @cached_property
+    def secrets(self) -> Secrets:
+        """Return the secrets of the game. They never change, so they are read once."""
+        kept = self._journal.secret(self.stream)
+        if kept is None:
+            raise Unavailable(f"{self.stream}: the log has lost its secrets")
+        return Secrets.read(self.stream, kept)
+
+    @cached_property
+    def begun(self) -> int:
+        """Return the event that asked the first question, or 0."""
+        events = self.committed(0)
+        return next((stored.seq for stored in events if stored.event.type == _ASKED), 0)
+
+    def last_by(self, moment: str) -> int:
+        """Return the last event at or before this moment (in the format of events), or 0."""
+        low, high = 0, self.seq
+        while low < high:
+            middle = (low + high + 1) // 2
+            (stored,) = self.committed(middle - 1, middle)
+            low, high = (middle, high) if stored.event.at <= moment else (low, middle - 1)
+        return low
+
+    @cached_property
+    def _informing(self) -> frozenset[str]:
+        with self.seen_by(Viewer.public()) as now:
+            names = informing(now.codec, now.rules.disclosed(now.setting.options))
+        return names | {SeedOpened.type_name()}
+
+    def informs(self, stored: Stored) -> bool:
+        """Return whether such an event reveals something hidden to any player."""
+        name = stored.event.type
+        if name == _ASKED:
+            name = f"{name}/{msgspec.json.decode(stored.event.data)['kind']}"
+        return name in self._informing
+
+    @contextmanager
+    def seen_by(self, viewer: Viewer) -> Iterator[GameFold]:
+        """Yield the game as this viewer may know it now. Only read it, and only inside the `with`."""
+        with self._reading:
+            yield self._fold(viewer)
+
+    @contextmanager
+    def now(self) -> Iterator[GameFold]:
+        """Yield the game now, to read facts that are the same for all viewers: the lobby, the head of the log, the open
+        question. The fold may be that of any viewer, so do not read its table or its secrets."""
+        with self._reading:
+            yield self._fold(self._latest)
+
+    def committed(self, after: int, upto: int | None = None) -> list[Stored]:
+        """Return whole committed events, from memory if they are there, otherwise from the log."""
+        with self._reading:
+            return self._read(after, self.seq if upto is None else min(upto, self.seq))
+
+    def _read(self, after: int, upto: int) -> list[Stored]:
+        whole = self._events.whole(after, upto)
+        return self._journal.read(self.stream, after=after, upto=upto) if whole is None else whole
+
+    def extend(self, events: Sequence[Stored]) -> None:
+        """Add committed events."""
+        with self._reading:
+            self._events.add(events)
+
+    @property
+    def shared(self) -> bool:
+        """Return whether other processes have recently added to this game, or may have."""
+        return self._undisturbed < _UNDISTURBED
+
+    def commit(self, events: Sequence[Stored]) -> None:
+        """Add events that this process has committed."""
+        self._undisturbed += 1
+        self._uncommitted = False
+        self.extend(events)
+
+    def catch_up(self) -> bool:
+        """Add events that other processes have committed, and return whether there were any. If so, the driver is
+        dropped."""
+        newer = self._journal.read(self.stream, after=self.seq)
+        if newer:
+            self._undisturbed = 0
+            self._events.check(newer)
+            self._play = None
+            self.extend(newer)
+        return bool(newer)
+
+    def driver(self) -> Play[Any]:
+        """Return the driver at the end of the log. The caller must hold `moving`."""
+        if self._play is None:
+            self._play = self._resumed()
+        return self._play
+
+    def begin(self, play: Play[Any]) -> None:
+        """Replace the driver, as part of a change. Only its commit keeps the driver."""
+        self._play, self._uncommitted = play, True
+
+    def drop_uncommitted(self) -> None:
+        """Drop a driver that was begun by a change which was not committed."""
+        if self._uncommitted:
+            self.drop_driver()
+
+    def drop_driver(self) -> None:
+        self._play, self._uncommitted = None, False
+
+    def _fold(self, viewer: Viewer) -> GameFold:
+        fold = self._folds.get(viewer)
+        if fold is None:
+            fold = self._folds[viewer] = self._fresh(viewer)
+        self._latest = viewer
+        fold.extend(self._events.folding(fold.seq), linked=True)
+        self.over = fold.lobby.status not in {"open", "running"}
+        if fold.seq - self._measured_at >= _MEASURED:
+            self._fold_bytes, self._measured_at = len(packing.packed(fold)), fold.seq
+        return fold
+
+    def _fresh(self, viewer: Viewer) -> GameFold:
+        past = _PastOf(self, self._journal)
+        if self._kept is None:
+            return GameFold(viewer, past)
+        return packing.unpacked(self._kept[str(viewer)], viewer, past)
+
+    def past(self, viewer: Viewer, upto: int) -> GameFold:
+        """Return the game just after event `upto`."""
+        if upto < self._events.base:
+            return GameFold(viewer, self.past).extend(self._journal.read(self.stream, upto=upto), linked=True)
+        return self._fresh(viewer).extend(self._events.folding(self._events.base, upto), linked=True)
+
+    def driver_at(self, decision: int) -> Play[Any]:
+        """Return another driver at an earlier decision, which this event opened."""
+        return self._driven(self.past(Viewer.referee(), decision))
+
+    def _resumed(self) -> Play[Any]:
+        with self.seen_by(Viewer.referee()) as now:
+            pass  # safe to read after the lock: the holder of `moving` alone adds events
+        return self._driven(now)
+
+    def _driven(self, now: GameFold) -> Play[Any]:
+        rules, lobby = now.rules, now.lobby
+        other = lobby.rules.not_carried(rules, now.copy.table)
+        if other is not None:
+            raise Refusal("engine-missing", other)
+        if now.asked is None:
+            raise Refusal("decision-closed", "nobody is asked anything now")
+        rest = self._rest(now, now.copy.facts - msgspec.json.decode(now.asked.event.data)["rest"])
+        since = [stored for stored in self._read(rest, now.seq) if lobby.course.counts(stored.seq)]
+        ahead = [fact_of(rules.codec, stored, now.viewer) for stored in since if of_play(rules, stored)]
+        chance = lobby.chance(self.secrets.seed, self.stream, lobby.course.branch(rest + 1))
+        play = rules.play(self.past(now.viewer, rest).copy, chance)
+        play.follow(ahead)
+        if rest - self._events.base > _LONG:
+            self._keep(rest, now.setting.seats)
+        return play
+
+    def _rest(self, now: GameFold, facts: int) -> int:
+        """Return the event before the last `facts` facts of play, on the current course of play."""
+        counting = now.lobby.course.back_from(now.seq)
+        while facts:
+            seq = next(counting)
+            facts -= of_play(now.rules, self._read(seq - 1, seq)[0])
+        return next(counting, 0)
+
+    def _keep(self, rest: int, seats: int) -> None:
+        viewers = (Viewer.referee(), Viewer.public(), *map(Viewer.seat, range(seats)))
+        folds = [self.past(viewer, rest) for viewer in viewers]
+        now = folds[0]
+        body = msgspec.msgpack.encode({str(fold.viewer): packing.packed(fold) for fold in folds})
+        self._journal.keep_snapshot(self.stream, Snapshot(now.seq, packing.maker(now.rules.name), body))
+
+
+def unknown_game(game: str) -> Refusal:
+    return unknown(GAME, game)
+
+
+def of_play(rules: Ruleset[Any], stored: Stored) -> bool:
+    return stored.event.type in rules.codec.types
+
+
+def _opened(snapshot: Snapshot | None) -> tuple[int, dict[str, bytes] | None]:
+    """Return the content of a snapshot that this build can read: the game at a rest, as each viewer knows it."""
+    try:
+        kept = {} if snapshot is None else msgspec.msgpack.decode(snapshot.body, type=dict[str, bytes])
+    except msgspec.MsgspecError:
+        return 0, None
+    return (snapshot.seq, kept) if snapshot is not None and packing.readable(snapshot.maker, kept) else (0, None)

@@ -1,0 +1,66 @@
+"""As which viewer an account may look at a game."""
+
+from typing import NamedTuple
+
+from domain.game.refusal import Refusal
+from domain.table.lobby import Lobby
+from domain.table.office import NO_OFFICE, Office
+from events.log.viewer import Viewer
+from service.features.games.loaded_game import unknown_game
+
+
+class ViewAccess(NamedTuple):
+    """The viewer as whom a caller looks.
+
+    `by_office`: the caller sees this only because they may rule on the game, so every look is recorded first. `upto`:
+    the last event that they may see. For a caller by office it is the newest event, so that they see nothing beyond the
+    recorded look. For a delayed spectator it is an earlier event. For all others it is None.
+    """
+
+    viewer: Viewer
+    by_office: bool = False
+    upto: int | None = None
+
+    def moment(self, at: int | None) -> int | None:
+        """Return the event after which to show the game, for a requested event `at`. None: now."""
+        if self.upto is not None and at is not None and at > self.upto:
+            raise Refusal("unknown-event", f"the game has events 1 to {self.upto}", pointer="/at")
+        return self.upto if at is None else at
+
+
+def perspective(lobby: Lobby, account: str | None, game: str, wanted: str | None) -> Viewer:
+    """Return the viewer of this account where no office matters."""
+    return sight(lobby, account, game, wanted, NO_OFFICE).viewer
+
+
+def sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, office: Office) -> ViewAccess:
+    trusted, knows = lobby.may_referee(account, office), lobby.knows(account)
+    if not (trusted or knows):
+        raise unknown_game(game)
+    mine = lobby.seats_of(account)
+    sandbox = lobby.sandbox and account == lobby.maker
+    if wanted is None:
+        if sandbox:
+            return ViewAccess(Viewer.referee())
+        return ViewAccess(Viewer.seat(mine[0]) if mine else Viewer.public(), by_office=not knows)
+    if wanted == "seat":
+        if not mine:
+            raise Refusal("not-seated", "you do not sit in this game", pointer="/view")
+        return ViewAccess(Viewer.seat(mine[0]))
+    viewer = named(lobby, wanted)
+    if viewer == Viewer.public() or lobby.status == "final" or sandbox or viewer.place in mine:
+        return ViewAccess(viewer, by_office=not knows)
+    if trusted:
+        return ViewAccess(viewer, by_office=True)
+    raise Refusal("view-not-yours", f"{wanted} is not yours to see before the game is final", pointer="/view")
+
+
+def named(lobby: Lobby, wanted: str) -> Viewer:
+    """Return the viewer of this name in this game."""
+    try:
+        viewer = Viewer.named(wanted)
+    except ValueError as error:
+        raise Refusal("invalid", str(error), pointer="/view") from error
+    if viewer.place is not None and viewer.place >= len(lobby.chairs):
+        raise Refusal("unknown-seat", f"this game has {len(lobby.chairs)} seats, from 0", pointer="/view")
+    return viewer
