@@ -20,7 +20,7 @@ from tests.support.profile import profile
 def told(game: Game) -> WrittenGame:
     ended = game.facts[-1]
     assert isinstance(ended, GameEnded)
-    return GameNotation(game.ruleset).told(game.setting, game.facts, ended.reason, ended.standings)
+    return GameNotation(game.ruleset).from_facts(game.setting, game.facts, ended.reason, ended.standings)
 
 
 def test_written_then_read_is_the_identity(fewer: list[Game]) -> None:
