@@ -13,6 +13,7 @@ from domain.tournament.results.scale import Scale
 from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
 from service.features.audits.tournament import audit_record
+from service.features.tournaments.typed_results import Came
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, forged
@@ -31,7 +32,7 @@ def ended(evening: Evening) -> None:
         for table in held.tables:
             first = table.entrants[0] < table.entrants[1]
             came = (Standing(0, 1, 9), Standing(1, 2, 1)) if first else (Standing(1, 1, 9), Standing(0, 2, 1))
-            evening.organise.report(MAKER, ID, number, table.number, lambda _, came=came: (came, ()))
+            evening.organise.report(MAKER, ID, number, table.number, lambda _, came=came: Came(came, ()))
     evening.organise.end(MAKER, ID)
     evening.advance()
     evening.organise.next_season(MAKER, NEXT, ID, "Spring", None)
