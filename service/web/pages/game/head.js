@@ -8,11 +8,14 @@ import { disputes, party } from "../../shared/game/dispute-lists.js";
 import { eventAt, version } from "../../shared/game/events.js";
 import { audit, game, recorded, viewNow } from "../../shared/game/game.js";
 import { rulesetName } from "../../shared/game/options.js";
+import { seated } from "../../shared/game/play.js";
+import { GiveUp } from "../../shared/game/question.js";
 import { Named } from "../../shared/game/seats.js";
 import { Person, View } from "../../shared/game/viewer.js";
 import { t } from "../../shared/words.js";
 import { Share } from "./share.js";
 
+const ICON = new URL("../../shared/icon.svg", import.meta.url).href;
 const VIEWS = { play: "", review: "/review", verify: "/verify" };
 /** Outlines on a square of 24: cards, an hourglass, a shield. */
 const SHAPES = {
@@ -27,7 +30,7 @@ const Icon = ({ name }) => html`<svg class="icon" viewBox="0 0 24 24" aria-hidde
 export function Head() {
   const now = game.value;
   return html`<header class="head">
-    <a class="brand" href="/">Dominium</a>
+    <a class="brand" href="/" aria-label="Dominium"><img src=${ICON} width="24" height="24" alt="" /><span>Dominium</span></a>
     <h1>${rulesetName()} <small>${now.seats.map(({ seat }) => html`<${Named} key=${seat} seat=${seat} />`)}</small></h1>
     <${Badges} />
     <span class="grow"></span>
@@ -71,7 +74,7 @@ function Menu() {
     ${open && html`<${Modal} title=${t("views.menu")} close=${() => set(false)}>
       ${me.value && html`<${Person} />`}
       <${Language} />
-      ${viewNow === "play" && html`<${Share} />`}
+      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`<p><${GiveUp} /></p>`}`}
       ${party.value && !["open", "cancelled"].includes(game.value.status)
         && html`<p><button type="button" onClick=${report}>${t("views.report")}</button></p>`}
     </${Modal}>`}

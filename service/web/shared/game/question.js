@@ -3,7 +3,7 @@
 
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { Modal } from "../account.js";
-import { at, game, go, trouble } from "./game.js";
+import { at, game, go, trouble, viewNow } from "./game.js";
 import { Holiday } from "./holidays.js";
 import { Teach } from "./lesson.js";
 import { optionWords } from "./options.js";
@@ -41,7 +41,7 @@ export function Ask() {
     ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
     ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
     <${Takeback} />
-    <div class="beside-moves">${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} /><${GiveUp} /></div>
+    <div class="beside-moves">${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} />${viewNow !== "play" && html`<${GiveUp} />`}</div>
   </section>`;
 }
 
@@ -117,7 +117,8 @@ function Takeback() {
 const Undo = () => ["uninformed", "consent"].includes(game.value.terms.takebacks) && !game.value.takeback
   && html`<button type="button" onClick=${takeBack} title="u">${t("play.take-back")}</button>`;
 
-function GiveUp() {
+/** On the table it is in the menu. */
+export function GiveUp() {
   const [asks, ask] = useState(false);
   const seats = seated.value;
   const [seat] = seats.includes(game.value.decision?.seat) ? [game.value.decision.seat] : seats;

@@ -40,4 +40,4 @@ export const Mark = ({ seat }) => html`<span class="mark ${seatClass(seat)}" ari
 
 export const seatClass = (seat) => (seat === null || seat === undefined ? "neutral" : `of-seat-${seat % 6}`);
 
-export const Named = ({ seat }) => html`<span class="named"><${Mark} seat=${seat} />${seatName(seat)}</span>`;
+export const Named = ({ seat }) => html`<span class="named"><${Mark} seat=${seat} /><span class="seat-name">${seatName(seat)}</span></span>`;

@@ -29,7 +29,7 @@ export function Timeline({ search = true }) {
   return html`<section class="timeline" aria-labelledby="timeline-title">
     <h2 id="timeline-title">${t("course")}</h2>
     ${search && html`<${Finder} />`}
-    <div class="scroll" tabindex="-1" ref=${box}>
+    <div class="scroll" tabindex=${search ? -1 : 0} ref=${box}>
       ${parts.filter(([first, last]) => first <= last).map(([first, last, branch]) =>
         branch
           ? html`<section key=${first} class="branch" aria-label=${t("branch", { first, last })}>

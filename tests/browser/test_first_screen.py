@@ -1,0 +1,38 @@
+"""The first screen of a game is the game: the question, the board and the hand, without scrolling."""
+
+import pytest
+
+from tests.browser.playing import at_length
+from tests.support.play import asked, limited, moves, table
+
+SCREENS = {"phone": (390, 844), "laptop": (1366, 768)}
+PARTS = {
+    "dominion": (".ask .prompt", ".held", ".supply .piles:not(.basic)"),
+    "kingdomino": (".ask .prompt", ".kingdom.in-turn svg"),
+    "domaine": (".ask .prompt", "svg.board", ".court .market"),
+}
+"""The first of each part has to be whole on the first screen."""
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    "ruleset", ["dominion", *(pytest.param(other, marks=at_length(True)) for other in ("kingdomino", "domaine"))]
+)
+def test_the_question_the_board_and_the_hand_need_no_scrolling(people, visit, ruleset, screen):
+    width, height = SCREENS[screen]
+    pair = [people["ada"], people["bruno"]]
+    game = table(pair, ruleset=ruleset, options=limited(ruleset, 60))
+    for _ in range(3):
+        for _ in moves(pair, game, 7):
+            pass
+        while asked(pair, game)[0] is not pair[0]:
+            next(moves(pair, game, 1))
+        page = visit(viewport={"width": width, "height": height}).signed_in("ada").open(f"/games/{game}").page
+        page.locator(".to-you[data-decision]").wait_for()
+        for part in PARTS[ruleset]:
+            place = page.locator(f"main {part}").first
+            place.wait_for()
+            box = place.bounding_box()
+            assert box["y"] + box["height"] <= height, (part, box)
+            assert box["x"] + box["width"] <= width, (part, box)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
