@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from domain.game.facts import Fact
+from domain.game.message import Message, message
 from domain.game.refusal import Refusal
 from domain.table import rulings as game
 from domain.table.lobby import Lobby
@@ -16,20 +17,6 @@ from domain.tournament import drawing
 from domain.tournament import facts as event
 from domain.tournament.formats.teams import team_of
 from domain.tournament.tournament import Tournament
-
-_IN_STAGE: Final = "You play in stage {} yourself. Another official decides this: name one who does not play in it."
-_AT_TABLE: Final = (
-    "You or your team play at table {}. Its players may confirm a result or concede."
-    " Otherwise another official decides: name one who does not play there."
-)
-_OWN_ENTRY: Final = (
-    "Entrant {} is you or plays in your team. Another official decides this: name one who does not play."
-)
-_ENTERED: Final = "You have entered yourself. Another official decides this: name one who does not play."
-_JUDGES: Final = (
-    "A game that you or your team play is not final. Another organiser names its arbiters: name one who does not play."
-)
-_PLAYING: Final = "Your own game is running. Another official pauses or resumes play: name one who does not play."
 
 
 class Actor:
@@ -91,7 +78,7 @@ class Actor:
         )
 
 
-Why = str | None
+Why = Message | None
 """Why a fact decides a matter of the actor's own, and what to do; None: it does not."""
 Rule = Callable[[Actor, Any], Why]
 
@@ -104,7 +91,7 @@ def check_act(account: str, facts: Iterable[Fact], now: Tournament | Lobby) -> N
         else:
             why = GAME[type(fact)](now, account, fact)
         if why is not None:
-            raise Refusal("conflict-of-interest", why)
+            raise Refusal(why)
 
 
 # Tournaments
@@ -117,39 +104,39 @@ def _nothing(_: Actor, __: Fact) -> Why:
 
 def _running_stage(actor: Actor, _: Fact) -> Why:
     """It changes who plays, or who meets whom, in the stage that is being played."""
-    return None if actor.running is None else _IN_STAGE.format(actor.running)
+    return None if actor.running is None else message("conflict-of-interest/stage", stage=actor.running)
 
 
 def _entry(actor: Actor, fact: Any) -> Why:
     """It changes what one entry may do: the actor's own never, a rival's not while both play."""
     own = fact.entrant in actor.mine
-    return _OWN_ENTRY.format(fact.entrant) if own else _running_stage(actor, fact)
+    return message("conflict-of-interest/entry", entrant=fact.entrant) if own else _running_stage(actor, fact)
 
 
 def _person(actor: Actor, fact: event.EntrantDisqualified | event.DisqualificationLifted | event.NameCorrected) -> Why:
     """It says whose the places are, before the first stage and after the last, too."""
-    return _entry(actor, fact) or (None if actor.entry is None else _ENTERED)
+    return _entry(actor, fact) or (None if actor.entry is None else message("conflict-of-interest/entered"))
 
 
 def _merged(actor: Actor, fact: event.EntrantsMerged) -> Why:
     own = next((one for one in (fact.entrant, fact.into) if one in actor.mine), None)
-    return _running_stage(actor, fact) if own is None else _OWN_ENTRY.format(own)
+    return _running_stage(actor, fact) if own is None else message("conflict-of-interest/entry", entrant=own)
 
 
 def _meeting(actor: Actor, fact: event.MeetingForbidden | event.MeetingAllowed) -> Why:
     own = next((one for one in (fact.one, fact.other) if one in actor.mine), None)
-    return _running_stage(actor, fact) if own is None else _OWN_ENTRY.format(own)
+    return _running_stage(actor, fact) if own is None else message("conflict-of-interest/entry", entrant=own)
 
 
 def _staff(actor: Actor, fact: event.StaffChanged) -> Why:
     """It changes who rules on a game of the actor's. An organiser has no ruling there."""
     arbiters = "arbiter" in {fact.duty, actor.tournament.staff.get(fact.account)}
-    return _JUDGES if arbiters and actor.may_be_disputed else None
+    return message("conflict-of-interest/arbiters") if arbiters and actor.may_be_disputed else None
 
 
 def _places(actor: Actor, _: event.PlacesChanged) -> Why:
     waits = [one for one in actor.mine if actor.tournament.entries.entrants[one].waits is not None]
-    return _OWN_ENTRY.format(waits[0]) if waits else None
+    return message("conflict-of-interest/entry", entrant=waits[0]) if waits else None
 
 
 def _seeds(actor: Actor, fact: event.StageBegun) -> Why:
@@ -160,9 +147,9 @@ def _seeds(actor: Actor, fact: event.StageBegun) -> Why:
     try:
         chosen = drawing.begin_stage(actor.tournament).entrants != fact.entrants
     except Refusal as refusal:  # level at the cut
-        chosen, tied = True, list(refusal.more.get("tied", ()))
+        chosen, tied = True, list(refusal.fields.get("tied", ()))
     concerned = chosen and not actor.mine.isdisjoint((*fact.entrants, *tied))
-    return _IN_STAGE.format(fact.stage) if concerned else None
+    return message("conflict-of-interest/stage", stage=fact.stage) if concerned else None
 
 
 def _drawn(actor: Actor, fact: event.RoundDrawn) -> Why:
@@ -170,24 +157,28 @@ def _drawn(actor: Actor, fact: event.RoundDrawn) -> Why:
     stage = actor.tournament.current
     again = stage.drawn == fact.round and not stage.stage.format.predetermined
     chosen = fact.by == "organiser" or again
-    return _IN_STAGE.format(fact.stage) if chosen and actor.plays_in(fact.stage) else None
+    return message("conflict-of-interest/stage", stage=fact.stage) if chosen and actor.plays_in(fact.stage) else None
 
 
 def _stage(actor: Actor, fact: Any) -> Why:
     """It changes the places of a stage."""
-    return _IN_STAGE.format(fact.stage) if actor.plays_in(fact.stage) else None
+    return message("conflict-of-interest/stage", stage=fact.stage) if actor.plays_in(fact.stage) else None
 
 
 def _table(actor: Actor, fact: Any) -> Why:
     """It says how a table comes out."""
-    return _AT_TABLE.format(fact.table) if actor.sits_at(fact.stage, fact.round, fact.table) else None
+    return (
+        message("conflict-of-interest/table", table=fact.table)
+        if actor.sits_at(fact.stage, fact.round, fact.table)
+        else None
+    )
 
 
 def _present(actor: Actor, fact: event.EntrantSat) -> Why:
     """It says who has come to a table. A game begins when all are there, and then an absent player loses on time."""
     held = actor.tournament.played[fact.stage - 1].rounds[fact.round - 1]
     table = next(table for table in held.tables if fact.entrant in table.entrants)
-    return None if actor.mine.isdisjoint(table.entrants) else _AT_TABLE.format(table.number)
+    return None if actor.mine.isdisjoint(table.entrants) else message("conflict-of-interest/table", table=table.number)
 
 
 def _known_result(actor: Actor, fact: event.ResultCorrected | event.ResultVoided) -> Why:
@@ -201,7 +192,7 @@ def _known_result(actor: Actor, fact: event.ResultCorrected | event.ResultVoided
 
 def _clocks(actor: Actor, _: Fact) -> Why:
     """It stops or starts all clocks."""
-    return _PLAYING if actor.plays_now else None
+    return message("conflict-of-interest/playing") if actor.plays_now else None
 
 
 TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
@@ -258,16 +249,14 @@ TOURNAMENT: Final[Mapping[type[Fact], Rule]] = {
 
 # Games
 
-_PLAYED: Final = "You play in this game, or have played in it. Ask another referee to rule."
 _CHANGES_NOTHING: Final = (*game.INTERIM, game.Dismissed, game.Upheld, game.QuestionAsked, game.NoteMade)
-_OWN_SEAT: Final = "You cannot take over a seat by your own ruling. Ask another referee to rule."
 
 
 def _game(lobby: Lobby, account: str, fact: Any) -> Why:
     """Nobody acts on their own game or on a dispute of their own. A fact that changes how the game may come out acts on
     all its disputes, whichever it names."""
     if lobby.played_by(account):
-        return _PLAYED
+        return message("conflict-of-interest/played")
     disputes = lobby.disputes
     named = [] if fact.dispute is None else [disputes.named(fact.dispute)]
     concerned = disputes.all.values() if _changes_the_game(fact) else named
@@ -281,7 +270,7 @@ def _changes_the_game(fact: Fact) -> bool:
 
 
 def _replaced(lobby: Lobby, account: str, fact: game.SeatReplaced) -> Why:
-    return _OWN_SEAT if fact.account == account else _game(lobby, account, fact)
+    return message("conflict-of-interest/own-seat") if fact.account == account else _game(lobby, account, fact)
 
 
 GAME: Final[Mapping[type[Fact], Callable[[Lobby, str, Any], Why]]] = {

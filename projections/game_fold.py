@@ -85,11 +85,11 @@ class GameFold:
             check_next(stored, self.seq, self.head, GAME.name)
         event = stored.event
         if not self.seq and event.type != _CREATED:
-            raise Broken(stored.stream, stored.seq, f"{event.type} does not begin a game")
+            raise Broken(stored.stream, stored.seq, "broken/beginning", kind=event.type)
         try:
             self._apply(stored, event)
         except MALFORMED_FACT_ERRORS as error:
-            raise Broken(stored.stream, stored.seq, f"{event.type} cannot be applied: {error!r}") from error
+            raise Broken(stored.stream, stored.seq, "broken/fact", kind=event.type, error=repr(error)) from error
         self.seq, self.head, self.at = stored.seq, stored.hash, event.at
 
     def _apply(self, stored: Stored, event: Event) -> None:
@@ -205,4 +205,4 @@ def _decoded(codec: Codec, event: Event, opened: Mapping[str, Any]) -> Fact:
     try:
         return codec.decode(event, opened)
     except UnknownEvent as error:
-        raise Broken(event.stream, event.seq, str(error)) from error
+        raise Broken(event.stream, event.seq, "broken/event", error=str(error)) from error

@@ -43,7 +43,7 @@ class MatchLine(msgspec.Struct):
         try:
             self.contest.apply(fact_of(MATCH_CODEC, stored, Viewer.public()))
         except MALFORMED_FACT_ERRORS as error:
-            raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
+            raise Broken(stored.stream, stored.seq, "broken/fact", kind=stored.event.type, error=repr(error)) from error
         self._settle(stored.seq)
         self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
 

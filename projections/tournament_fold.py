@@ -47,7 +47,7 @@ class TournamentLine(msgspec.Struct):
         try:
             self.tournament.apply(fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public()), stored.seq)
         except MALFORMED_FACT_ERRORS as error:
-            raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be applied: {error!r}") from error
+            raise Broken(stored.stream, stored.seq, "broken/fact", kind=stored.event.type, error=repr(error)) from error
         self.version, self.head, self.updated_at = stored.seq, stored.hash, stored.event.at
 
     @property

@@ -36,7 +36,7 @@ def heads(stored: Stored) -> tuple[int, tuple[EventHead, ...]]:
         event = stored.event
         fact = LOG_CODEC.decode(event)
     except (msgspec.MsgspecError, *MALFORMED_FACT_ERRORS) as error:
-        raise Broken(stored.stream, stored.seq, f"it does not tell entries: {error}") from error
+        raise Broken(stored.stream, stored.seq, "broken/entries", error=str(error)) from error
     return (fact.first, fact.heads) if isinstance(fact, HeadsLogged) else (0, ())
 
 
@@ -78,6 +78,6 @@ class EntryBundle(msgspec.Struct):
         check_number(stored, self.version)
         first, added = heads(stored)
         if added and (first != self.number * tiles.WIDTH + self.size or self.size + len(added) > tiles.WIDTH):
-            raise Broken(stored.stream, stored.seq, f"entry {first} cannot stand here")
+            raise Broken(stored.stream, stored.seq, "broken/entry", first=first)
         self.entries += b"".join(entry(head.head) for head in added)
         self.version, self.head, self.at = stored.seq, stored.hash, stored.event.at

@@ -89,8 +89,16 @@ def _is_in(path: str, named: str) -> bool:
 
 ALL = list(recipes((ROOT / _PAGE).read_text("utf-8")))
 WANTED = (
-    "card", "box", "game", "endpoint", "event type", "read model", "sheet", "file type",
-    "tournament format", "language",
+    "card",
+    "box",
+    "game",
+    "refusal",
+    "endpoint",
+    "event type",
+    "read model", "sheet",
+    "file type",
+    "tournament format",
+    "language",
 )  # fmt: skip
 
 

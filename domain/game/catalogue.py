@@ -4,8 +4,7 @@ A file has groups, and a group has entries. An entry is a text with `{field}` pl
 `few`, `many`, `other`, as CLDR calls them) chosen by the field `count`. Every language has the same entries with the
 same fields. English is used for unknown languages.
 
-The group `sentences` translates English that is written in code, such as refusals. Its keys are the English sentences,
-so the English file has none.
+The group `messages` holds the texts of refusals and of audit findings: see `domain/game/message.py`.
 """
 
 import string
@@ -53,9 +52,6 @@ class Catalogue:
     def _languages(self) -> Mapping[str, Groups]:
         """Every language, read and compared with English when a word is first asked for."""
         found = {language: _read((self._package, *self._more), language) for language in LANGUAGES}
-        sentences: dict[str, Entry] = {key: key for groups in found.values() for key in groups.get("sentences", ())}
-        if sentences:
-            found[ENGLISH]["sentences"] = sentences
         for language, groups in found.items():
             for group in self._partial:
                 groups[group] = found[ENGLISH][group] | groups.get(group, {})

@@ -10,6 +10,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 
+from domain.game.message import message
 from domain.game.refusal import Refusal
 
 
@@ -84,19 +85,19 @@ class Decision(msgspec.Struct, Generic[OfferedT_co], frozen=True, dict=True):
             return (picks[0],), (self.options[number],)
         for place, pick in enumerate(picks):
             if pick not in numbers:
-                raise self._illegal(f"{pick!r} is not one of the options", f"/picks/{place}")
+                raise self._illegal("illegal-move/unknown", f"/picks/{place}", pick=pick)
             if pick in picks[:place]:
-                raise self._illegal(f"{pick!r} is picked twice", f"/picks/{place}")
+                raise self._illegal("illegal-move/twice", f"/picks/{place}", pick=pick)
         if not self.min <= len(picks) <= self.max:
-            wanted = f"{self.min}" if self.min == self.max else f"{self.min} to {self.max}"
-            raise self._illegal(f"pick {wanted}, not {len(picks)}", "/picks")
+            wanted = "illegal-move/count" if self.min == self.max else "illegal-move/range"
+            raise self._illegal(wanted, "/picks", least=self.min, most=self.max, count=len(picks))
         chosen = picks if self.ordered else sorted(picks, key=numbers.__getitem__)
         return tuple(chosen), tuple(self.options[numbers[pick]] for pick in chosen)
 
-    def _illegal(self, detail: str, pointer: str) -> Refusal:
+    def _illegal(self, reason: str, pointer: str, /, **fields: Any) -> Refusal:
         question = msgspec.to_builtins(self.question()) | {"ordered": self.ordered}
-        rule = f"{self.kind}: pick among the options offered"
-        return Refusal("illegal-move", detail, pointer=pointer, rule=rule, more={"decision": question})
+        rule = message("rule/options", kind=self.kind)
+        return Refusal(reason, pointer=pointer, rule=rule, decision=question, **fields)
 
 
 @cache

@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple, NoReturn
 import msgspec
 from msgspec.inspect import BoolType, DictType, Field, IntType, Metadata, StructType, Type, UnionType, VarTupleType
 
+from domain.game.message import Message
 from domain.game.refusal import Refusal
 
 MOST_NAMES: Final = 10_000
 """A text that names more is refused before it is written out."""
 
-CODE: Final = "invalid-position"
 _FIELD: Final = re.compile(r"([a-z][a-z ]*):")
 _SECTION: Final = re.compile(r"([a-z]+)(?: (\d{1,2}))?")
 _ITEM: Final = re.compile(r"[^,]+")
@@ -60,8 +60,7 @@ class Read(NamedTuple):
         pointer = refusal.pointer
         while pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
-        more = {**refusal.more, **self.places[pointer]._asdict()}
-        return Refusal(refusal.code, refusal.detail, pointer=self.at, rule=refusal.rule, more=more)
+        return refusal.at(self.at, **self.places[pointer]._asdict())
 
 
 def _number(number: str) -> int:
@@ -178,12 +177,12 @@ class _Reader:
         lines = self._lines()
         first, place = next(lines, ("", TextPosition(1, 1)))
         if first != self._notation.heading:
-            refuse(f"the first line is {self._notation.heading!r}", place)
+            refuse("invalid-position/heading", place, heading=self._notation.heading)
         field: Field | None = None
         for line, place in lines:
             if line[0] in " \t":
                 if field is None:
-                    refuse("a line that goes on stands below a field", place)
+                    refuse("invalid-position/continuation", place)
                 self._items(field, into, pointer, line, place)
             elif begun := _FIELD.match(line):
                 field = self._begun(self._notation.fields(shape), into, pointer, begun[1], place)
@@ -205,10 +204,10 @@ class _Reader:
         self, fields: Mapping[str, Field], into: dict[str, Any], pointer: str, name: str, place: TextPosition
     ) -> Field:
         if name not in fields:
-            refuse(f"there is no field {name!r} here", place)
+            refuse("invalid-position/field", place, name=name)
         field = fields[name]
         if f"{pointer}/{field.name}" in self._found.places:
-            refuse(f"{name!r} is written twice", place)
+            refuse("invalid-position/twice", place, name=name)
         self._found.places[f"{pointer}/{field.name}"] = place
         kind = _bare(field.type)
         if isinstance(kind, DictType | VarTupleType):
@@ -219,18 +218,18 @@ class _Reader:
         sections = self._notation.sections(self._notation._shape)  # noqa: SLF001 - its reader
         found = _SECTION.fullmatch(line)
         if found is None or found[1] not in sections:
-            refuse(f"{line!r} is neither a field nor a part of a position", place)
+            refuse("invalid-position/line", place, text=line)
         field, shape = sections[found[1]]
         position, into = self._found.position, dict[str, Any]()
         pointer = f"/position/{field.name}"
         if isinstance(_bare(field.type), StructType):
             if found[2] is not None or field.name in position:
-                refuse(f"{line!r} is neither a field nor a part of a position", place)
+                refuse("invalid-position/line", place, text=line)
             position[field.name] = into
         else:
             parts = position.setdefault(field.name, [])
             if found[2] != str(len(parts)):
-                refuse(f"here {found[1]} {len(parts)} is to come", place)
+                refuse("invalid-position/part", place, part=found[1], number=len(parts))
             pointer += f"/{len(parts)}"
             parts.append(into)
         self._found.places[pointer] = place
@@ -244,7 +243,7 @@ class _Reader:
         spelling = self._notation.spelling(field)
         form = spelling.form.fullmatch(item.text)
         if form is None:
-            refuse(f"{item.text!r} is not written as {spelling.example!r} is", item.place)
+            refuse("invalid-position/item", item.place, item=item.text, example=spelling.example)
         read = spelling.read(**form.groupdict())
         match into.get(field.name):
             case None:
@@ -260,12 +259,12 @@ class _Reader:
                 )
                 things += more
             case _:
-                refuse(f"{item.text!r} is written twice", item.place)
+                refuse("invalid-position/twice", item.place, name=item.text)
 
     def _count(self, names: int, place: TextPosition) -> int:
         self._names += names
         if self._names > MOST_NAMES:
-            refuse(f"more than {MOST_NAMES} cards are named", place)
+            refuse("invalid-position/names", place, most=MOST_NAMES)
         return names
 
 
@@ -300,5 +299,5 @@ def _spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def refuse(why: str, place: TextPosition) -> NoReturn:
-    raise Refusal(CODE, why, pointer="/position", more=place._asdict())
+def refuse(reason: str | Message, place: TextPosition, /, **fields: Any) -> NoReturn:
+    raise Refusal(reason, pointer="/position", code="invalid-position", **place._asdict(), **fields)

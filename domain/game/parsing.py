@@ -1,17 +1,38 @@
 """Reads plain data into a typed shape, and says with a JSON Pointer where it does not fit."""
 
 import re
-from typing import Any, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
+from domain.game.message import Message
 from domain.game.refusal import Refusal
 
 T = TypeVar("T")
 
-_WHERE = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
-_STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]|(\[\.\.\.\])")
-_FIELD = re.compile(r"(?:unknown|required) field `(.*)`$")
+_WHERE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_STEP: Final = re.compile(r"\.([^.\[]+)|\[(\d+)\]|(\[\.\.\.\])")
+_ERRORS: Final = {
+    "invalid/type": re.compile(r"Expected `(?P<wanted>[^`]*)`, got `(?P<given>[^`]*)`"),
+    "invalid/items": re.compile(r"Expected `(?P<wanted>[^`]*)` of length (?P<length>.*)"),
+    "invalid/bound": re.compile(r"Expected `(?P<wanted>[^`]*)` (?P<bound>.*)"),
+    "invalid/unknown-member": re.compile(r"Object contains unknown field `(?P<field>.*)`"),
+    "invalid/missing-member": re.compile(r"Object missing required field `(?P<field>.*)`"),
+    "invalid/enum": re.compile(r"Invalid enum value (?P<value>.*)"),
+    "invalid/data": re.compile(r"(?P<error>.*)", re.DOTALL),
+}
+"""The errors of msgspec, which it gives as texts only."""
+
+
+class Mismatch(NamedTuple):
+    """What does not fit, and the steps to its place."""
+
+    message: Message
+    path: tuple[str, ...]
+
+    @property
+    def pointer(self) -> str:
+        return "".join(f"/{step}" for step in self.path)
 
 
 def read(kind: type[T], value: Any, *, code: str, at: str) -> T:
@@ -19,17 +40,22 @@ def read(kind: type[T], value: Any, *, code: str, at: str) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        detail, pointer = _located(str(error))
-        raise Refusal(code, detail, pointer=at + pointer) from None
+        mismatch = located(error)
+        raise Refusal(mismatch.message, code=code, pointer=at + mismatch.pointer) from None
 
 
-def _located(message: str) -> tuple[str, str]:
-    found = _WHERE.match(message)
-    what, path = (found["what"], found["path"] or "") if found else (message, "")
-    pointer = ""
+def located(error: msgspec.ValidationError) -> Mismatch:
+    found = _WHERE.match(str(error))
+    what, path = (found["what"], found["path"] or "") if found else (str(error), "")
+    said = _message(what)
+    steps: list[str] = []
     for name, index, somewhere in _STEP.findall(path):
         if somewhere:  # a key of a free mapping, which the message does not name
-            return what, pointer
-        pointer += f"/{name or index}"
-    field = _FIELD.search(what)
-    return what, f"{pointer}/{field[1]}" if field else pointer
+            return Mismatch(said, tuple(steps))
+        steps.append(name or index)
+    return Mismatch(said, (*steps, said.fields["field"]) if "field" in said.fields else tuple(steps))
+
+
+def _message(what: str) -> Message:
+    found = ((id_, form.fullmatch(what)) for id_, form in _ERRORS.items())
+    return next(Message(id_, match.groupdict()) for id_, match in found if match)

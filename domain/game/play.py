@@ -222,7 +222,7 @@ class Play(Generic[TableT]):
     def answer(self, decision: int, picks: Sequence[str]) -> list[Fact]:
         """Answers the open decision, which event `decision` opened. A refusal changes nothing."""
         if self.chooses is None:
-            raise Refusal("decision-closed", "nobody is asked anything now")
+            raise Refusal("decision-closed/none-open")
         recorded, options = self.chooses.picked(picks)
         self._tell(DecisionAnswered(decision, self.chooses.seat, recorded))
         return self._run(options)
@@ -231,7 +231,7 @@ class Play(Generic[TableT]):
         """Continue from the open decision, or from the end, on another branch with other random numbers."""
         ended = self.copy.ended
         if self.chooses is None and ended is None:
-            raise Refusal("decision-closed", "nobody is asked anything here")
+            raise Refusal("decision-closed/none-here")
         self._story.chance = msgspec.structs.replace(self._story.chance, branch=begun.branch)
         self._tell(begun)
         if self.chooses is not None:

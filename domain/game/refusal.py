@@ -1,25 +1,35 @@
 """A refusal: the rules say no, and say why."""
 
-from collections.abc import Mapping
 from typing import Any
+
+from domain.game.message import Message
 
 
 class Refusal(Exception):
     """A request that is not allowed. Nothing has changed.
 
-    `code` is stable and for programs, `detail` is for people. `pointer` (a JSON Pointer) names the faulty part of the
-    request, `rule` the rule relied on. `more` holds further members, such as the legal options.
+    `reason` is a message or its id, and `fields` are its fields, which programs read too. The id begins with the code,
+    which is stable: `seat-taken/nonce`. `code` replaces that code where the caller decides it. `pointer` (a JSON
+    Pointer) names the faulty part of the request, `rule` the rule relied on.
     """
 
     def __init__(
-        self, code: str, detail: str, *, pointer: str = "", rule: str = "", more: Mapping[str, Any] | None = None
+        self, reason: str | Message, /, *, code: str = "", pointer: str = "", rule: Message | None = None, **fields: Any
     ) -> None:
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
+        known = reason if isinstance(reason, Message) else Message(reason)
+        self.message = Message(known.id, {**known.fields, **fields})
+        self.code = code or known.id.partition("/")[0]
         self.pointer = pointer
         self.rule = rule
-        self.more = dict(more or {})
+        super().__init__(f"{known.id} {dict(self.message.fields)}")
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        return dict(self.message.fields)
+
+    def at(self, pointer: str, **fields: Any) -> "Refusal":
+        """The same refusal, of another part of the request."""
+        return Refusal(self.message, code=self.code, pointer=pointer, rule=self.rule, **fields)
 
 
 class Diverged(Exception):

@@ -127,8 +127,8 @@ class Ruleset(ABC, Generic[TableT]):
     def setting(self, options: Mapping[str, Any], seats: int) -> Setting:
         """The options checked against the rules and completed, or a Refusal with its pointer."""
         if seats not in self.seats:
-            why = f"this game is for {self.seats[0]} to {self.seats[-1]} players, not {seats}"
-            raise Refusal("player-count", why, pointer="/seats")
+            least, most = self.seats[0], self.seats[-1]
+            raise Refusal("player-count/range", pointer="/seats", least=least, most=most, players=seats)
         return Setting(seats, read(self.options, options, code="invalid-options", at="/options"))
 
     def as_data(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -208,7 +208,7 @@ class Ruleset(ABC, Generic[TableT]):
 
         Games made with these options share the set-up. Options that leave nothing to chance are returned unchanged.
         """
-        raise Refusal("nothing-to-share", "in this game nothing is drawn at set-up that lies open for all")
+        raise Refusal("nothing-to-share")
 
     def line(self, fact: Fact, table: TableT, names: Sequence[str], language: str) -> LogLine | None:  # noqa: ARG002
         """Describe a fact for the owner of a copy at `table`, just before the fact. None: no line."""

@@ -17,7 +17,7 @@ import msgspec
 from domain.game.chance import Chance, T
 from domain.game.decisions import DecisionDetails
 from domain.game.facts import Fact
-from domain.game.notation import CODE, MOST_NAMES, TextPosition, items, refuse
+from domain.game.notation import MOST_NAMES, TextPosition, items, refuse
 from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened, Play, Setting, Shuffled
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
@@ -167,13 +167,13 @@ class GameNotation:
     def _answer(self, play: Play[Any], entry: WrittenAnswer, place: TextPosition) -> list[Fact]:
         asked = play.chooses
         if asked is None:
-            refuse("the game is over before this", place)
+            refuse("invalid-position/game-over", place)
         if (asked.seat, asked.kind) != (entry.seat, entry.kind):
-            refuse(f"here {asked.seat} {asked.kind} is to come", place)
+            refuse("invalid-position/decision", place, seat=asked.seat, kind=asked.kind)
         ids = {self.spelt(option): option["id"] for option in asked.question().options}
         for pick in entry.picks:
             if pick not in ids:
-                refuse(f"{pick!r} cannot be picked here", place)
+                refuse("invalid-position/pick", place, pick=pick)
         return play.answer(play.copy.facts, [ids[pick] for pick in entry.picks])
 
     def _entries(self, facts: Sequence[Fact], rest: int) -> Iterator[Entry]:
@@ -212,7 +212,7 @@ class GameNotation:
             return range(first, lines.index("play", first))
         except ValueError:
             refuse(
-                f"{self._rules.notation.heading!r} is to come, and below it 'play'", TextPosition(max(1, len(lines)), 1)
+                "invalid-position/opening", TextPosition(max(1, len(lines)), 1), heading=self._rules.notation.heading
             )
 
     def _read(self, text: str) -> tuple[WrittenGame, Setting, list[TextPosition]]:
@@ -221,11 +221,11 @@ class GameNotation:
         header, options = self._header(lines[: opening.start])
         seats = header.get("seats", (0,))[0]
         if seats not in self._rules.seats:
-            refuse("'seats' is to come, and for how many the game is", TextPosition(1, 1))
+            refuse("invalid-position/seats-line", TextPosition(1, 1))
         try:
             setting = self._rules.recorded(options, seats)
         except Refusal as refusal:
-            refuse(str(refusal), TextPosition(1, 1))
+            refuse(refusal.message, TextPosition(1, 1))
         position = self._rules.notation.read(_only(text, opening)).position
         found = [
             (self._entry(line.partition("#")[0].rstrip(), TextPosition(number, 1)), TextPosition(number, 1))
@@ -248,7 +248,7 @@ class GameNotation:
         options: dict[str, Any] | None = None
         said = [(line.rstrip(), TextPosition(number, 1)) for number, line in enumerate(lines, 1) if line.strip()]
         if not said or said[0][0] != self.heading:
-            refuse(f"the first line is {self.heading!r}", TextPosition(1, 1))
+            refuse("invalid-position/heading", TextPosition(1, 1), heading=self.heading)
         for line, place in said[1:]:
             if line == "options" and options is None:
                 options = {}
@@ -256,11 +256,11 @@ class GameNotation:
                 try:
                     options[option[1]] = msgspec.json.decode(option[2])
                 except msgspec.DecodeError:
-                    refuse(f"{option[2]!r} is not JSON", place._replace(column=option.start(2) + 1))
+                    refuse("invalid-position/json", place._replace(column=option.start(2) + 1), text=option[2])
             elif options is None and (field := _HEADER.fullmatch(line)) and field[1] not in header:
                 header[field[1]] = _header_value(field[1], field[2], place._replace(column=field.start(2) + 1))
             else:
-                refuse(f"{line!r} does not stand here", place)
+                refuse("invalid-position/misplaced", place, text=line)
         return header, options or {}
 
     def _entry(self, line: str, place: TextPosition) -> Entry:
@@ -273,7 +273,7 @@ class GameNotation:
             return ChanceResult(fallen[1], fallen[2], seat, tuple(things))
         begun = _BEGINNING.fullmatch(line)
         if begun is None or begun[1] not in self._rules.turns.values():
-            refuse(f"{line!r} is neither an answer nor what chance brought", place)
+            refuse("invalid-position/entry", place, text=line)
         return Beginning(begun[1], int(begun[2]))
 
 
@@ -284,16 +284,16 @@ class _Told(Chance, frozen=True):
 
     def shuffled(self, items: Sequence[T], *, purpose: str, ordinal: int, seat: int | None = None) -> tuple[T, ...]:  # noqa: ARG002
         if not self.ahead:
-            raise Refusal(CODE, f"what came of the shuffle {purpose} is not told")
+            raise Refusal("invalid-position/shuffle-missing", purpose=purpose)
         fallen, place = self.ahead.popleft()
         if (fallen.what, fallen.seat) != (purpose, seat):
-            refuse(f"here the shuffle {purpose} is to come", place)
+            refuse("invalid-position/shuffle-next", place, purpose=purpose)
         left = list(items)
         first = []
         for thing in fallen.things:
             found = next((number for number, item in enumerate(left) if str(item) == thing), None)
             if found is None:
-                refuse(f"{thing!r} is not among what is shuffled", place)
+                refuse("invalid-position/not-shuffled", place, thing=thing)
             first.append(left.pop(found))
         return (*first, *left)
 
@@ -321,19 +321,19 @@ def _things(text: str, place: TextPosition) -> Iterator[str]:
         run = _RUN.fullmatch(item.text)
         left -= 1 if run is None else int(run[1] or 1)
         if run is None or left < 0:
-            refuse(f"{item.text!r} is not written as '3 copper' is", item.place)
+            refuse("invalid-position/things", item.place, item=item.text)
         yield from [run[2]] * int(run[1] or 1)
 
 
 def _header_value(name: str, text: str, place: TextPosition) -> Any:
     if name == "result":
         if not _RESULT.fullmatch(text):
-            refuse(f"{text!r} is not written as 'finished' is", place)
+            refuse("invalid-position/result", place, item=text)
         return text
     found = items(text, place)
     for item in found:
         if not _NUMBER.fullmatch(item.text):
-            refuse(f"{item.text!r} is not a number", item.place)
+            refuse("invalid-position/number", item.place, item=item.text)
     return tuple(int(item.text) for item in found)
 
 
@@ -355,11 +355,11 @@ def _stepped(step: Callable[[], list[Fact]], chance: _Told, place: TextPosition)
     try:
         made = step()
     except Refusal as refusal:
-        if "line" in refusal.more:
+        if "line" in refusal.fields:
             raise
-        refuse(str(refusal), place)
+        refuse(refusal.message, place)
     if chance.ahead:
-        refuse("nothing is shuffled here", chance.ahead[0][1])
+        refuse("invalid-position/nothing-shuffled", chance.ahead[0][1])
     return made
 
 
@@ -367,7 +367,7 @@ def _lay(play: Play[Any], entry: ChanceResult, place: TextPosition) -> list[Fact
     known = play.copy.table.orders.get(entry.what, ())
     things = {str(thing): thing for thing in known}
     if sorted(entry.things) != sorted(map(str, known)):
-        refuse(f"other things lie hidden in {entry.what} here", place)
+        refuse("invalid-position/hidden-order", place, order=entry.what)
     if play.chooses is None and play.copy.ended is None:
-        refuse("nobody is asked anything here", place)
+        refuse("invalid-position/nobody-asked", place)
     return play.branch(BranchBegun(0, (entry.what,), {entry.what: tuple(things[thing] for thing in entry.things)}))

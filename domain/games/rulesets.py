@@ -13,5 +13,5 @@ RULESETS: Final[dict[str, Ruleset[Any]]] = {ruleset.name: ruleset for ruleset in
 
 def ruleset(name: str) -> Ruleset[Any]:
     if name not in RULESETS:
-        raise Refusal("unknown-ruleset", f"there is no ruleset {name!r}", pointer="/ruleset")
+        raise Refusal("unknown-ruleset", pointer="/ruleset", name=name)
     return RULESETS[name]

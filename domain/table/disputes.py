@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from domain.game.facts import EVERYONE, Audience, Fact
+from domain.game.message import Message, message
 from domain.game.refusal import Refusal
 from domain.table.rulings import (
     INTERIM,
@@ -112,16 +113,16 @@ class Dispute(msgspec.Struct):
         """The cited event, and the first ruling that settles the dispute. None: there is none."""
         return self.cites, self.settled_by or None
 
-    def barred(self, account: str) -> str | None:
+    def barred(self, account: str) -> Message | None:
         """Why this dispute is a matter of the account's own, if it is one."""
         if account == self.opener or account in self.appellants:
-            return "You opened this dispute or appealed in it. Ask another referee to rule."
+            return message("conflict-of-interest/opened")
         if self.pending and account == self.against:
-            return "This dispute is about your ruling. Ask another referee to rule."
+            return message("conflict-of-interest/ruled")
         if self.state == "appealed" and account in self.referees:
-            return "You gave the ruling that is appealed against. Ask another referee to rule."
+            return message("conflict-of-interest/appealed")
         if account in self.overruled:
-            return "Another referee changed your ruling on this game. Ask another referee to rule."
+            return message("conflict-of-interest/overruled")
         return None
 
     def hear(self, seq: int, speaker: str) -> None:
@@ -169,7 +170,7 @@ class Disputes(msgspec.Struct):
     def named(self, dispute: str) -> Dispute:
         found = self.all.get(dispute)
         if found is None:
-            raise Refusal("unknown-dispute", f"there is no dispute {dispute} about this game")
+            raise Refusal("unknown-dispute/game", dispute=dispute)
         return found
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:

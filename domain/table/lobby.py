@@ -12,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.game.chance import Chance
 from domain.game.facts import Codec, Fact
+from domain.game.message import Message, message
 from domain.game.play import DecisionAnswered, DecisionOpened, GameEnded
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, lowered
@@ -77,13 +78,13 @@ class Rules(msgspec.Struct, frozen=True):
         digests = rules.digests
         return cls(rules.name, rules.engine, options, {part: digests[part] for part in sorted(rules.used(table))})
 
-    def not_carried(self, rules: Ruleset[Any], table: Any) -> str | None:
+    def not_carried(self, rules: Ruleset[Any], table: Any) -> Message | None:
         """Return the reason why our rules differ from those of this table's game, or None if they are the same."""
         if self.engine != rules.engine:
-            return f"played by engine {self.engine} of {rules.name}, not carried by this build"
+            return message("engine-missing/engine", engine=self.engine, name=rules.name)
         pinned = self.digests if isinstance(self.digests, dict) else dict.fromkeys(rules.used(table), self.digest)
         other = [part for part, digest in pinned.items() if not rules.carries(part, str(digest))]
-        return f"played with {rules.name}: {', '.join(sorted(other))}, not carried by this build" if other else None
+        return message("engine-missing/parts", name=rules.name, parts=sorted(other)) if other else None
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -259,19 +260,19 @@ class Gathering(msgspec.Struct, omit_defaults=True):
         """Refuses unless this account may sit down here."""
         chair = self.chairs[seat]
         if self.holders[seat] is not None:
-            raise Refusal("seat-taken", f"seat {seat} is taken")
+            raise Refusal("seat-taken/seat", seat=seat)
         if account in self.holders:
-            raise Refusal("seated-already", f"you sit on seat {self.holders.index(account)}")
+            raise Refusal("seated-already/you", seat=self.holders.index(account))
         if account in self.terms.referees:
-            raise Refusal("conflict-of-interest", "who is to rule on a game does not play it")
+            raise Refusal("conflict-of-interest/game-referee")
         if chair.kind != "open" and chair.account != account:
-            raise Refusal("not-invited", f"seat {seat} is kept for somebody else")
+            raise Refusal("not-invited/seat", seat=seat)
 
     def check_leaving(self, seat: int, account: str) -> None:
         """Refuses unless this account sits here, or is invited to."""
         chair, holder = self.chairs[seat], self.holders[seat]
         if account != (holder or chair.account):
-            raise Refusal("not-seated", f"seat {seat} is not yours")
+            raise Refusal("not-seated/seat", seat=seat)
 
     @property
     def hosts(self) -> tuple[str, ...]:
@@ -733,6 +734,6 @@ class Lobby(Gathering, kw_only=True):
     def check_playing(self) -> None:
         """Refuse unless the game is being played."""
         if self.status != "running":
-            raise Refusal("decision-closed", f"this game is {self.status}")
+            raise Refusal("decision-closed/game", state=self.status)
         if self.paused:
-            raise Refusal("game-paused", "a referee has paused this game")
+            raise Refusal("game-paused")

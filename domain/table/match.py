@@ -179,7 +179,7 @@ class Contest(Gathering, kw_only=True):
     def check_open(self) -> None:
         """Refuses once it is settled who plays."""
         if self.status != "open" or self.full:
-            raise Refusal("game-running", "the match has begun")
+            raise Refusal("game-running/match")
 
     def _counted(self) -> list[tuple[Standing, ...]]:
         return [game.standings for game in self.games if game.standings]

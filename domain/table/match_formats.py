@@ -59,11 +59,11 @@ def agreed(terms: object, allowed: Sequence[str]) -> MatchTerms:
     """The match that is asked for, of a ruleset that allows these formats."""
     match = read(MatchTerms, terms, code="invalid-match", at="/match")
     if match.format not in allowed:
-        raise Refusal("invalid-match", f"this game is not played as {match.format}", pointer="/match/format")
+        raise Refusal("invalid-match/format", pointer="/match/format", format=match.format)
     if match.format == "dynasty" and match.games != DYNASTY_GAMES:
-        raise Refusal("invalid-match", f"a dynasty is {DYNASTY_GAMES} games", pointer="/match/games")
+        raise Refusal("invalid-match/dynasty", pointer="/match/games", count=DYNASTY_GAMES)
     if match.games % 2 == 0:
-        raise Refusal("invalid-match", "best of an odd number of games", pointer="/match/games")
+        raise Refusal("invalid-match/even", pointer="/match/games")
     return match
 
 

@@ -14,6 +14,7 @@ from msgspec import UNSET
 
 from domain.game.chance import commitment
 from domain.game.facts import Fact
+from domain.game.message import Message, message
 from domain.game.refusal import Refusal
 from domain.table.lobby import SeedOpened
 from domain.table.rulings import Ruling
@@ -48,14 +49,14 @@ Before = Callable[[facts.Follows], facts.Follows | None]
 class Difference(msgspec.Struct, frozen=True):
     """A fact that does not follow: the expected one, if any, and the `rule`."""
 
-    detail: str
+    why: Message
     rule: str
     expected: Fact | None = None
 
 
 class Auditor:
     """Looks at one fact after another. Without the seed lots and draws are not looked at, and `unchecked` counts
-    them, by why."""
+    them, by the id of a message and what it names."""
 
     def __init__(
         self,
@@ -65,7 +66,7 @@ class Auditor:
         certified: Certified | None = None,
         before: Before | None = None,
     ) -> None:
-        self.unchecked: Counter[str] = Counter()
+        self.unchecked: Counter[tuple[str, str]] = Counter()
         self._id = id_
         self._solver = solver
         self._seed = seed
@@ -75,25 +76,25 @@ class Auditor:
     def begin(self, fact: facts.TournamentCreated) -> Difference | None:
         """Return the fault of the first fact."""
         if self._seed is not None and fact.commit != commitment(self._seed, self._id):
-            return Difference("the seed is not the one that was committed to", "commitment")
+            return Difference(message("audit/seed"), "commitment")
         try:
             check_stages(fact.stages, fact.sizes)
         except Refusal as refusal:
-            return Difference(f"this was not allowed: {refusal.detail} ({refusal.code})", "stages")
+            return Difference(_not_allowed(refusal), "stages")
         return None if fact.follows is None else self._follows(fact.follows)
 
     def _follows(self, told: facts.Follows) -> Difference | None:
         """Return the fault in the link to the season before."""
         if self._before is None:
-            self.unchecked["season before, whose record is not at hand"] += 1
+            self.unchecked["unchecked/season", ""] += 1
             return None
         try:
             expected = self._before(told)
         except Refusal as refusal:
-            return Difference(f"this was not allowed: {refusal.detail} ({refusal.code})", "seasons")
+            return Difference(_not_allowed(refusal), "seasons")
         if expected == told:
             return None
-        return Difference("the season before gives something else", "seasons")
+        return Difference(message("audit/season"), "seasons")
 
     def look(self, tournament: Tournament, fact: Fact) -> Difference | None:
         """Return the fault of this fact, if it comes after those that `tournament` has folded."""
@@ -102,14 +103,14 @@ class Auditor:
             _check_numbers(fact)
             expected = again(self, tournament, fact)
         except Refusal as refusal:
-            return Difference(f"this was not allowed: {refusal.detail} ({refusal.code})", rule)
+            return Difference(_not_allowed(refusal), rule)
         except LookupError:
-            return Difference("this is about something that was not there", rule)
+            return Difference(message("audit/nothing-there"), rule)
         if expected == fact:
             return None
         if isinstance(fact, facts.RoundDrawn) and isinstance(expected, facts.RoundDrawn):
             rule = _of_draw(tournament, fact, expected)
-        return Difference("the rules give something else", rule, expected)
+        return Difference(message("audit/expected"), rule, expected)
 
     def entered(self, tournament: Tournament, fact: facts.EntrantRegistered) -> Fact:
         name = None if fact.account is not None else fact.name or "erased"
@@ -117,17 +118,17 @@ class Auditor:
             tournament, self._id, self._seed or b"", fact.account, name, bot=fact.bot, before=fact.before
         )
         made = msgspec.structs.replace(made, name=fact.name)
-        return made if self._open("lots") else msgspec.structs.replace(made, lot=fact.lot)
+        return made if self._open("unchecked/lots") else msgspec.structs.replace(made, lot=fact.lot)
 
     def formed(self, tournament: Tournament, fact: facts.TeamFormed) -> Fact:
         made = teaming.form(tournament, self._id, self._seed or b"", fact.name, fact.entrants)
-        return made if self._open("lots") else msgspec.structs.replace(made, lot=fact.lot)
+        return made if self._open("unchecked/lots") else msgspec.structs.replace(made, lot=fact.lot)
 
     def begun(self, tournament: Tournament, fact: facts.StageBegun) -> Fact:
         """As the stage before has it; or so that it agrees with that, where an organiser said the order or who had
         played a tie off."""
         if waiting.next_up(tournament) is not None:
-            raise Refusal("tournament-full", "somebody waits for a place that is free")
+            raise Refusal("tournament-full/waiting")
         if fact.ratings is not None:
             rated = dict(zip(fact.entrants, fact.ratings, strict=False))
             return seeding.begin_by_rating(tournament, rated)
@@ -139,13 +140,13 @@ class Auditor:
     def drawn(self, tournament: Tournament, fact: facts.RoundDrawn) -> Fact:
         if fact.by == "organiser":
             return drawing.draw_by_hand(tournament, chosen(fact))
-        if not self._open("draws") or not self._known(fact.solver):
+        if not self._open("unchecked/draws") or not self._known(fact.solver):
             return drawing.drawn_so(tournament, fact)
         chance = drawing.chance_of(self._seed or b"", self._id, len(tournament.played))
         return drawing.draw_round(tournament, chance, None if fact.solver is None else self._solver)
 
     def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:
-        if tournament.deal != "setup" or not self._open("set-ups"):
+        if tournament.deal != "setup" or not self._open("unchecked/set-ups"):
             return drawing.publish(tournament, fact.options)
         options = dealt(tournament, self._id, self._seed or b"")
         return drawing.publish(tournament, msgspec.json.decode(msgspec.json.encode(options)))
@@ -160,17 +161,21 @@ class Auditor:
     def opened(self, _: Tournament, fact: SeedOpened) -> Fact:
         return fact if self._seed is None else SeedOpened(self._seed.hex())
 
-    def _open(self, what: str) -> bool:
+    def _open(self, reason: str) -> bool:
         """Whether the seed is known; counted if it is not."""
         if self._seed is None:
-            self.unchecked[f"{what} wait for the seed"] += 1
+            self.unchecked[reason, ""] += 1
         return self._seed is not None
 
     def _known(self, solver: str | None) -> bool:
         known = solver is None or solver == self._solver.name
         if not known:
-            self.unchecked[f"draws by {solver}, which this build lacks"] += 1
+            self.unchecked["unchecked/solver", str(solver)] += 1
         return known
+
+
+def _not_allowed(refusal: Refusal) -> Message:
+    return message("audit/not-allowed", why=refusal.message, code=refusal.code)
 
 
 def _check_numbers(fact: Fact) -> None:

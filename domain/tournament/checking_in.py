@@ -23,7 +23,7 @@ def leave_out(tournament: Tournament) -> list[Fact]:
     entries = tournament.entries
     missing = [one for one in entries.playing if not entries.entrants[one].present]
     if len(missing) == len(entries.playing):
-        raise Refusal("too-few-entrants", "nobody has checked in")
+        raise Refusal("too-few-entrants/checked-in")
     return [drop(tournament, one) for one in missing]
 
 
@@ -32,7 +32,7 @@ def check_in(tournament: Tournament, entrant: int) -> EntrantCheckedIn | None:
     check_running(tournament)
     known = tournament.entries.named(entrant)
     if not known.there:
-        raise Refusal("not-playing", f"{entrant} does not play any more")
+        raise Refusal("not-playing", entrant=entrant)
     return None if known.here else EntrantCheckedIn(entrant)
 
 

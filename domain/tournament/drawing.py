@@ -51,27 +51,25 @@ def begin_stage(tournament: Tournament, chosen: Sequence[int] | None = None) -> 
     check_running(tournament)
     number = len(tournament.played) + 1
     if number > len(tournament.stages):
-        raise Refusal("no-stage", "there is no further stage")
+        raise Refusal("no-stage")
     through, tied, places = _through(tournament)
     if chosen is not None:
         check_seeds_open(tournament)
     if chosen is None:
         if tied:
-            raise Refusal(
-                "tied-at-cut", f"{len(tied)} are level for {places}", more={"tied": list(tied), "places": places}
-            )
+            raise Refusal("tied-at-cut", count=len(tied), tied=list(tied), places=places)
         chosen = through
     elif not (set(through) <= set(chosen) <= {*through, *tied} and len(set(chosen)) == len(chosen)):
-        raise Refusal("invalid-entrants", "others go on than these", pointer="/entrants", more={"through": through})
+        raise Refusal("invalid-entrants/others", pointer="/entrants", through=through)
     elif len(chosen) != len(through) + places:
-        raise Refusal("invalid-entrants", f"{len(through) + places} go on", pointer="/entrants")
+        raise Refusal("invalid-entrants/count", pointer="/entrants", count=len(through) + places)
     if len(chosen) < 2:
-        raise Refusal("too-few-entrants", "nobody plays alone")
+        raise Refusal("too-few-entrants/alone")
     stage = tournament.stages[number - 1]
     count = len(chosen) if stage.teams is None else _teams(tournament)
     rounds = stage.format.rounds_for(count)
     if rounds > MOST_ROUNDS:
-        raise Refusal("too-many-entrants", f"{count} would play {rounds} rounds: {MOST_ROUNDS} are the most")
+        raise Refusal("too-many-entrants", count=count, rounds=rounds, most=MOST_ROUNDS)
     return StageBegun(number, tuple(chosen))
 
 
@@ -80,17 +78,17 @@ def _teams(tournament: Tournament) -> int:
     line_ups = tournament.line_ups()
     alone = sorted(set(tournament.entries.playing).difference(*line_ups.values()))
     if alone:
-        raise Refusal("without-team", f"{len(alone)} play for no team", more={"entrants": alone})
+        raise Refusal("without-team", count=len(alone), entrants=alone)
     count = sum(1 for line_up in line_ups.values() if line_up)
     if count < 2:
-        raise Refusal("too-few-entrants", "no team plays alone")
+        raise Refusal("too-few-entrants/team")
     return count
 
 
 def check_seeds_open(tournament: Tournament) -> None:
     """Refuses where nobody chooses the seeds of the next stage."""
     if tournament.follows is not None and not tournament.played:
-        raise Refusal("invalid-entrants", "divisions follow from the season before", pointer="/entrants")
+        raise Refusal("invalid-entrants/divisions", pointer="/entrants")
 
 
 def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
@@ -99,7 +97,7 @@ def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
         return by_seed(tournament), (), 0
     _check_complete(tournament.current)
     if not tournament.current.over:
-        raise Refusal("stage-running", "the stage before has more rounds")
+        raise Refusal("stage-running/before")
     before = len(tournament.played)
     lines = [line for line in tournament.standings() if entries.entrants[line.entrant].playing]
     made = going_on(tournament.current.stage, lines, tournament.current.known(), tournament.stages[before])
@@ -109,7 +107,7 @@ def _through(tournament: Tournament) -> tuple[list[int], tuple[int, ...], int]:
 def check_undrawn(tournament: Tournament) -> None:
     """Refuse if a round is drawn. The caller does not mean to replace a draw that was made meanwhile."""
     if (pending := tournament.current.pending) is not None:
-        raise Refusal("round-drawn", f"round {pending.round} is drawn")
+        raise Refusal("round-drawn/round", number=pending.round)
 
 
 def draw_round(tournament: Tournament, chance: Chance, solver: Solver | None = None) -> RoundDrawn:
@@ -149,11 +147,11 @@ def check_drawable(tournament: Tournament) -> None:
     played = tournament.current
     if played.stage.format.ahead:
         if len(played.rounds) >= played.planned:
-            raise Refusal("stage-over", "this stage has no further round")
+            raise Refusal("stage-over")
     else:
         _check_complete(played)
     if played.over:
-        raise Refusal("stage-over", "this stage has no further round")
+        raise Refusal("stage-over")
 
 
 def _situation(tournament: Tournament, chance: Chance) -> DrawSituation:
@@ -263,7 +261,7 @@ def publish(tournament: Tournament, options: dict[str, Any] | None = None) -> Ro
     check_running(tournament)
     pending = tournament.current.pending
     if pending is None:
-        raise Refusal("nothing-drawn", "no round is drawn")
+        raise Refusal("nothing-drawn")
     return RoundPublished(pending.stage, pending.round, options)
 
 
@@ -273,9 +271,9 @@ def withdraw_round(tournament: Tournament, reason: str, rule: str = "") -> Round
     check_running(tournament)
     played = tournament.current
     if not played.rounds:
-        raise Refusal("unknown-round", "no round is published")
+        raise Refusal("unknown-round/none")
     if any(game.met for games in played.rounds[-1].games.values() for game in games):
-        raise Refusal("round-running", "results of this round are known")
+        raise Refusal("round-running/results")
     return RoundWithdrawn(stage=len(tournament.played), round=len(played.rounds), reason=reason, rule=rule)
 
 
@@ -285,7 +283,7 @@ def change_tiebreaks(
     """Another list for a stage that is being played, on record for everybody who looks at its standings."""
     check_running(tournament)
     if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage", f"stage {stage} has not begun")
+        raise Refusal("unknown-stage/not-begun", stage=stage)
     agreed = tournament.stages[stage - 1]
     sizes = agreed.format.sizes(tournament.sizes)
     match, predetermined = agreed.format.match is not None, agreed.format.predetermined
@@ -297,7 +295,7 @@ def end(tournament: Tournament) -> TournamentEnded:
     """Nothing more is played, when the last stage is over."""
     check_running(tournament)
     if len(tournament.played) < len(tournament.stages) or not tournament.current.over:
-        raise Refusal("stage-running", "there are rounds to play")
+        raise Refusal("stage-running/rounds")
     return TournamentEnded()
 
 
@@ -309,4 +307,4 @@ def _check_complete(played: PlayedStage) -> None:
         if table.number not in held.outcomes
     ]
     if open_:
-        raise Refusal("results-missing", f"{len(open_)} tables are not done", more={"tables": open_})
+        raise Refusal("results-missing/count", count=len(open_), tables=open_)

@@ -45,7 +45,7 @@ def invite(tournament: Tournament, account: str) -> EntrantInvited | None:
     if account in entries.invited or entries.of_account(account) is not None:
         return None
     if len(entries.invited) >= MOST_ENTRANTS:
-        raise Refusal("tournament-full", f"{MOST_ENTRANTS} are invited")
+        raise Refusal("tournament-full/invited", most=MOST_ENTRANTS)
     return EntrantInvited(account)
 
 
@@ -65,13 +65,13 @@ def register(
     """
     check_running(tournament)
     if (account is None) == (name is None):
-        raise Refusal("invalid-entrant", "an entrant has an account or a name, and not both", pointer="/account")
+        raise Refusal("invalid-entrant/account-and-name", pointer="/account")
     entries = tournament.entries
     if account is not None and entries.of_account(account) is not None:
-        raise Refusal("entered-already", f"{account} is entrant {entries.of_account(account)}", pointer="/account")
+        raise Refusal("entered-already", pointer="/account", account=account, entrant=entries.of_account(account))
     _check_impartial(tournament, account)
     if len(entries.entrants) >= MOST_ENTRANTS:
-        raise Refusal("tournament-full", f"{MOST_ENTRANTS} have entered")
+        raise Refusal("tournament-full/entered", most=MOST_ENTRANTS)
     if tournament.played:
         check_late(tournament)
     number = len(entries.entrants) + 1
@@ -98,7 +98,7 @@ def check_unsettled(tournament: Tournament, entrant: int) -> None:
     """Refuse a silent change of a name that certified or final standings show."""
     entered = tournament.entries.named(entrant).entered
     if tournament.status == "ended" or any(known.seq > entered for known in tournament.certificates):
-        raise Refusal("name-settled", f"certified or final standings name {entrant}: rule on the name, with a reason")
+        raise Refusal("name-settled", entrant=entrant)
 
 
 def correct_name(
@@ -112,7 +112,7 @@ def correct_name(
 def drop(tournament: Tournament, entrant: int) -> EntrantDropped:
     check_running(tournament)
     if not tournament.entries.named(entrant).there:
-        raise Refusal("not-playing", f"{entrant} does not play any more")
+        raise Refusal("not-playing", entrant=entrant)
     return EntrantDropped(entrant)
 
 
@@ -120,9 +120,9 @@ def come_back(tournament: Tournament, entrant: int) -> EntrantReturned:
     check_running(tournament)
     known = tournament.entries.named(entrant)
     if known.disqualified:
-        raise Refusal("disqualified", f"{entrant} may not play any further")
+        raise Refusal("disqualified/for-good", entrant=entrant)
     if known.merged is not None or not known.dropped:
-        raise Refusal("playing-already", f"{entrant} has not dropped out")
+        raise Refusal("playing-already/entrant", entrant=entrant)
     return EntrantReturned(entrant, has_to_wait_again(tournament))
 
 
@@ -139,9 +139,9 @@ def give_nonce(tournament: Tournament, entrant: int, nonce: str) -> NonceGiven |
     check_running(tournament)
     known = tournament.entries.named(entrant)
     if not known.playing:
-        raise Refusal("not-playing", f"{entrant} does not play any more")
+        raise Refusal("not-playing", entrant=entrant)
     if tournament.deal == "duplicate":  # not left out in silence: it would count for nothing
-        raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
+        raise Refusal("shared-shuffles/nonce", pointer="/nonce")
     return None if known.nonce == nonce else NonceGiven(entrant, nonce)
 
 
@@ -151,15 +151,15 @@ def request_bye(tournament: Tournament, entrant: int, ref: RoundRef, kind: Liter
     check_running(tournament)
     tournament.entries.named(entrant)
     if not len(tournament.played) <= stage <= len(tournament.stages) or stage < 1:
-        raise Refusal("unknown-stage", f"stage {stage} is not to come", pointer="/stage")
+        raise Refusal("unknown-stage/passed", pointer="/stage", stage=stage)
     if tournament.stages[stage - 1].format.predetermined:
-        raise Refusal("no-byes", "everybody's tables are settled when this stage begins", pointer="/stage")
+        raise Refusal("no-byes", pointer="/stage")
     begun = stage == len(tournament.played)
     drawn = len(tournament.current.rounds) + (tournament.current.pending is not None) if begun else 0
     if number <= drawn:
-        raise Refusal("round-drawn", f"round {number} is drawn", pointer="/round")
+        raise Refusal("round-drawn/round", pointer="/round", number=number)
     if any(asked.entrant == entrant for asked in tournament.entries.asked(ref)):
-        raise Refusal("bye-requested", f"{entrant} has a bye in round {number}")
+        raise Refusal("bye-requested", entrant=entrant, number=number)
     return ByeRequested(entrant, stage, number, kind)
 
 
@@ -167,11 +167,11 @@ def withdraw_bye(tournament: Tournament, entrant: int, ref: RoundRef) -> ByeWith
     stage, number = ref
     check_running(tournament)
     if all(asked.entrant != entrant for asked in tournament.entries.asked(ref)):
-        raise Refusal("unknown-bye", f"{entrant} has not asked for a bye in round {number}")
+        raise Refusal("unknown-bye", entrant=entrant, number=number)
     if stage <= len(tournament.played):
         played = tournament.played[stage - 1]
         if number <= len(played.rounds) + (played.pending is not None):
-            raise Refusal("round-drawn", f"round {number} is drawn", pointer="/round")
+            raise Refusal("round-drawn/round", pointer="/round", number=number)
     return ByeWithdrawn(entrant, stage, number)
 
 
@@ -179,7 +179,7 @@ def forbid(tournament: Tournament, one: int, other: int) -> MeetingForbidden:
     check_running(tournament)
     _check_two(tournament, one, other)
     if pair(one, other) in tournament.entries.forbidden:
-        raise Refusal("forbidden-already", f"{one} and {other} do not meet")
+        raise Refusal("forbidden-already", one=one, other=other)
     return MeetingForbidden(*pair(one, other))
 
 
@@ -187,13 +187,13 @@ def allow(tournament: Tournament, one: int, other: int) -> MeetingAllowed:
     check_running(tournament)
     _check_two(tournament, one, other)
     if pair(one, other) not in tournament.entries.forbidden:
-        raise Refusal("not-forbidden", f"{one} and {other} may meet")
+        raise Refusal("not-forbidden", one=one, other=other)
     return MeetingAllowed(*pair(one, other))
 
 
 def _check_typed(tournament: Tournament, entrant: int) -> None:
     if tournament.entries.named(entrant).account is not None:
-        raise Refusal("invalid-entrant", "who has an account is called as they call themselves", pointer="/name")
+        raise Refusal("invalid-entrant/rename", pointer="/name")
 
 
 def _before(tournament: Tournament, account: str | None, named: int | None) -> int | None:
@@ -204,13 +204,13 @@ def _before(tournament: Tournament, account: str | None, named: int | None) -> i
     known = {one.entrant for one in former if one.account is None}
     taken = {entrant.before for entrant in tournament.entries.entrants.values()}
     if named is not None and named not in known - taken:
-        raise Refusal("unknown-entrant", f"{named} is nobody of the season before who may come back")
+        raise Refusal("unknown-entrant/season", named=named)
     return named
 
 
 def _check_impartial(tournament: Tournament, account: str | None) -> None:
     if account in tournament.terms.referees:
-        raise Refusal("conflict-of-interest", "who is to rule on games does not play them", pointer="/account")
+        raise Refusal("conflict-of-interest/arbiter", pointer="/account")
 
 
 def check_late(tournament: Tournament, *, team: bool = False) -> None:
@@ -218,11 +218,11 @@ def check_late(tournament: Tournament, *, team: bool = False) -> None:
     late = tournament.late_entries and len(tournament.played) == 1
     scheduled = late and tournament.current.stage.format.predetermined and (team or not tournament.of_teams)
     if not late or scheduled or tournament.current.over:
-        raise Refusal("entries-closed", "it is too late to enter")
+        raise Refusal("entries-closed")
 
 
 def _check_two(tournament: Tournament, one: int, other: int) -> None:
     tournament.entries.named(one)
     tournament.entries.named(other)
     if one == other:
-        raise Refusal("invalid-pair", f"{one} and {other} are the same")
+        raise Refusal("invalid-pair/same", one=one, other=other)

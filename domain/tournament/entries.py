@@ -148,7 +148,7 @@ class Entries(msgspec.Struct):
     def named(self, entrant: int) -> Entrant:
         known = self.entrants.get(entrant)
         if known is None:
-            raise Refusal("unknown-entrant", f"there is no entrant {entrant}")
+            raise Refusal("unknown-entrant/entrant", entrant=entrant)
         return known
 
     @property

@@ -14,11 +14,11 @@ def reasons_of(tournament: Tournament, ref: RoundRef) -> list[CostReason]:
     """Everything that the pairing of a round costs, table by table: of the one that is drawn and not published, too."""
     stage, number = ref
     if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
+        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
     played = tournament.played[stage - 1]
     drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
     if not 1 <= number <= len(drawn):
-        raise Refusal("unknown-round", f"round {number} is not drawn", pointer="/round")
+        raise Refusal("unknown-round/not-drawn", pointer="/round", number=number)
     full = played.stage.format.chosen_for(tournament.sizes)
     if full is None:
         return []

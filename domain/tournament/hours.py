@@ -13,7 +13,7 @@ def schedule(tournament: Tournament, ref: RoundRef, starts_at: str | None) -> Ro
     """It starts at this hour, or when it is said (None). Nothing of it may have begun. None if it is so already."""
     held = held_round(tournament, ref.round, ref.stage)
     if any(held.games.values()) or held.opened:
-        raise Refusal("round-begun", "games of this round have begun")
+        raise Refusal("round-begun")
     if held.started is None and held.starts_at == starts_at:
         return None
     return RoundScheduled(*ref, starts_at)
@@ -29,7 +29,7 @@ def pause(tournament: Tournament, until: str | None) -> TournamentPaused | None:
     """All tables stand still until then, or until it is said (None). None if it is so already."""
     check_running(tournament)
     if tournament.status == "open":
-        raise Refusal("tournament-open", "the tournament has not begun")
+        raise Refusal("tournament-open")
     if tournament.pause is not None and tournament.stands_still and tournament.pause.until == until:
         return None
     return TournamentPaused(until)

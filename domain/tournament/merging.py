@@ -21,16 +21,16 @@ def merge(tournament: Tournament, entrant: int, into: int) -> EntrantsMerged:
     entries = tournament.entries
     gone, kept = entries.named(entrant), entries.named(into)
     if entrant == into or gone.merged is not None or kept.merged is not None:
-        raise Refusal("invalid-pair", f"{entrant} and {into} are not two entries")
+        raise Refusal("invalid-pair/not-two", entrant=entrant, into=into)
     if gone.disqualified or kept.disqualified:
-        raise Refusal("disqualified", "who is disqualified does not enter anew")
+        raise Refusal("disqualified/new-entry")
     if None not in (gone.account, kept.account):
-        raise Refusal("invalid-pair", f"{entrant} and {into} have an account each")
+        raise Refusal("invalid-pair/accounts", entrant=entrant, into=into)
     teams = team_of(tournament.teams)
     if len({teams[own] for own in (entrant, into) if own in teams}) == 2:
-        raise Refusal("invalid-team", f"{entrant} and {into} play for two teams")
+        raise Refusal("invalid-team/two-teams", one=entrant, other=into)
     if _drawn(tournament, entrant):
-        raise Refusal("round-drawn", f"{entrant} has a table or a bye already: merge the other one into this")
+        raise Refusal("round-drawn/entrant", entrant=entrant)
     return EntrantsMerged(entrant, into)
 
 

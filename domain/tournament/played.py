@@ -94,7 +94,7 @@ class HeldRound(msgspec.Struct):
         for table in self.tables:
             if table.number == number:
                 return table
-        raise Refusal("unknown-table", f"there is no table {number} in this round")
+        raise Refusal("unknown-table", number=number)
 
     def gather(self, fact: RoundScheduled | RoundStarted | EntrantSat | AbsenceRuled, seq: int) -> None:
         """When it is played, and who comes."""

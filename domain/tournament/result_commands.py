@@ -44,7 +44,7 @@ def bring_back(tournament: Tournament, ref: RoundRef, game: str) -> TableOpened:
     games = held.games[table]
     vacant = which == len(games) + 1 or (which <= len(games) and games[which - 1].vacant)
     if not vacant or played.outcome(held, table) is not None:
-        raise Refusal("result-known", f"table {table} has another game {which}, or needs none")
+        raise Refusal("result-known/another-game", table=table, number=which)
     _check_nothing_plays(held, table)
     return TableOpened(*ref, table, which, game)
 
@@ -65,7 +65,7 @@ def report(
     _check_result(held.table(table), standings, absent)
     running = held.playing(table)
     if running is not None and game != running.game:
-        raise Refusal("game-running", f"table {table} plays {running.game}", pointer="/game")
+        raise Refusal("game-running/table-game", pointer="/game", table=table, game=running.game)
     stage = len(tournament.played)
     return ResultReported(stage, number, table, held.following(table), tuple(standings), tuple(absent), game, head)
 
@@ -88,7 +88,7 @@ def claim_of(
     """Return a player's report alone."""
     came = report(tournament, number, table, standings, absent)
     if entrant not in held_round(tournament, number).table(table).entrants:
-        raise Refusal("not-seated", f"entrant {entrant} does not sit there")
+        raise Refusal("not-seated/entrant", entrant=entrant)
     return ResultClaimed(came.stage, number, table, came.number, entrant, came.standings, tuple(sorted(came.absent)))
 
 
@@ -99,11 +99,11 @@ def contest(
     held = _known(tournament, ref)
     game, said = held.games[ref.table][ref.game - 1], TableOutcome(tuple(standings), tuple(sorted(absent)))
     if entrant not in held.table(ref.table).entrants:
-        raise Refusal("not-seated", f"entrant {entrant} does not sit there")
+        raise Refusal("not-seated/entrant", entrant=entrant)
     _check_result(held.table(ref.table), standings, absent)
     objects = game.outcome is None or not said.alike(game.outcome)
     if not objects and entrant not in game.objections:
-        raise Refusal("result-known", f"the result of game {ref.game} at table {ref.table} is known")
+        raise Refusal("result-known/game", number=ref.game, table=ref.table)
     return ResultClaimed(*ref, entrant, said.standings, said.absent, objects)
 
 
@@ -112,11 +112,11 @@ def sit_down(tournament: Tournament, ref: RoundRef, entrant: int) -> EntrantSat 
     held = held_round(tournament, ref.round, ref.stage)
     table = next((table.number for table in held.tables if entrant in table.entrants), None)
     if table is None:
-        raise Refusal("not-seated", f"entrant {entrant} does not sit there")
+        raise Refusal("not-seated/entrant", entrant=entrant)
     if entrant in held.here:
         return None
     if tournament.current.outcome(held, table) is not None:
-        raise Refusal("result-known", f"table {table} is done")
+        raise Refusal("result-known/table", table=table)
     _check_nothing_plays(held, table)
     return EntrantSat(*ref, entrant)
 
@@ -130,7 +130,7 @@ def rule_absent(
     _check_nothing_plays(held, table)
     for entrant in entrants:
         if entrant not in held.table(table).entrants:
-            raise Refusal("not-seated", f"entrant {entrant} does not sit there")
+            raise Refusal("not-seated/entrant", entrant=entrant)
     return AbsenceRuled(
         stage=ref.stage, round=ref.round, table=table, entrants=tuple(entrants), reason=reason, rule=rule
     )
@@ -227,9 +227,9 @@ def adjust(
     """Points given or taken in a stage."""
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
+        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
     if entrant not in tournament.played[stage - 1].entrants:
-        raise Refusal("unknown-entrant", f"{entrant} is not in stage {stage}", pointer="/entrant")
+        raise Refusal("unknown-entrant/stage", pointer="/entrant", entrant=entrant, stage=stage)
     return PointsAdjusted(stage=stage, entrant=entrant, points=points, reason=reason, rule=rule)
 
 
@@ -237,7 +237,7 @@ def disqualify(tournament: Tournament, entrant: int, *, reason: str, rule: str =
     """Somebody plays no further and has no place."""
     _check_not_cancelled(tournament)
     if tournament.entries.named(entrant).disqualified:
-        raise Refusal("disqualified", f"{entrant} is disqualified")
+        raise Refusal("disqualified/already", entrant=entrant)
     return EntrantDisqualified(entrant=entrant, reason=reason, rule=rule)
 
 
@@ -247,7 +247,7 @@ def lift_disqualification(
     """Somebody may come back, and has a place again."""
     _check_not_cancelled(tournament)
     if not tournament.entries.named(entrant).disqualified:
-        raise Refusal("playing-already", f"{entrant} is not disqualified")
+        raise Refusal("playing-already/disqualified", entrant=entrant)
     return DisqualificationLifted(entrant=entrant, reason=reason, rule=rule)
 
 
@@ -266,7 +266,7 @@ def check_certifiable(tournament: Tournament, supersedes: str | None = None, rea
     """
     played = tournament.current
     if not played.rounds or not played.complete:
-        raise Refusal("results-missing", "not all tables are done")
+        raise Refusal("results-missing/some")
     open_ = [
         game.game
         for known in tournament.played
@@ -276,7 +276,7 @@ def check_certifiable(tournament: Tournament, supersedes: str | None = None, rea
         if game.game is not None and not game.closed
     ]
     if open_:
-        raise Refusal("games-not-final", f"{len(open_)} games may still be disputed", more={"games": open_})
+        raise Refusal("games-not-final", count=len(open_), games=open_)
     stage, number = len(tournament.played), len(played.rounds)
     valid = [
         known.certificate
@@ -284,11 +284,11 @@ def check_certifiable(tournament: Tournament, supersedes: str | None = None, rea
         if known.superseded is None and (known.stage, known.round) == (stage, number)
     ]
     if valid and supersedes not in valid:
-        raise Refusal("certified-already", f"{valid[-1]} certifies this", more={"certificate": valid[-1]})
+        raise Refusal("certified-already", certificate=valid[-1])
     if supersedes is not None and supersedes not in valid:
-        raise Refusal("unknown-certificate", f"{supersedes} is not the certificate of this", pointer="/supersedes")
+        raise Refusal("unknown-certificate/not-of-this", pointer="/supersedes", certificate=supersedes)
     if supersedes is not None and reason is None:
-        raise Refusal("reason-missing", "why another certificate takes its place", pointer="/reason")
+        raise Refusal("reason-missing", pointer="/reason")
 
 
 def certify(
@@ -305,23 +305,23 @@ def held_round(tournament: Tournament, number: int, stage: int | None = None) ->
     check_running(tournament)
     rounds = tournament.current.rounds
     if stage not in {None, len(tournament.played)}:
-        raise Refusal("unknown-stage", f"stage {stage} is not being played", pointer="/stage")
+        raise Refusal("unknown-stage/not-played", pointer="/stage", stage=stage)
     if not 1 <= number <= len(rounds):
-        raise Refusal("unknown-round", f"round {number} is not published", pointer="/round")
+        raise Refusal("unknown-round/not-published", pointer="/round", number=number)
     return rounds[number - 1]
 
 
 def _check_playing(tournament: Tournament, held: HeldRound, table: int) -> None:
     held.table(table)
     if held.started is None:
-        raise Refusal("round-waits", "this round has not started")
+        raise Refusal("round-waits")
     if tournament.current.outcome(held, table) is not None:
-        raise Refusal("result-known", f"table {table} is done")
+        raise Refusal("result-known/table", table=table)
 
 
 def _check_nothing_plays(held: HeldRound, table: int) -> None:
     if held.playing(table) is not None:
-        raise Refusal("game-running", f"table {table} plays already")
+        raise Refusal("game-running/table", table=table)
 
 
 def _check_known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> HeldRound:
@@ -340,17 +340,17 @@ def _known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> 
     stage, number, table, which = ref
     _check_not_cancelled(tournament)
     if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
+        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
     played = tournament.played[stage - 1]
     if not 1 <= number <= len(played.rounds):
-        raise Refusal("unknown-round", f"round {number} is not published", pointer="/round")
+        raise Refusal("unknown-round/not-published", pointer="/round", number=number)
     held = played.rounds[number - 1]
     held.table(table)
     games = held.games[table]
     missed = which == held.following(table) and played.outcome(held, table) is None
     lacks = missed and nobody_plays(tournament, stage)
     if not (or_voided and lacks) and (not 1 <= which <= len(games) or games[which - 1].outcome is None):
-        raise Refusal("unknown-result", f"no result of game {which} at table {table} is known")
+        raise Refusal("unknown-result", number=which, table=table)
     return held
 
 
@@ -362,20 +362,20 @@ def nobody_plays(tournament: Tournament, stage: int) -> bool:
 def _check_nobody_followed(tournament: Tournament, ref: RoundRef) -> None:
     played = tournament.played[ref.stage - 1]
     if played.stage.format.eliminates and ref.round < len(played.rounds):
-        raise Refusal("round-drawn", "the next round is played by this result: it is withdrawn first")
+        raise Refusal("round-drawn/next")
 
 
 def _check_not_cancelled(tournament: Tournament) -> None:
     """Refuse if the tournament was cancelled. Results may be ruled on after its end."""
     if tournament.status == "cancelled":
-        raise Refusal("tournament-over", "this tournament is cancelled")
+        raise Refusal("tournament-over/cancelled")
 
 
 def _check_result(table: DrawnTable, standings: Sequence[Standing], absent: Sequence[int]) -> None:
     """Refuses a result that does not give every seat a place, or does not say that nobody came to it."""
     seats = sorted([*(standing.seat for standing in standings), *absent])
     if seats != list(range(len(table.entrants))):
-        raise Refusal("invalid-result", f"table {table.number} has seats 0 to {len(table.entrants) - 1}")
+        raise Refusal("invalid-result/seats", table=table.number, last=len(table.entrants) - 1)
     places = [standing.place for standing in standings]
     if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise Refusal("invalid-result", "places are 1, 2, 3 and so on; who shares one leaves out the next")
+        raise Refusal("invalid-result/shared-places")

@@ -15,7 +15,7 @@ def following(tournament: Tournament, id_: str, seq: int, head: str) -> Follows:
     it."""
     league = _league(tournament)
     if tournament.status != "ended":
-        raise Refusal("stage-running", "the next season follows from the end of this one")
+        raise Refusal("stage-running/season")
     entrants = tournament.entries.entrants
     divisions: dict[int, list[int]] = {}
     for line in tournament.standings(1):
@@ -34,7 +34,7 @@ def stages(tournament: Tournament, calendar: Calendar | None) -> tuple[Stage, ..
 def _league(tournament: Tournament) -> League:
     league = tournament.stages[0].format
     if not isinstance(league, League):
-        raise Refusal("no-season", "only after a league there is another season")
+        raise Refusal("no-season")
     return league
 
 

@@ -11,11 +11,11 @@ MOST_STAFF = 50
 def change_staff(tournament: Tournament, account: str, duty: Duty | None) -> StaffChanged | None:
     """Somebody has this duty from now on, and no other; None if it is so already."""
     if account == tournament.maker:
-        raise Refusal("not-the-maker", "who made a tournament organises it")
+        raise Refusal("not-the-maker/organises")
     if tournament.staff.get(account) == duty:
         return None
     if duty == "arbiter" and tournament.entries.of_account(account) is not None:
-        raise Refusal("conflict-of-interest", "who is to rule on games does not play them")
+        raise Refusal("conflict-of-interest/arbiter")
     if duty is not None and sum(has == duty for has in tournament.staff.values()) >= MOST_STAFF:
-        raise Refusal("invalid", f"{MOST_STAFF} are the most", pointer="/duty")
+        raise Refusal("invalid/staff", pointer="/duty", most=MOST_STAFF)
     return StaffChanged(account, duty)

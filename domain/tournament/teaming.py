@@ -20,9 +20,9 @@ def form(
     """A team is made, of these and of who enters just now."""
     check_running(tournament)
     if not tournament.of_teams:
-        raise Refusal("no-teams", "nobody plays for a team here")
+        raise Refusal("no-teams")
     if len(tournament.teams) >= MOST_TEAMS:
-        raise Refusal("tournament-full", f"there are {MOST_TEAMS} teams")
+        raise Refusal("tournament-full/teams", most=MOST_TEAMS)
     if tournament.played:
         check_late(tournament, team=True)
     number = len(tournament.teams) + 1
@@ -52,14 +52,14 @@ def line_up(
     _check_members(tournament, team, entrants, coming)
     missing = sorted(tournament.bound.intersection(known.entrants).difference(entrants))
     if missing:
-        raise Refusal("played-for-team", f"{missing[0]} has played for this team", pointer="/entrants")
+        raise Refusal("played-for-team", pointer="/entrants", entrant=missing[0])
     return TeamLinedUp(team, told)
 
 
 def named(tournament: Tournament, team: int) -> Team:
     known = tournament.teams.get(team)
     if known is None:
-        raise Refusal("unknown-team", f"there is no team {team}")
+        raise Refusal("unknown-team", number=team)
     return known
 
 
@@ -67,9 +67,9 @@ def _check_members(tournament: Tournament, team: int, entrants: Sequence[int], c
     """Refuses whom there is not, who is named twice, and who plays for another team."""
     elsewhere = team_of({number: other for number, other in tournament.teams.items() if number != team})
     if len(entrants) + len(coming) > MOST_MEMBERS:
-        raise Refusal("tournament-full", f"{MOST_MEMBERS} play for a team at most", pointer="/entrants")
+        raise Refusal("tournament-full/team", pointer="/entrants", most=MOST_MEMBERS)
     for place, own in enumerate(entrants):
         if tournament.entries.named(own).merged is not None or own in entrants[:place]:
-            raise Refusal("invalid-team", f"{own} is there twice", pointer=f"/entrants/{place}")
+            raise Refusal("invalid-team/twice", pointer=f"/entrants/{place}", name=own)
         if own in elsewhere:
-            raise Refusal("invalid-team", f"{own} plays for team {elsewhere[own]}", pointer=f"/entrants/{place}")
+            raise Refusal("invalid-team/elsewhere", pointer=f"/entrants/{place}", entrant=own, number=elsewhere[own])

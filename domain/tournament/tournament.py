@@ -274,7 +274,7 @@ class Tournament(msgspec.Struct, kw_only=True):
     def current(self) -> PlayedStage:
         """The stage that is being played, or was the last."""
         if not self.played:
-            raise Refusal("tournament-open", "the tournament has not begun")
+            raise Refusal("tournament-open")
         return self.played[-1]
 
     @property
@@ -305,10 +305,10 @@ class Tournament(msgspec.Struct, kw_only=True):
         """
         number = len(self.played) if stage is None else stage
         if not 1 <= number <= len(self.played):
-            raise Refusal("unknown-stage", f"stage {number} has not begun")
+            raise Refusal("unknown-stage/not-begun", stage=number)
         played = self.played[number - 1]
         if until is not None and not 0 <= until <= len(played.rounds):
-            raise Refusal("unknown-round", f"round {until} has not been published")
+            raise Refusal("unknown-round/unpublished", number=until)
         crosstable = crosstable or self.crosstable(number, until)
         lots = {entrant: self.entries.entrants[entrant].lot for entrant in played.entrants}
         there, known = played.there(until).entrants, self.entries.entrants
@@ -381,4 +381,4 @@ class Tournament(msgspec.Struct, kw_only=True):
 def check_running(tournament: Tournament) -> None:
     """Refuses when nothing more is played."""
     if tournament.status in {"ended", "cancelled"}:
-        raise Refusal("tournament-over", f"this tournament is {tournament.status}")
+        raise Refusal("tournament-over/state", state=tournament.status)

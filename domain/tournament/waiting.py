@@ -53,10 +53,10 @@ def moves_up(tournament: Tournament, facts: Sequence[Fact], version: int) -> lis
 def move_up(tournament: Tournament, entrant: int) -> EntrantMovedUp:
     """Give an entrant of the waiting list a place: in turn before the first stage, later by an organiser."""
     if tournament.entries.named(entrant).waits is None:
-        raise Refusal("playing-already", f"{entrant} does not wait for a place")
+        raise Refusal("playing-already/waiting", entrant=entrant)
     in_turn = tournament.status != "open" or next_up(tournament) == entrant
     if not has_place(tournament) or not in_turn:
-        raise Refusal("tournament-full", f"{entrant} moves up when it is their turn")
+        raise Refusal("tournament-full/turn", entrant=entrant)
     return EntrantMovedUp(entrant)
 
 

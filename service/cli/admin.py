@@ -28,6 +28,7 @@ def run(given: argparse.Namespace) -> int:
     from service.features.accounts.credentials import allowed
     from service.features.accounts.services import AccountServices
     from service.platform.caller import SCOPES
+    from service.platform.http.messages import in_english
 
     told = []
     with open_service(asking.settings()) as service:
@@ -49,7 +50,7 @@ def run(given: argparse.Namespace) -> int:
             if not given.revoke and not accounts.recovery.has_password(account.id):
                 told.append(sign_in_link.link(service, account.id))
         except Refusal as refusal:
-            raise asking.CommandError(refusal.detail) from refusal
+            raise asking.CommandError(in_english(refusal)) from refusal
     roles = " and ".join(changed.roles) or "a player like any other"
     print(f"{changed.handle} ({changed.id}) is {roles}.", *told, sep="\n")
     return 0

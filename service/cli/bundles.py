@@ -26,11 +26,12 @@ def verify(given: argparse.Namespace, file: IO[bytes], keys: "dict[str, PublicKe
 
     def watch(path: str, record: "Record") -> None:
         from service.features.audits.copies import audit_copy
+        from service.features.audits.words import in_words
 
         found = audit_copy(record.events, record.report.view or "")
         replayed[found.verdict] += 1
         if found.wrong:
-            wrong.append(f"{path}: {found.verdict}: {found.detail}")
+            wrong.append(f"{path}: {found.verdict}: {in_words(found)}")
 
     try:
         with tempfile.SpooledTemporaryFile(_IN_MEMORY) as kept:

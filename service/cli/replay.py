@@ -115,7 +115,7 @@ def _text(path: Path) -> str | None:
 
 def _logged(path: Path) -> "ReplayedLog | None":
     """Read the file if it is a log of dominion.games."""
-    from domain.game.refusal import Refusal
+    from service.cli.dominion_games.lines import BadLog
     from service.cli.dominion_games.reading import read
 
     with path.open("rb") as file:
@@ -125,14 +125,15 @@ def _logged(path: Path) -> "ReplayedLog | None":
         return read(path.read_text("utf-8"))
     except UnicodeDecodeError:
         return None
-    except Refusal as refusal:
-        raise CommandError(f"{path}{_where(refusal)}: {refusal}") from refusal
+    except BadLog as error:
+        raise CommandError(f"{path}:{error.line}:1: {error}") from error
 
 
 def _written(text: str, given: argparse.Namespace) -> int:
     from domain.game.refusal import Refusal
     from domain.game.written_game import GameNotation
     from domain.games.rulesets import ruleset
+    from service.platform.http.messages import in_english
 
     rules = ruleset(text.partition(" ")[0])
     notation = GameNotation(rules)
@@ -144,7 +145,7 @@ def _written(text: str, given: argparse.Namespace) -> int:
         if given.notation and not played.rests:
             raise CommandError("the text ends where something is half-played")
     except Refusal as refusal:
-        raise CommandError(f"{given.file}{_where(refusal)}: {refusal}") from refusal
+        raise CommandError(f"{given.file}{_where(refusal)}: {in_english(refusal)}") from refusal
     return _tell(rules, played, asking.called(given.names, played.setting.seats), given)
 
 
@@ -181,13 +182,14 @@ def _tell(rules: "Ruleset[Any]", played: "ReplayedGame", names: Sequence[str], g
 
 
 def _where(refusal: "Refusal") -> str:
-    return f":{refusal.more['line']}:{refusal.more['column']}" if "line" in refusal.more else ""
+    return ":{line}:{column}".format(**refusal.fields) if "line" in refusal.fields else ""
 
 
 def _game(events: "Sequence[Stored]", viewer: "Viewer") -> str:
     from domain.game.refusal import Refusal
     from projections.game_fold import GameFold, past_of
     from projections.written_games import written
+    from service.platform.http.messages import in_english
 
     fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)
     if fold.lobby.status in {"open", "cancelled"}:
@@ -195,12 +197,13 @@ def _game(events: "Sequence[Stored]", viewer: "Viewer") -> str:
     try:
         return written(fold, events)
     except Refusal as refusal:
-        raise CommandError(str(refusal)) from refusal
+        raise CommandError(in_english(refusal)) from refusal
 
 
 def _position(events: "Sequence[Stored]", viewer: "Viewer") -> str:
     from domain.game.refusal import Refusal
     from projections.game_fold import GameFold, past_of
+    from service.platform.http.messages import in_english
 
     fold = GameFold(viewer, past_of(lambda upto: events[:upto])).extend(events, linked=True)
     if fold.lobby.status in {"open", "cancelled"} or not fold.rests(fold.asked):
@@ -208,7 +211,7 @@ def _position(events: "Sequence[Stored]", viewer: "Viewer") -> str:
     try:
         return fold.rules.notation.write(fold.rules.position(fold.copy.table))
     except Refusal as refusal:
-        raise CommandError(str(refusal)) from refusal
+        raise CommandError(in_english(refusal)) from refusal
 
 
 def _steps(events: "Sequence[Stored]", viewer: "Viewer", named: str, language: str) -> Iterator[ReplayStep]:

@@ -120,13 +120,16 @@ def _replayed(found: Any) -> tuple[dict[str, Any], int]:
     """Return the result of replaying the game or tournament, and the exit status for it."""
     from service.features.audits.copies import audit_copy
     from service.features.audits.verdict import exit_status
+    from service.features.audits.words import in_words
 
     if found.report.kind not in {"game", "tournament"}:
         plain = {"verdict": "not-open", "words": "Not replayed: only games and tournaments can be."}
         return plain, exit_status(["not-open"])
     result = audit_copy(found.events, found.report.view)
-    words = f"Not replayed ({result.verdict}): {result.detail}."
+    detail = in_words(result)
+    words = f"Not replayed ({result.verdict}): {detail}."
     if result.wrong or result.verdict == "agrees":
-        words = f"Replayed: {result.verdict}. {result.detail[:1].upper()}{result.detail[1:]}."
-    plain = {field: getattr(result, field) for field in result.__struct_fields__}
+        words = f"Replayed: {result.verdict}. {detail[:1].upper()}{detail[1:]}."
+    plain = {field: getattr(result, field) for field in result.__struct_fields__} | {"detail": detail}
+    del plain["why"]
     return {**plain, "words": words}, exit_status([result.verdict])

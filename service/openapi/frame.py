@@ -50,7 +50,8 @@ fields you do not know.
 
 _PROBLEM: Final = {
     "type": "object",
-    "description": "RFC 9457. Some codes add members of their own, as the page behind `type` says.",
+    "description": "RFC 9457. Further members are the parameters of `detail`, such as `seat`, and those that the page"
+    " behind `type` names.",
     "required": ["type", "title", "status", "detail", "instance", "code"],
     "properties": {
         "type": {"type": "string", "format": "uri-reference", "description": "A page that explains the code."},

@@ -26,6 +26,7 @@ from projections.stream_kinds import GAME, TRANSPARENCY, kind_of
 from projections.transparency_bundle import EntryBundle
 from service.features.audits.from_log import Auditing
 from service.features.audits.verdict import HARMLESS
+from service.features.audits.words import in_words
 from service.platform.runtime.installation import key_store
 from service.platform.runtime.settings import Settings
 
@@ -174,9 +175,9 @@ def _examined(auditing: Auditing, stream: str) -> StreamCheck:
     replayed = kind is GAME and bool(audit.verdict == "agrees" or audit.wrong)
     if not audit.wrong:
         known = audit.verdict in HARMLESS
-        return StreamCheck(stream, events, replayed, unchecked=None if known else f"{audit.verdict}: {audit.detail}")
+        return StreamCheck(stream, events, replayed, unchecked=None if known else f"{audit.verdict}: {in_words(audit)}")
     where = "" if audit.seq is None else f" at event {audit.seq}"
-    return StreamCheck(stream, events, replayed, f"{audit.verdict}{where}: {audit.detail}")
+    return StreamCheck(stream, events, replayed, f"{audit.verdict}{where}: {in_words(audit)}")
 
 
 def _bundle(journal: Journal, stream: str, tally: Tally) -> StreamCheck:

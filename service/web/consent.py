@@ -5,13 +5,14 @@ from urllib.parse import urlsplit
 
 from authlib.oauth2.rfc6749.errors import OAuth2Error
 from flask import Response
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from service.features.apps.oauth_http import Sent, said
 from service.features.apps.store import SCOPES, App
 from service.platform.caller import Caller
 from service.platform.http.authentication import csrf_token, from_our_pages, session_secret
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
 from service.platform.http.context import notes
 from service.platform.http.errors import Problem
 from service.platform.http.fields import Text
@@ -36,7 +37,7 @@ class ConsentBody(Sent):
 class ConsentDecided(ConsentBody):
     csrf_token = Text(0, 200, pattern="^[0-9a-f]*$", required=True, metadata={"description": "Of the page."})
     decision = fields.String(
-        required=True, validate=validate.OneOf(["allow", "refuse"]), metadata={"description": "Decision of the user."}
+        required=True, validate=OneOf(["allow", "refuse"]), metadata={"description": "Decision of the user."}
     )
 
 
@@ -113,7 +114,7 @@ def _signed_in(shown: str) -> Caller:
     secret = session_secret()
     me = None if secret is None else notes().conventions.identify("session", secret)
     if secret is None or me is None:
-        raise Problem("unauthenticated", "this needs a token or a session")
+        raise Problem("unauthenticated/missing")
     from_our_pages(secret, shown)
     return me
 

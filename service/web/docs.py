@@ -38,7 +38,7 @@ def show_docs() -> Response:
 def show_guide(name: str) -> Response:
     """Show a guide. `start` leads to a first move."""
     if name not in GUIDES:
-        not_found("there is no such guide")
+        not_found("not-found/guide")
     return page(
         "pages/docs/guide.html", text=prose.rendered(guide(name)), title=_titles()[name], guides=_titles(), name=name
     )

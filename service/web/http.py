@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, get_args
 
 from flask import Response, render_template, request
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
 from domain.tournament.tournament import TournamentStatus
@@ -18,6 +18,7 @@ from service.features.tournaments.http.tournament_json import whole
 from service.platform.http.answer_schemas import titled
 from service.platform.http.authentication import session_secret
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import language, notes
 from service.platform.http.errors import not_found
@@ -172,13 +173,13 @@ def show_player_page(services: WebServices, player: str) -> Response:
     """Show the page of a player."""
     account = lists.found(services, player)
     if account is None:
-        not_found("there is no such player")
+        not_found("not-found/player")
     return page("pages/player/page.html", player=account, **lists.of_player(services, account.id))
 
 
 class ListQuery(Body):
-    status = fields.String(validate=validate.OneOf(get_args(TournamentStatus)))
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    status = fields.String(validate=OneOf(get_args(TournamentStatus)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
 
 
 @blp.route("/tournaments", methods=["GET"])
@@ -235,13 +236,13 @@ def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - t
 
 
 class BoardQuery(Body):
-    show = fields.String(load_default="standings", validate=validate.OneOf(("standings", "tables", "standings-tables")))
+    show = fields.String(load_default="standings", validate=OneOf(("standings", "tables", "standings-tables")))
     table = QueryInt(1, 2000, metadata={"description": "Of the tables only this one."})
     rows = QueryInt(1, 2000, metadata={"description": "So many lines or tables; on an overlay ten if none is named."})
     turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next lines are shown."})
     size = QueryInt(25, 400, metadata={"description": "Of letters, in percent."})
-    theme = fields.String(validate=validate.OneOf(("light", "dark")))
-    lang = fields.String(validate=validate.OneOf(LANGUAGES))
+    theme = fields.String(validate=OneOf(("light", "dark")))
+    lang = fields.String(validate=OneOf(LANGUAGES))
 
 
 @blp.route("/tournaments/<id(t):tournament>/overlay", methods=["GET"])
@@ -300,7 +301,7 @@ def show_page_asset(digest: str, folder: str, subject: str, name: str) -> Respon
 def _part(digest: str, name: str) -> Response:
     text = parts().get(name)
     if text is None or digest != edition():
-        not_found("there is no such part of a page")
+        not_found("not-found/page-part")
     return Response(text, content_type=TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
 
 

@@ -117,7 +117,7 @@ def show_readiness(services: WebServices) -> ReadinessAnswer:
     checks = services.readiness.checks()
     wrong = [f"{name}: {found}" for name, found in checks.items() if found != OK and name != DAMAGE]
     if wrong:
-        raise Problem("unavailable", f"not ready: {'; '.join(wrong)}", more={"checks": checks})
+        raise Problem("unavailable/not-ready", parts=wrong, checks=checks)
     return ReadinessAnswer(status="ok", checks=dict(checks))
 
 
@@ -129,11 +129,11 @@ def show_metrics(services: WebServices) -> Response:
     they are not found: they count events that others must not know of."""
     token = services.settings.metrics_token
     if not token:
-        not_found("the operator has set no METRICS_TOKEN")
+        not_found("not-found/metrics")
     shown = notes().environ.get("HTTP_AUTHORIZATION", "")
     if not hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
         challenge = {"WWW-Authenticate": 'Bearer realm="metrics"'}
-        raise Problem("unauthenticated", "the metrics take the METRICS_TOKEN of the operator", headers=challenge)
+        raise Problem("unauthenticated/metrics", headers=challenge)
     return Response(
         current_app.extensions["metrics"].text(services.readmodels, services.queues), content_type=metrics.MEDIA
     )

@@ -110,7 +110,7 @@ def show_security_contact(services: WebServices) -> Response:
     """
     contact = services.settings.security_contact
     if not contact:
-        not_found("the operator has named no contact: SECURITY_CONTACT")
+        not_found("not-found/security-contact")
     expires = moment((int(time.time()) // _DAY + 180) * _DAY)
     text = f"Contact: {contact}\nExpires: {expires}\nCanonical: {address()}/.well-known/security.txt\n"
     return Response(text, content_type="text/plain; charset=utf-8")
@@ -141,7 +141,7 @@ def show_problem(code: str) -> ProblemPage | Response:
     """Explain a problem's code. A problem's `type` leads here."""
     known = CODES.get(code)
     if known is None:
-        not_found("there is no such problem code")
+        not_found("not-found/problem")
     spoken = language()
     problem = ProblemPage(code=known.name, status=known.status, title=known.title(spoken), about=known.about(spoken))
     if media() == JSON:

@@ -66,7 +66,7 @@ def test_anything_else_is_refused_and_nothing_changes(games: list[Game]) -> None
                 assert refused.value.code == "illegal-move"
                 assert refused.value.pointer.startswith("/picks")
                 told = msgspec.to_builtins(decision.question()) | {"ordered": decision.ordered}
-                assert refused.value.more["decision"] == told, "the legal options go with the refusal"
+                assert refused.value.fields["decision"] == told, "the legal options go with the refusal"
                 assert msgspec.msgpack.encode(play.copy) == before
                 assert play.chooses == decision
             recorded = game.facts[number]

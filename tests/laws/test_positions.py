@@ -58,8 +58,8 @@ def test_a_broken_text_is_refused_in_a_line_of_it(fewer: list[Game]) -> None:
             if refused is not None:
                 lines = text.splitlines()
                 assert (refused.code, refused.pointer) == ("invalid-position", "/position")
-                assert 1 <= refused.more["line"] <= len(lines)
-                assert 1 <= refused.more["column"] <= len(lines[refused.more["line"] - 1])
+                assert 1 <= refused.fields["line"] <= len(lines)
+                assert 1 <= refused.fields["column"] <= len(lines[refused.fields["line"] - 1])
 
 
 def test_a_game_can_be_played_out_from_any_position(fewer: list[Game]) -> None:

@@ -101,7 +101,7 @@ def _compare(game: Game, lives: list[Life], seat: int) -> int:
 
 def _refused(life: Life, deed: Deed) -> Any:
     refusal = life.do(deed)
-    return None if refusal is None else (refusal.code, refusal.detail, refusal.pointer, refusal.rule, refusal.more)
+    return None if refusal is None else (refusal.code, refusal.message, refusal.pointer, refusal.rule)
 
 
 def _offered(life: Life) -> Any:
@@ -222,7 +222,7 @@ def test_a_refusal_that_tells_something_is_caught(
     tmp_path: Path, ring: KeyRing, time: Time, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def answered(room: Any, now: GameFold, mine: Any, to: Any) -> Any:
-        raise Refusal("nothing-to-take-back", f"you have answered nothing yet, as {hidden(now)}")
+        raise Refusal("nothing-to-take-back/none", event=hidden(now))
 
     monkeypatch.setattr(takebacks, "_answered", answered)
     assert leaks(tmp_path, ring, time, name)

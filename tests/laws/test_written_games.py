@@ -87,8 +87,8 @@ def test_a_broken_text_is_refused_in_a_line_of_it_or_read(fewer: list[Game]) -> 
             number = rng.randrange(len(lines))
             torn = [*lines[:number], rng.choice(["", "7", lines[number] + ",?", "0 x: y"]), *lines[number + 1 :]]
             refused = refusal_of(notation, "\n".join(torn))
-            assert refused is None or 1 <= refused.more["line"] <= len(torn)
-            assert refused is None or refused.more["column"] >= 1
+            assert refused is None or 1 <= refused.fields["line"] <= len(torn)
+            assert refused is None or refused.fields["column"] >= 1
 
 
 @pytest.mark.parametrize("line", ["{} buy: buy colony", "shuffle deck 0: copper", "turn 1 2"])
@@ -97,4 +97,4 @@ def test_what_does_not_stand_there_is_refused_in_its_line(fewer: list[Game], lin
     text = notation.write(told(fewer[0])).rstrip("\n").splitlines()
     with pytest.raises(Refusal) as refused:
         notation.play("\n".join([*text, line.format(0)]))
-    assert refused.value.more["line"] == len(text) + 1
+    assert refused.value.fields["line"] == len(text) + 1

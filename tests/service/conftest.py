@@ -5,6 +5,7 @@ from flask import Response
 from marshmallow import fields
 from sqlalchemy.exc import OperationalError
 
+from domain.game.message import message
 from domain.game.refusal import Refusal
 from events.log.journal import Conflict, Unavailable
 from service.platform.http import idempotency
@@ -25,7 +26,11 @@ FAILURES = {
     "unavailable": lambda: Unavailable("disk full"),
     "database": lambda: OperationalError("select", {}, Exception("locked")),
     "refusal": lambda: Refusal(
-        "illegal-move", "no", pointer="/picks/0", rule="the rule", more={"decision": {"id": "d1"}}
+        "illegal-move/twice",
+        pointer="/picks/0",
+        rule=message("rule/options", kind="d"),
+        pick="o1",
+        decision={"id": "d1"},
     ),
 }
 
@@ -53,7 +58,7 @@ def make(body):
     thing = idempotency.new("x")
     made.append(thing)
     if body["name"] == "fails":
-        raise Refusal("illegal-move", "no")
+        raise Refusal("illegal-move/twice", pick="o1")
     if body["name"] in FAILURES and made.count(thing) == 1:
         raise FAILURES[body["name"]]()
     return answer({"id": thing, "parts": body.get("parts")}, 201, {"Location": f"/tried/things/{thing}"})

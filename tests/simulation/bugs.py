@@ -168,7 +168,7 @@ def _lost_answer(self: MoveCommands, room: LoadedGame, account: str, decision: s
     """A retry after a lost answer is refused as if somebody else had been first."""
     from domain.game.refusal import Refusal
 
-    raise Refusal("decision-closed", f"{decision} is not open")
+    raise Refusal("decision-closed/not-open", decision=decision)
 
 
 @bug(Pen, "__init__", disturbed)

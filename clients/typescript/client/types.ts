@@ -17,7 +17,7 @@ export interface Mistake {
   in?: "body" | "query" | "headers";
 }
 
-/** RFC 9457. Some codes add members of their own, as the page behind `type` says. */
+/** RFC 9457. Further members are the parameters of `detail`, such as `seat`, and those that the page behind `type` names. */
 export interface Problem {
   /** A page that explains the code. */
   type: string;
@@ -283,7 +283,7 @@ export interface AuditTask {
 
 /** An audit of a game in the log. It checks every hash, link, commitment and signature. By `depth` it also scores the facts, and runs the rules again with the recorded answers. For a game that is not final it shows whether and where something is wrong. Only viewers who may see everything can read the contents. */
 export interface AuditedGame {
-  /** The verdict. */
+  /** Result of the check. Everything is correct (`agrees`), the rules give another result (`differs`), or the stream is inconsistent (`broken`). This build lacks the engine or a part, and found nothing wrong (`not-carried`). There is no play to check yet (`not-begun`). The seed of this copy is still sealed (`not-final`). A sealed value could not be opened (`not-open`). */
   verdict: "agrees" | "differs" | "broken" | "not-carried" | "not-begun" | "not-final" | "not-open";
   /** The same in words. */
   detail: string;

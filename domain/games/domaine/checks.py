@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import Any, NoReturn
 
 from domain.game.refusal import Refusal
 from domain.games.domaine.board import BORDERS, Piece
@@ -12,11 +12,9 @@ from domain.games.domaine.score import at_the_king
 from domain.games.domaine.setup import HAND, KNIGHTS
 from domain.games.domaine.table import DomaineTable
 
-CODE: Final = "invalid-position"
 
-
-def impossible(where: str, why: str) -> NoReturn:
-    raise Refusal(CODE, why, pointer=f"/position/{where}")
+def impossible(where: str, reason: str, /, **fields: Any) -> NoReturn:
+    raise Refusal(reason, pointer=f"/position/{where}", **fields)
 
 
 def check_box(table: DomaineTable) -> None:
@@ -37,14 +35,14 @@ def _check_pieces(table: DomaineTable, name: str, pieces: Sequence[Piece], most:
     for number, piece in enumerate(pieces):
         where = f"{name}/{number}"
         if piece.seat not in most:
-            impossible(f"{where}/seat", f"nobody plays as {piece.seat}")
+            impossible(f"{where}/seat", "invalid-position/nobody", seat=piece.seat)
         seen[piece.seat] += 1
         if seen[piece.seat] > most[piece.seat]:
-            impossible(where, f"there are only {most[piece.seat]} {name} of a colour")
+            impossible(where, "invalid-position/piece-count", most=most[piece.seat], pieces=name)
         if terrain[piece.square] not in stands_on:
-            impossible(where, f"{name} do not stand on such a square")
+            impossible(where, "invalid-position/piece-square", pieces=name)
         if piece.square in taken:
-            impossible(where, "another piece stands there")
+            impossible(where, "invalid-position/piece-taken")
         taken.add(piece.square)
 
 
@@ -55,14 +53,14 @@ def check_board(table: DomaineTable) -> None:
     for number, (between, border) in enumerate(zip(lines, table.borders, strict=True)):
         where = f"borders/{number}"
         if BORDERS.get(between) != border:
-            impossible(where, "that is the edge of the board")
+            impossible(where, "invalid-position/border-edge")
         if between in lines[:number]:
-            impossible(where, "there is a border already")
+            impossible(where, "invalid-position/border-twice")
         if land.within(between):
-            impossible(where, "there are no borders inside a domain")
+            impossible(where, "invalid-position/border-inside")
     for number, knight in enumerate(table.knights):
         if knight.square in land.stragglers(knight.seat):
-            impossible(f"knights/{number}", "no chain of own pieces links this knight to a castle")
+            impossible(f"knights/{number}", "invalid-position/knight-chain")
     _check_alliances(table, land)
 
 
@@ -72,10 +70,10 @@ def _check_alliances(table: DomaineTable, land: Land) -> None:
         domains = [land.domains.get(place.square) for place in pair]
         seats = {domain.seat for domain in domains if domain is not None}
         if None in domains or None in seats or len(seats) < len(pair):
-            impossible(f"alliances/{number}", "an alliance is between domains of two players")
+            impossible(f"alliances/{number}", "invalid-position/alliance-players")
         castles = {place.square for place in pair}
         if castles in known:
-            impossible(f"alliances/{number}", "these two are allied already")
+            impossible(f"alliances/{number}", "invalid-position/alliance-twice")
         known.append(castles)
 
 
@@ -85,11 +83,11 @@ def check_progress(table: DomaineTable) -> None:
         _check_placing(table)
     else:
         if Counter(castle.seat for castle in table.castles) != Counter(table.placings):
-            impossible("castles", f"{len(table.placings)} castles have been placed when play begins")
+            impossible("castles", "invalid-position/castle-count", castles=len(table.placings))
         if (table.number - 2) % len(table.players) != table.turn:
-            impossible("turn/seat", "who placed the last castle began, and all take turns")
+            impossible("turn/seat", "invalid-position/first-turn")
         if table.number < len(table.court) + len(table.discard) + (not table.turn_over):
-            impossible("turn/number", "in every turn before this one a card was laid")
+            impossible("turn/number", "invalid-position/turn-number")
     _check_cards(table)
 
 
@@ -98,25 +96,25 @@ def _check_placing(table: DomaineTable) -> None:
     done = len(table.castles)
     expected = Counter(table.placings[:done])
     if done >= len(table.placings) or Counter(castle.seat for castle in table.castles) != expected:
-        impossible("castles", "castles are placed in turn, and play begins after the last")
+        impossible("castles", "invalid-position/castles-in-turn")
     if Counter(knight.seat for knight in table.knights) != expected:
-        impossible("knights", "each castle comes with its knight")
+        impossible("knights", "invalid-position/castle-knights")
     if table.turn_over:
-        impossible("turn/over", "no turn is over while castles are being placed")
+        impossible("turn/over", "invalid-position/turn-over")
     if table.turn != done % len(table.players):
-        impossible("turn/seat", "castles are placed in turn")
+        impossible("turn/seat", "invalid-position/castle-seat")
     for name in ("borders", "alliances", "court", "discard"):
         if getattr(table, name):
-            impossible(name, "there are none while castles are being placed")
+            impossible(name, "invalid-position/while-placing")
 
 
 def _check_cards(table: DomaineTable) -> None:
     """All the cards are there, the deck is in the order of its letters, and hands are as large as they are then."""
     count = len(table.backs) + len(table.court) + len(table.discard) + sum(player.cards for player in table.players)
     if count != DECK.total():
-        impossible("deck", f"{DECK.total()} cards are in the game, not {count}")
+        impossible("deck", "invalid-position/deck-count", cards=DECK.total(), count=count)
     if table.backs != "".join(sorted(table.backs)):
-        impossible("deck", "the deck is in the order of the letters, A on top")
+        impossible("deck", "invalid-position/deck-order")
     seats, over = len(table.players), table.turn_over
     mine = table.players[table.turn].cards
     undrawn = over and at_the_king(table, table.land)
@@ -125,7 +123,7 @@ def _check_cards(table: DomaineTable) -> None:
         held = table.players[seat].cards
         full = HAND - 1 if undrawn and step == 0 else HAND
         if table.backs and held != full:
-            impossible(f"players/{seat}/hand", f"a hand has {full} cards while there is a deck")
+            impossible(f"players/{seat}/hand", "invalid-position/hand-size", hand=full)
         as_many = held == mine or (step > 0 and held == (mine + 1 if over else mine - 1))
         if not table.backs and not (as_many and held <= HAND and (over or mine > 0)):
-            impossible(f"players/{seat}/hand", "without a deck everybody lays a card a turn")
+            impossible(f"players/{seat}/hand", "invalid-position/hand-without-deck")

@@ -10,7 +10,7 @@ from domain.game.parsing import read
 from domain.game.refusal import Refusal
 from domain.games.domaine.board import SIZE, At, Border, Piece
 from domain.games.domaine.cards import DECK, backs
-from domain.games.domaine.checks import CODE, check_board, check_box, check_progress, impossible
+from domain.games.domaine.checks import check_board, check_box, check_progress, impossible
 from domain.games.domaine.facts import Cards, PlayerSet, PositionSet
 from domain.games.domaine.setup import DUCATS, DomaineOptions
 from domain.games.domaine.table import DomaineTable, Player
@@ -73,7 +73,7 @@ class DomainePosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def printed(table: DomaineTable) -> dict[str, Any]:
     if table.deck is None:
-        raise Refusal("hidden", "a position is printed for who may see the deck")
+        raise Refusal("hidden/deck")
     position = {
         **_layout(table),
         "deck": list(table.deck),
@@ -87,10 +87,10 @@ def _printed(player: Player) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> PositionSet:
-    position = read(DomainePosition, raw, code=CODE, at="/position")
+    position = read(DomainePosition, raw, code="invalid-position", at="/position")
     players = (DomainePlayerPosition(),) * seats if position.players is None else position.players
     if len(players) != seats:
-        impossible("players", f"{seats} players sit at this table, not {len(players)}")
+        impossible("players", "invalid-position/players", seats=seats, players=len(players))
     _check_terrain(position.terrain)
     _check_cards(position, players)
     turn, number = _turn(position, seats)
@@ -116,7 +116,7 @@ def placed(raw: Mapping[str, Any], seats: int, options: DomaineOptions) -> Posit
     check_board(table)
     if position.strict or table.placing:
         if not is_of_tiles(position.terrain):
-            impossible("terrain", "no board is laid so of the nine tiles")
+            impossible("terrain", "invalid-position/board-tiles")
         check_progress(table)
     return fact
 
@@ -133,7 +133,7 @@ def _turn(position: DomainePosition, seats: int) -> tuple[int, int]:
     if seat is None:
         seat = (len(position.knights) if number == 0 else number - 2) % seats
     if seat >= seats:
-        impossible("turn/seat", f"there is no seat {seat}")
+        impossible("turn/seat", "invalid-position/seat", seat=seat)
     return seat, number
 
 
@@ -144,10 +144,10 @@ def _set(seat: int, player: DomainePlayerPosition) -> PlayerSet:
 
 def _check_terrain(rows: Terrain) -> None:
     if len(rows) != SIZE:
-        impossible("terrain", f"the board has {SIZE} rows, not {len(rows)}")
+        impossible("terrain", "invalid-position/board-rows", size=SIZE, count=len(rows))
     for number, row in enumerate(rows):
         if len(row) != SIZE or not set(row) <= TERRAINS.keys():
-            impossible(f"terrain/{number}", f"a row is {SIZE} letters of {''.join(TERRAINS)}")
+            impossible(f"terrain/{number}", "invalid-position/board-row", size=SIZE, letters="".join(TERRAINS))
 
 
 def _check_cards(position: DomainePosition, players: tuple[DomainePlayerPosition, ...]) -> None:
@@ -158,14 +158,14 @@ def _check_cards(position: DomainePosition, players: tuple[DomainePlayerPosition
     for zone, cards in zones:
         for place, card in enumerate(cards):
             if card not in DECK:
-                impossible(f"{zone}/{place}", f"there is no card {card!r}")
+                impossible(f"{zone}/{place}", "invalid-position/card", card=card)
             left[card] -= 1
             if left[card] < 0:
-                impossible(f"{zone}/{place}", f"there are only {DECK[card]} cards {card}")
+                impossible(f"{zone}/{place}", "invalid-position/card-count", most=DECK[card], card=card)
     for seat, player in enumerate(players):
         for place in range(len(player.seen)):
             if Counter(player.seen[: place + 1]) - Counter(player.hand):
-                impossible(f"players/{seat}/seen/{place}", "this card is not in the hand")
+                impossible(f"players/{seat}/seen/{place}", "invalid-position/seen-card")
 
 
 def _layout(table: DomaineTable) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Set-up by number of players, and an option for each point on which the sources differ."""
 
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Options, TurnLimit
@@ -62,23 +62,21 @@ def placings(players: int, options: DomaineOptions) -> tuple[int | None, ...]:
 
 def check_agreed(players: int, options: DomaineOptions) -> None:
     if options.neutral_castles and players != 2:
-        raise Refusal(
-            "player-count", f"neutral castles are for 2 players, not {players}", pointer="/options/neutral_castles"
-        )
+        raise Refusal("player-count/neutral-castles", pointer="/options/neutral_castles", players=players)
     if options.board is not None:
         _check_board(options.board)
 
 
 def _check_board(board: tuple[LaidTile, ...]) -> None:
-    def impossible(why: str, place: str = "") -> Refusal:
-        return Refusal("invalid-options", why, pointer=f"/options/board{place}")
+    def impossible(reason: str, place: str = "", **fields: Any) -> Refusal:
+        return Refusal(reason, pointer=f"/options/board{place}", **fields)
 
     if len(board) != len(TILES):
-        raise impossible(f"{len(TILES)} tiles make a board, not {len(board)}")
+        raise impossible("invalid-options/tile-count", tiles=len(TILES), count=len(board))
     for place, laid in enumerate(board):
         if laid.tile not in TILES:
-            raise impossible(f"there is no tile {laid.tile!r}", f"/{place}/tile")
+            raise impossible("invalid-options/tile", f"/{place}/tile", tile=laid.tile)
         if (laid.tile == CENTRE) != (place == MIDDLE):
-            raise impossible("the tile with the royal city lies in the middle", f"/{place}/tile")
+            raise impossible("invalid-options/royal-city", f"/{place}/tile")
         if laid.tile in {other.tile for other in board[:place]}:
-            raise impossible(f"tile {laid.tile} lies on the board already", f"/{place}/tile")
+            raise impossible("invalid-options/tile-twice", f"/{place}/tile", tile=laid.tile)

@@ -16,7 +16,7 @@ def agreed(options: DominionOptions, raw: Mapping[str, Any], seats: int) -> Domi
     """The options as they were read from what was sent, checked and completed."""
     given = [name for name in ("kingdom", "recommended", "random") if getattr(options, name) is not None]
     if len(given) > 1:
-        _refuse(given[1], f"the kingdom is chosen by {given[0]!r} already")
+        _refuse(given[1], "invalid-options/kingdom-chosen", option=given[0])
     if options.recommended is not None:
         options = _of_its_edition(options, options.recommended, "edition" in raw)
     elif options.kingdom is not None:
@@ -32,56 +32,56 @@ def agreed(options: DominionOptions, raw: Mapping[str, Any], seats: int) -> Domi
 def _of_its_edition(options: DominionOptions, recommended: str, edition_given: bool) -> DominionOptions:
     """With the edition that the recommended set needs."""
     if recommended not in SETS:
-        _refuse("recommended", f"there is no recommended set {recommended!r}", sets=sorted(SETS))
+        _refuse("recommended", "invalid-options/recommended", sets=sorted(SETS), name=recommended)
     needed = SETS[recommended].edition
     if needed is None or needed == options.edition:
         return options
     if edition_given:
-        _refuse("edition", f"{recommended} is a set of edition {needed}")
+        _refuse("edition", "invalid-options/set-edition", name=recommended, edition=needed)
     return msgspec.structs.replace(options, edition=needed)
 
 
 def _check_kingdom(kingdom: tuple[str, ...], edition: Edition) -> None:
     if len(kingdom) != KINGDOM_PILES:
-        _refuse("kingdom", f"a kingdom is {KINGDOM_PILES} cards, not {len(kingdom)}")
+        _refuse("kingdom", "invalid-options/kingdom-size", piles=KINGDOM_PILES, count=len(kingdom))
     for place, card in enumerate(kingdom):
         _check_kingdom_card(card, edition, f"kingdom/{place}")
         if card in kingdom[:place]:
-            _refuse(f"kingdom/{place}", f"{card} is there twice")
+            _refuse(f"kingdom/{place}", "invalid-options/card-twice", name=card)
 
 
 def _check_kingdom_card(card: str, edition: Edition, where: str) -> None:
     if card not in CARDS:
-        _refuse(where, f"there is no card {card!r}")
+        _refuse(where, "invalid-options/card", card=card)
     if CARDS[card].basic:
-        _refuse(where, f"{card} is a basic card, not a kingdom card")
+        _refuse(where, "invalid-options/basic-card", card=card)
     if box_of(card, edition) is None:
-        _refuse(where, f"{card} is not a card of edition {edition}")
+        _refuse(where, "invalid-options/card-edition", card=card, edition=edition)
 
 
 def _check_random(random: Randomizers, edition: Edition) -> None:
     for place, card in enumerate(random.exclude):
         _check_kingdom_card(card, edition, f"random/exclude/{place}")
     if sum(random.counts.values()) > KINGDOM_PILES:
-        _refuse("random/counts", f"a kingdom is {KINGDOM_PILES} cards, not {sum(random.counts.values())}")
+        _refuse("random/counts", "invalid-options/kingdom-size", piles=KINGDOM_PILES, count=sum(random.counts.values()))
     eligible = candidates(random, edition)
     for box, count in random.counts.items():
         offered = sum(box_of(card, edition) == box for card in eligible)
         if count > offered:
-            _refuse(f"random/counts/{box}", f"{count} cards of a box that offers {offered}")
+            _refuse(f"random/counts/{box}", "invalid-options/box-count", count=count, offered=offered)
     if dealt(msgspec.structs.replace(random, at_least=()), edition, eligible) is None:
-        _refuse("random", f"these boxes do not offer {KINGDOM_PILES} cards")
+        _refuse("random", "invalid-options/boxes", piles=KINGDOM_PILES)
     if dealt(random, edition, eligible) is None:
-        _refuse("random/at_least", "no such kingdom has a card of each of these types")
+        _refuse("random/at_least", "invalid-options/types")
 
 
 def _check_winners(winners: tuple[int, ...], seats: int) -> None:
     if not winners:
-        _refuse("previous_game/winners", "somebody has won every game")
+        _refuse("previous_game/winners", "invalid-options/winners")
     for place, seat in enumerate(winners):
         if not 0 <= seat < seats or seat in winners[:place]:
-            _refuse(f"previous_game/winners/{place}", f"seat {seat} is not at this table, or named twice")
+            _refuse(f"previous_game/winners/{place}", "invalid-options/winner-seat", seat=seat)
 
 
-def _refuse(where: str, why: str, **more: Any) -> NoReturn:
-    raise Refusal("invalid-options", why, pointer=f"/options/{where}", more=more)
+def _refuse(where: str, reason: str, /, **fields: Any) -> NoReturn:
+    raise Refusal(reason, pointer=f"/options/{where}", **fields)

@@ -28,7 +28,7 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
     cards: list[str] = []
     read = Read({**options, "kingdom": cards}, {"": TextPosition(1, 1)}, "/options/kingdom")
     if len(text) > _LONGEST:
-        raise Refusal("invalid-options", f"a kingdom in text has {_LONGEST} characters at most", pointer=read.at)
+        raise Refusal("invalid-options/kingdom-text", pointer=read.at, most=_LONGEST)
     for number, line in enumerate(text.splitlines(), 1):
         label = _LABEL.match(line)
         begin = label.end() if label else 0
@@ -37,18 +37,18 @@ def pasted(options: Mapping[str, Any]) -> Read | None:
             card = _names().get(_plain(bare))
             if {_names().get(_plain(part)) for part in _JOINED.split(bare)} <= _COLONY:
                 if options.get("colony") == "never":
-                    _refuse("this game is played without Platinum and Colony", place)
+                    _refuse("invalid-options/no-colony", place)
                 read.position["colony"] = "always"
             elif card is None:
-                _refuse(f"no card is called {name!r}", place)
+                _refuse("invalid-options/card-name", place, name=name)
             else:
                 read.places[f"{read.at}/{len(cards)}"] = place
                 cards.append(card)
     return read
 
 
-def _refuse(why: str, place: TextPosition) -> NoReturn:
-    raise Refusal("invalid-options", why, pointer="/options/kingdom", more=place._asdict())
+def _refuse(reason: str, place: TextPosition, /, **fields: Any) -> NoReturn:
+    raise Refusal(reason, pointer="/options/kingdom", **place._asdict(), **fields)
 
 
 @cache

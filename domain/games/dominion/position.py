@@ -30,8 +30,6 @@ from domain.games.dominion.setup import named_kingdom, piles
 from domain.games.dominion.table import DominionTable
 from domain.games.dominion.zones import Zone
 
-CODE: Final = "invalid-position"
-
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
@@ -131,7 +129,7 @@ def shapes() -> tuple[type[DominionPosition], type[DominionPlayerPosition], type
 def printed(table: DominionTable) -> dict[str, Any]:
     """Return the position as JSON. Empty fields are omitted, unless they were always printed."""
     if table.turn is None:
-        raise Refusal("hidden", "no turn has begun")
+        raise Refusal("hidden/turn")
     marks: dict[str, Any] = {name: table.marked(name) for name in KEPT_MARKS}
     marks |= {name: _in_order(table.marks[name]) for name in MARKS if name not in marks and table.marks.get(name)}
     position = {
@@ -159,7 +157,7 @@ def _printed_turn(turn: Progress) -> dict[str, Any]:
 def _printed(player: Seat) -> dict[str, Any]:
     zones: dict[str, Zone] = {"hand": player.hand, "deck": player.deck[::-1], "discard": player.discard[::-1]}
     if any(None in zone for zone in (*zones.values(), *player.mats.values())):
-        raise Refusal("hidden", "a position is printed for who may see all cards")
+        raise Refusal("hidden/cards")
     lists = {**player.mats, **player.notes, "later": player.later, "staying": player.staying}
     return {
         **{name: list(zone) for name, zone in zones.items()},
@@ -173,18 +171,18 @@ def _printed(player: Seat) -> dict[str, Any]:
 
 def placed(raw: Mapping[str, Any], seats: int, options: DominionOptions) -> PositionSet:
     shape, player_shape, turn_shape = shapes()
-    position = read(shape, raw, code=CODE, at="/position")
+    position = read(shape, raw, code="invalid-position", at="/position")
     players = (player_shape(),) * seats if position.players is None else position.players
     if len(players) != seats:
-        _impossible("players", f"{seats} players sit at this table, not {len(players)}")
+        _impossible("players", "invalid-position/players", seats=seats, players=len(players))
     if position.turn.seat >= seats:
-        _impossible("turn/seat", f"there is no seat {position.turn.seat}")
+        _impossible("turn/seat", "invalid-position/seat", seat=position.turn.seat)
     lying = len(position.trash) + sum(len(zone) for player in players for zone in player.zones.values())
     if lying > MOST_CARDS:
-        _impossible("players", f"{lying} cards lie outside the supply, where {MOST_CARDS} may")
+        _impossible("players", "invalid-position/outside-supply", cards=lying, most=MOST_CARDS)
     for card, where in (*_cards(position, players), *_named(position, players)):
         if card not in CARDS:
-            _impossible(where, f"there is no card {card!r}")
+            _impossible(where, "invalid-position/card", card=card)
     supply = _supply(position, options, seats)
     _check_declared(position, players, supply)
     if position.strict:
@@ -257,16 +255,16 @@ def _check_declared(
         piles = getattr(position, name)
         for place, card in enumerate(piles):
             if (position.strict and mark.card not in supply) or card not in supply or not mark.on(card):
-                _impossible(f"{name}/{card if isinstance(piles, dict) else place}", f"no token was ever on {card}")
+                _impossible(f"{name}/{card if isinstance(piles, dict) else place}", "invalid-position/token", card=card)
     for seat, player in enumerate(players):
         for place, card in enumerate(player.later):
             if card not in at_next_turn.cards:
-                _impossible(f"players/{seat}/later/{place}", f"{card} leaves nothing to do for a later turn")
+                _impossible(f"players/{seat}/later/{place}", "invalid-position/later", card=card)
         in_play = Counter(player.in_play)
         for place, card in enumerate(player.staying):
             in_play[card] -= 1
             if in_play[card] < 0:
-                _impossible(f"players/{seat}/staying/{place}", f"{card} is not in play")
+                _impossible(f"players/{seat}/staying/{place}", "invalid-position/not-in-play", card=card)
 
 
 def _cards(position: DominionPosition, players: Sequence[DominionPlayerPosition]) -> Iterator[tuple[str, str]]:
@@ -297,11 +295,11 @@ def _check_piles(supply: Mapping[str, int], options: DominionOptions) -> None:
     chosen = named_kingdom(options) or kingdom
     for card in kingdom:
         if card not in chosen:
-            _impossible(f"supply/{card}", f"{card} is not in the kingdom of this game")
+            _impossible(f"supply/{card}", "invalid-position/not-in-kingdom", card=card)
     if len(kingdom) != KINGDOM_PILES:
-        _impossible("supply", f"a kingdom is {KINGDOM_PILES} cards, not {len(kingdom)}")
+        _impossible("supply", "invalid-position/kingdom-size", piles=KINGDOM_PILES, count=len(kingdom))
     if options.colony == "never" and "colony" in supply:
-        _impossible("supply/colony", "this game is played without Platinum and Colony")
+        _impossible("supply/colony", "invalid-position/no-colony")
 
 
 def _check_conserved(
@@ -317,10 +315,10 @@ def _check_conserved(
             continue
         found[card] += 1
         if found[card] > box[card]:
-            _impossible(where, f"there are only {box[card]} of {card} in this game")
+            _impossible(where, "invalid-position/too-many-cards", most=box[card], card=card)
     for card, count in box.items():
         if found[card] != count:
-            _impossible(f"supply/{card}", f"{found[card]} of {card} are here, {count} in the game")
+            _impossible(f"supply/{card}", "invalid-position/card-total", found=found[card], card=card, count=count)
 
 
 def _check_hands(
@@ -344,8 +342,8 @@ def _check_hands(
         drawn = len(player.hand)
         possible = drawn == HAND or (drawn < HAND and brought.issuperset(player.deck + player.discard + player.in_play))
         if (seat != turn.seat or fresh or cleaned) and not possible:
-            _impossible(f"players/{seat}/hand", f"no turn begins with {drawn} cards in this hand")
+            _impossible(f"players/{seat}/hand", "invalid-position/hand", cards=drawn)
 
 
-def _impossible(where: str, why: str) -> NoReturn:
-    raise Refusal(CODE, why, pointer=f"/position/{where}")
+def _impossible(where: str, reason: str, /, **fields: Any) -> NoReturn:
+    raise Refusal(reason, pointer=f"/position/{where}", **fields)

@@ -46,7 +46,7 @@ def choose_kingdom(story: DominionStory) -> Sequence[str]:
     order = story.shuffled(KingdomDealt, candidates(random, options.edition))
     kingdom = dealt(random, options.edition, order)
     if kingdom is None:
-        raise Refusal("invalid-options", "the boxes have no such kingdom", pointer="/options/random")
+        raise Refusal("invalid-options/random", pointer="/options/random")
     story.record(KingdomDealt(kingdom))
     return kingdom
 

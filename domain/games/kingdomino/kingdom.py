@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from domain.game.message import Message, message
 from domain.games.kingdomino.dominoes import DOMINOES, Domino, Half
 
 Direction = Literal["right", "up", "left", "down"]
@@ -85,7 +86,7 @@ class Kingdom:
         """All legal placements of the domino, each distinct result once."""
         return Fitting(self, domino).placements()
 
-    def why_not(self, placement: Placement) -> str | None:
+    def why_not(self, placement: Placement) -> Message | None:
         """Return the rule that forbids this placement, or None if it is legal."""
         return Fitting(self, DOMINOES[placement.domino]).why_not(*placement.squares)
 
@@ -105,14 +106,14 @@ class Fitting:
         self._left_sites = self._sites(domino.left)
         self._right_sites = self._left_sites if domino.even else self._sites(domino.right)
 
-    def why_not(self, left: Square, right: Square) -> str | None:
+    def why_not(self, left: Square, right: Square) -> Message | None:
         """Return the rule that forbids the halves there, or None if they are legal."""
         if left in self._taken or right in self._taken:
-            return "another square lies there already"
+            return message("placement/taken")
         if len(self._free((left, right))) < 2:
-            return f"the kingdom would be larger than {self._size} x {self._size} squares"
+            return message("placement/size", size=self._size)
         if left not in self._left_sites and right not in self._right_sites:
-            return "neither half touches the castle or its own terrain"
+            return message("placement/terrain")
         return None
 
     def placements(self) -> list[Placement]:

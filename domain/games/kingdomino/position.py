@@ -15,8 +15,6 @@ from domain.games.kingdomino.kingdom import Kingdom, Placement, Player
 from domain.games.kingdomino.setup import KingdominoOptions, Setup, setup
 from domain.games.kingdomino.table import KingdominoTable, replace
 
-CODE = "invalid-position"
-
 
 class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position. `strict` allows only positions that a game can reach. Omitted zones are empty."""
@@ -48,7 +46,7 @@ class KingdominoPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 def printed(table: KingdominoTable) -> dict[str, Any]:
     if table.pile is None:
-        raise Refusal("hidden", "a position is printed for who may see the pile")
+        raise Refusal("hidden/pile")
     position: dict[str, Any] = {
         "players": [
             {"kingdom": [placement.to_json() for placement in player.kingdom], "discarded": list(player.discarded)}
@@ -62,11 +60,11 @@ def printed(table: KingdominoTable) -> dict[str, Any]:
 
 
 def placed(raw: Mapping[str, Any], seats: int, options: KingdominoOptions) -> PositionSet:
-    position = read(KingdominoPosition, raw, code=CODE, at="/position")
+    position = read(KingdominoPosition, raw, code="invalid-position", at="/position")
     plan = setup(seats, options)
     players = (Player(),) * seats if position.players is None else position.players
     if len(players) != seats:
-        _impossible("players", f"{seats} players sit at this table, not {len(players)}")
+        _impossible("players", "invalid-position/players", seats=seats, players=len(players))
     _check_dominoes(position, players)
     for seat, player in enumerate(players):
         _check_kingdom(player.kingdom, plan.size, f"players/{seat}/kingdom")
@@ -84,8 +82,8 @@ def redealt(table: KingdominoTable, chance: Chance) -> KingdominoTable:
     return replace(table, pile=pile, shuffles=dict(table.shuffles))
 
 
-def _impossible(where: str, why: str) -> NoReturn:
-    raise Refusal(CODE, why, pointer=f"/position/{where}")
+def _impossible(where: str, reason: str, /, **fields: Any) -> NoReturn:
+    raise Refusal(reason, pointer=f"/position/{where}", **fields)
 
 
 def _dominoes(position: KingdominoPosition, players: Sequence[Player]) -> Iterator[tuple[int, str]]:
@@ -108,9 +106,9 @@ def _check_dominoes(position: KingdominoPosition, players: Sequence[Player]) -> 
     seen: dict[int, str] = {}
     for domino, where in _dominoes(position, players):
         if domino not in DOMINOES:
-            _impossible(where, f"there is no domino {domino}")
+            _impossible(where, "invalid-position/domino", domino=domino)
         if domino in seen:
-            _impossible(where, f"domino {domino} lies at /position/{seen[domino]} already")
+            _impossible(where, "invalid-position/domino-twice", domino=domino, place=seen[domino])
         seen[domino] = where
 
 
@@ -122,7 +120,8 @@ def _check_kingdom(placements: Sequence[Placement], size: int, where: str) -> No
         fitting = next((found for found in waiting if kingdom.why_not(found[1]) is None), None)
         if fitting is None:
             number, placement = waiting[0]
-            _impossible(f"{where}/{number}", f"domino {placement.domino}: {kingdom.why_not(placement)}")
+            why = kingdom.why_not(placement)
+            _impossible(f"{where}/{number}", "invalid-position/placement", domino=placement.domino, why=why)
         waiting.remove(fitting)
         kingdom.add(fitting[1])
 
@@ -136,23 +135,23 @@ def _check_lines(position: KingdominoPosition, seats: int, plan: Setup) -> tuple
     }
     for name, numbers in lines.items():
         if numbers != sorted(numbers):
-            _impossible(name, "a line is in the order of the numbers, the lowest first")
+            _impossible(name, "invalid-position/line-order")
         if len(numbers) > line:
-            _impossible(name, f"a line has {line} dominoes, one for every king")
+            _impossible(name, "invalid-position/line-size", line=line)
     standing: Counter[int] = Counter()
     for seat, where in position.kings:
         standing[seat] += 1
         if not 0 <= seat < seats:
-            _impossible(where, f"there is no seat {seat}")
+            _impossible(where, "invalid-position/seat", seat=seat)
         if standing[seat] > plan.kings:
-            _impossible(where, f"seat {seat} has no more than {plan.kings} kings")
+            _impossible(where, "invalid-position/kings", seat=seat, kings=plan.kings)
     if position.next and not position.free:
-        _impossible("next", "a line on which every domino has its king is the current line")
+        _impossible("next", "invalid-position/next-line")
     hand = _hand(position, seats, plan)
     if len(position.pile) % line:
-        _impossible("pile", f"the pile is drawn {line} dominoes at a time")
+        _impossible("pile", "invalid-position/pile-drawn", line=line)
     if position.pile and len(position.kings) + len(hand) != line:
-        _impossible("pile", "while there is a pile every king is in play")
+        _impossible("pile", "invalid-position/pile-kings")
     return hand
 
 
@@ -165,7 +164,7 @@ def _hand(position: KingdominoPosition, seats: int, plan: Setup) -> tuple[int, .
     hand = tuple(seat for seat in range(seats) for _ in range(plan.kings - standing[seat]))
     if waiting != len(hand):
         moving = len(position.current) + len(hand)
-        _impossible("next", f"{position.free} free dominoes, but {moving} kings that are to move to this line")
+        _impossible("next", "invalid-position/free-dominoes", free=position.free, moving=moving)
     return hand
 
 
@@ -174,9 +173,9 @@ def _check_progress(position: KingdominoPosition, players: Sequence[Player], pla
     whole lines are left, so that every king is in play while there is a line to choose from."""
     dominoes = sum(1 for _ in _dominoes(position, players))
     if dominoes != plan.dominoes:
-        _impossible("pile", f"{plan.dominoes} dominoes are in the game, not {dominoes}")
+        _impossible("pile", "invalid-position/domino-count", dominoes=plan.dominoes, count=dominoes)
     current = Counter(claim.seat for claim in position.current)
     drafted = [len(player.kingdom) + len(player.discarded) + current[seat] for seat, player in enumerate(players)]
     for seat, count in enumerate(drafted):
         if count != drafted[0] or count % plan.kings:
-            _impossible(f"players/{seat}", f"{count} dominoes for seat {seat}: every king drafts as often")
+            _impossible(f"players/{seat}", "invalid-position/drafted", count=count, seat=seat)

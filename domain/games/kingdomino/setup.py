@@ -49,6 +49,4 @@ def setup(players: int, options: KingdominoOptions) -> Setup:
 
 def check_players(players: int, options: KingdominoOptions) -> None:
     if options.mighty_duel and players != 2:
-        raise Refusal(
-            "player-count", f"the Mighty Duel is for 2 players, not {players}", pointer="/options/mighty_duel"
-        )
+        raise Refusal("player-count/mighty-duel", pointer="/options/mighty_duel", players=players)

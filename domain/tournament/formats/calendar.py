@@ -37,10 +37,10 @@ class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def check(self) -> None:
         if self.first.year not in _YEARS:
-            raise Refusal("invalid-stages", "a season is in our time", pointer="/first")
+            raise Refusal("invalid-stages/season", pointer="/first")
         for number, holiday in enumerate(self.holidays):
             if holiday.first.year not in _YEARS or not 0 <= (holiday.last - holiday.first).days < _LONGEST:
-                raise Refusal("invalid-stages", "these are not holidays", pointer=f"/holidays/{number}")
+                raise Refusal("invalid-stages/holidays", pointer=f"/holidays/{number}")
 
     def opening(self, number: int) -> date:
         """The first day of this round, 1 for the first."""

@@ -95,7 +95,7 @@ class Format(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     def check(self, allowed: Collection[int]) -> None:
         """Refuses what cannot be played in a game for so many."""
         if 2 not in allowed:
-            raise Refusal("invalid-table-size", "this game is not for two", pointer="/format")
+            raise Refusal("invalid-table-size/not-two", pointer="/format")
 
     def chosen_for(self, allowed: Collection[int]) -> int | None:  # noqa: ARG002  the format says it
         """The size of a full table, where somebody chooses who meets whom; None: the format says it."""

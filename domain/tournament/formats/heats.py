@@ -33,7 +33,7 @@ class Heats(TableFormat, frozen=True, kw_only=True, tag="heats"):
     def check(self, allowed: Collection[int]) -> None:
         super().check(allowed)
         if self.advance + self.others < 1:
-            raise Refusal("invalid-stages", "somebody goes on from a heat", pointer="/format/advance")
+            raise Refusal("invalid-stages/heat", pointer="/format/advance")
 
     def rounds_for(self, entrants: int) -> int:  # noqa: ARG002  it is agreed on
         return self.games

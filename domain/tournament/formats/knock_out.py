@@ -38,7 +38,7 @@ class Bracketed(Format, frozen=True, kw_only=True):
     def check(self, allowed: Collection[int]) -> None:
         super().check(allowed)
         if self.duel.tied == "drawn":
-            raise Refusal("invalid-stages", "one of the two goes on", pointer="/format/duel/tied")
+            raise Refusal("invalid-stages/duel", pointer="/format/duel/tied")
 
     def meetings(self, seeds: Sequence[int], rounds: Sequence[Round]) -> list[Meeting]:
         return resolved(self.matches(len(seeds)), seeds, rounds)

@@ -34,7 +34,7 @@ class League(Divided, frozen=True, kw_only=True, tag="league"):
             try:
                 self.calendar.check()
             except Refusal as refusal:
-                raise Refusal(refusal.code, refusal.detail, pointer=f"/format/calendar{refusal.pointer}") from None
+                raise refusal.at(f"/format/calendar{refusal.pointer}") from None
 
     def divided(self, seeds: Sequence[int]) -> list[tuple[int, ...]]:
         ends = accumulate(even(seeds, self.divisions), initial=0)

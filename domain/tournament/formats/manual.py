@@ -26,4 +26,4 @@ class Manual(Format, frozen=True, kw_only=True, tag="manual"):
         return self.rounds
 
     def draw(self, situation: DrawSituation) -> Draw:  # noqa: ARG002  nothing is drawn
-        raise Refusal("organiser-pairs", "the organiser pairs this stage")
+        raise Refusal("organiser-pairs")

@@ -66,21 +66,20 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check_stages(stages: Sequence[Stage], allowed: Collection[int]) -> None:
     """Refuses stages that cannot be played, or not one after the other, in a game for so many."""
     if not stages:
-        raise Refusal("invalid-stages", "a tournament has a stage", pointer="/stages")
+        raise Refusal("invalid-stages/none", pointer="/stages")
     for number, stage in enumerate(stages):
         try:
             _check(stage, stages[number - 1] if number else None, allowed, alone=len(stages) == 1)
         except Refusal as refusal:
-            where = f"/stages/{number}{refusal.pointer}"
-            raise Refusal(refusal.code, refusal.detail, pointer=where, more=refusal.more) from None
+            raise refusal.at(f"/stages/{number}{refusal.pointer}") from None
 
 
 def _check(stage: Stage, before: Stage | None, allowed: Collection[int], *, alone: bool) -> None:
     stage.format.check(allowed)
     if before is None and (stage.takes is not None or stage.carries):
-        raise Refusal("invalid-stages", "there is no stage before the first", pointer="")
+        raise Refusal("invalid-stages/before-first", pointer="")
     if stage.carries and before is not None and stage.points != before.points:
-        raise Refusal("invalid-stages", "points are carried where they are worth the same", pointer="/carries")
+        raise Refusal("invalid-stages/carried", pointer="/carries")
     sizes = stage.format.sizes(allowed)
     stage.points.check(sizes)
     format_ = stage.format
@@ -92,14 +91,14 @@ def _check(stage: Stage, before: Stage | None, allowed: Collection[int], *, alon
 
 def _check_teams(stage: Stage, *, alone: bool) -> None:
     if not alone:
-        raise Refusal("invalid-stages", "a tournament of teams has one stage", pointer="/teams")
+        raise Refusal("invalid-stages/teams-stages", pointer="/teams")
     if not stage.format.for_teams:
-        raise Refusal("invalid-stages", "teams meet two at a time, in a Swiss or a round robin", pointer="/teams")
+        raise Refusal("invalid-stages/teams-format", pointer="/teams")
     try:
         predetermined = stage.format.predetermined
         check_tiebreaks(stage.team_tiebreaks, points(stage.scale), (2,), predetermined=predetermined, match=True)
     except Refusal as refusal:
-        raise Refusal(refusal.code, refusal.detail, pointer=f"/teams{refusal.pointer}", more=refusal.more) from None
+        raise refusal.at(f"/teams{refusal.pointer}") from None
 
 
 def going_on(stage: Stage, lines: Sequence[StandingRow], rounds: Sequence[Round], after: Stage) -> Qualified:

@@ -34,9 +34,9 @@ class TableFormat(Format, frozen=True, kw_only=True):
 
     def check(self, allowed: Collection[int]) -> None:
         if self.size not in allowed:
-            raise Refusal("invalid-table-size", f"this game is not for {self.size}", pointer="/format/size")
+            raise Refusal("invalid-table-size/size", pointer="/format/size", size=self.size)
         if self.duel is not None and self.size != 2:
-            raise Refusal("invalid-stages", "a match is of two", pointer="/format/duel")
+            raise Refusal("invalid-stages/match", pointer="/format/duel")
 
     @property
     def usual_tiebreaks(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from itertools import combinations
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from domain.game.refusal import Refusal
 from domain.tournament.pairing.cost import Draw, Pair
@@ -15,26 +15,26 @@ def check_draw(draw: Draw, entrants: Collection[int], allowed: Collection[int], 
     for number, table in enumerate(draw.tables):
         where = f"/tables/{number}"
         if len(table) not in allowed:
-            _refuse(f"a table of {len(table)}", where)
+            _refuse("invalid-pairing/size", where, size=len(table))
         for seat, own in enumerate(table):
             _check_entrant(own, entrants, seen, f"{where}/{seat}")
         for met in combinations(table, 2):
             if pair(*met) in forbidden:
-                _refuse(f"{met[0]} and {met[1]} must not meet", where)
+                _refuse("invalid-pairing/forbidden", where, one=met[0], other=met[1])
     for number, own in enumerate(draw.byes):
         _check_entrant(own, entrants, seen, f"/byes/{number}")
     missing = sorted(set(entrants) - seen)
     if missing:
-        raise Refusal("invalid-pairing", "somebody has neither a table nor a bye", more={"missing": missing})
+        raise Refusal("invalid-pairing/missing", missing=missing)
 
 
 def _check_entrant(own: int, entrants: Collection[int], seen: set[int], where: str) -> None:
     if own not in entrants:
-        _refuse(f"{own} does not play this round", where)
+        _refuse("invalid-pairing/not-playing", where, entrant=own)
     if own in seen:
-        _refuse(f"{own} is there twice", where)
+        _refuse("invalid-pairing/twice", where, name=own)
     seen.add(own)
 
 
-def _refuse(why: str, where: str) -> NoReturn:
-    raise Refusal("invalid-pairing", why, pointer=where)
+def _refuse(reason: str, where: str, /, **fields: Any) -> NoReturn:
+    raise Refusal(reason, pointer=where, **fields)

@@ -31,7 +31,7 @@ def table_sizes(entrants: int, full: int, allowed: Collection[int], five: Five |
     entrants share another table, or have byes.
     """
     if full not in allowed:
-        raise Refusal("invalid-table-size", f"this game is not for {full}", pointer="/size")
+        raise Refusal("invalid-table-size/size", pointer="/size", size=full)
     if entrants == 5 and full == 4:
         return _of_five(allowed, five)
     tables = -(-entrants // full)
@@ -50,7 +50,5 @@ def _of_five(allowed: Collection[int], five: Five | None) -> Sizes:
     if len(possible) == 1:
         return Sizes(*_FIVE[possible[0]])
     if five not in possible:
-        raise Refusal(
-            "organiser-chooses", "five players can sit in several ways", pointer="/five", more={"possible": possible}
-        )
+        raise Refusal("organiser-chooses", pointer="/five", possible=possible)
     return Sizes(*_FIVE[five])

@@ -35,16 +35,16 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def check(self, sizes: Sequence[int]) -> None:
         """Refuses a scale that does not say what every place at tables of these sizes is worth."""
         if self.preset != "custom" and self.lists:
-            raise Refusal("invalid-scale", f"{self.preset} has no lists of its own", pointer="/scale/lists")
+            raise Refusal("invalid-scale/lists", pointer="/scale/lists", preset=self.preset)
         known = [len(places) for places in self.lists]
         for number, places in enumerate(self.lists):
             if known.index(len(places)) != number:
-                raise Refusal("invalid-scale", f"two lists for {len(places)}", pointer=f"/scale/lists/{number}")
+                raise Refusal("invalid-scale/two-lists", pointer=f"/scale/lists/{number}", size=len(places))
             if list(places) != sorted(places, reverse=True):
-                raise Refusal("invalid-scale", "a better place is worth less", pointer=f"/scale/lists/{number}")
+                raise Refusal("invalid-scale/order", pointer=f"/scale/lists/{number}")
         missing = [size for size in sizes if self.preset == "custom" and size not in known]
         if missing:
-            raise Refusal("invalid-scale", f"no list for a table of {missing[0]}", pointer="/scale/lists")
+            raise Refusal("invalid-scale/missing-list", pointer="/scale/lists", size=missing[0])
 
     def places(self, size: int) -> tuple[Fraction, ...]:
         """Return the points of each place at a table of this size. With `sum`, they are unknown."""

@@ -62,22 +62,22 @@ def check_tiebreaks(
     for number, name in enumerate(names):
         reason = _unfit(name, scale, sizes, predetermined=predetermined)
         if name == GAME_POINTS and not match:
-            reason = f"{name} is for matches of several games"
+            reason = "invalid-tiebreaks/match"
         if name in names[:number]:
-            reason = f"{name} is there twice"
+            reason = "invalid-tiebreaks/twice"
         if reason:
-            raise Refusal("invalid-tiebreaks", reason, pointer=f"/tiebreaks/{number}", more={"known": list(NAMES)})
+            raise Refusal(reason, pointer=f"/tiebreaks/{number}", name=name, known=list(NAMES))
 
 
 def _unfit(name: str, scale: Scale, sizes: Sequence[int], *, predetermined: bool) -> str | None:
     if name not in NAMES:
-        return f"there is no tie-break {name!r}"
+        return "invalid-tiebreaks/unknown"
     if name in _DUELS and any(size != 2 for size in sizes):
-        return f"{name} is for games of two"
+        return "invalid-tiebreaks/duels"
     if name in _DUELS and scale.preset == "sum":
-        return f"{name} needs points for a win and a draw"
+        return "invalid-tiebreaks/points"
     if name.startswith("buchholz") and predetermined:
-        return f"{name} tells nothing where everybody meets everybody (C.07, article 8)"
+        return "invalid-tiebreaks/round-robin"
     return None
 
 

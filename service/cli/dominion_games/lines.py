@@ -7,15 +7,21 @@ from functools import cache
 from typing import Final, NamedTuple, NoReturn
 
 from domain.game.catalogue import ENGLISH
-from domain.game.refusal import Refusal
 from domain.games.dominion.cards import CARDS
 from domain.games.dominion.words import WORDS
 
-CODE: Final = "invalid-log"
 LONGEST: Final = 500_000
 
 Items = tuple[str | None, ...]
 """Cards that a line mentions, one by one. None is an unnamed card."""
+
+
+class BadLog(ValueError):
+    """A line of a log cannot be parsed, or the rules do not allow it."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(why)
+        self.line = line
 
 
 class SourceLine(NamedTuple):
@@ -89,7 +95,7 @@ _UNNAMED: Final = frozenset({"card", "cards", "other card", "other cards"})
 
 
 def parsed(text: str) -> SourceLog:
-    """Parse the text. A Refusal names the first line that cannot be parsed."""
+    """Parse the text. A BadLog names the first line that cannot be parsed."""
     if len(text) > LONGEST:
         unnamed(1, text[:40], f"a log has {LONGEST} characters at most")
     said = list(_sentences(text))
@@ -127,7 +133,7 @@ def is_log(text: str) -> bool:
 
 
 def unnamed(number: int, line: str, why: str) -> NoReturn:
-    raise Refusal(CODE, f"{line!r}: {why}", more={"line": number, "column": 1})
+    raise BadLog(number, f"{line!r}: {why}")
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:

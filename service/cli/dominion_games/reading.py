@@ -36,6 +36,7 @@ from service.cli.dominion_games.following import (
 )
 from service.cli.dominion_games.lines import SourceLog, is_log, parsed, unnamed
 from service.cli.dominion_games.unknown import MARK, Unknown
+from service.platform.http.messages import in_english
 
 _ATTEMPTS: Final = 150
 """Limit of paths tried beyond those that the log determines."""
@@ -76,7 +77,7 @@ class _Try(NamedTuple):
 def read(text: str) -> ReplayedLog | None:
     """Replay the game of a log. Return None if the text is no such log.
 
-    A Refusal names the first line that cannot be parsed or that the rules do not allow.
+    A BadLog names the first line that cannot be parsed or that the rules do not allow.
     """
     if not is_log(text):
         return None
@@ -216,7 +217,7 @@ class _Search:
         try:
             play.answer(play.copy.facts, picks)
         except Refusal as refusal:
-            raise Stuck(follower.here(), str(refusal)) from None
+            raise Stuck(follower.here(), in_english(refusal)) from None
         except KeyError:
             raise Stuck(follower.here(), "what happens here turns on a card that is not told") from None
 

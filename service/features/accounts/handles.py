@@ -11,7 +11,7 @@ from service.platform.ids import HANDLE
 def check(handle: str, *, by_operator: bool = False) -> None:
     """Refuse a bad handle: `bad-handle`, `handle-reserved`. An operator may give the names of offices."""
     if not re.fullmatch(HANDLE, handle):
-        raise Refusal("bad-handle", "a handle has 1 to 32 letters, digits, - and _, not at its ends", pointer="/handle")
+        raise Refusal("bad-handle", pointer="/handle")
     _refuse_likeness("handle-reserved", handle, "/handle", speaks=by_operator)
 
 
@@ -22,6 +22,6 @@ def check_name(name: str, pointer: str, roles: Collection[str] = ()) -> None:
 
 def _refuse_likeness(code: str, name: str, pointer: str, *, speaks: bool) -> None:
     if like_ours(name):
-        raise Refusal(code, f"{name} looks like an id, a guest or a bot of ours", pointer=pointer)
+        raise Refusal("name-reserved/id", code=code, pointer=pointer, name=name)
     if official(name) and not speaks:
-        raise Refusal(code, f"{name} would be taken for somebody who speaks for us", pointer=pointer)
+        raise Refusal("name-reserved/office", code=code, pointer=pointer, name=name)

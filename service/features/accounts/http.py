@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from marshmallow import ValidationError, validate, validates_schema
+from marshmallow import validate, validates_schema
 from msgspec.structs import asdict
 
 from service.features.accounts import erasing
@@ -15,6 +15,7 @@ from service.platform.answers import ABSENT
 from service.platform.http.answers import Headers
 from service.platform.http.authentication import csrf_token, session_secret
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import invalid
 from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.fields import Body, Flag, OneLine, Password, Text
@@ -41,17 +42,12 @@ class NewName(Body):
     @validates_schema
     def kept_whole(self, data: Mapping[str, Any], **_: Any) -> None:
         if ("handle" in data) != ("password" in data):
-            raise ValidationError("A guest keeps the account by `handle` and `password` together.")
+            raise invalid("invalid/guest")
 
 
 @blp.route("/v1/accounts", methods=["POST"])
 @blp.anybody(None, limit="address")
-@blp.idempotent(
-    secret=lambda made: (
-        f"{made} exists, but its token is shown once: sign in with its password by POST /v1/sessions, "
-        "or open another account if it has none"
-    )
-)
+@blp.idempotent(renewal="secret-shown-once/account")
 @blp.arguments(NewAccount, example={"handle": "ada", "display_name": "Ada Lovelace"})
 @blp.response(201, FirstToken)
 @blp.errors("handle-reserved", "handle-taken", "name-reserved")
@@ -117,7 +113,7 @@ def show_erasure(services: AccountServices, erasure: str) -> Erased:
     """Show the progress of an erasure. It names nobody."""
     found = services.erasures.find(erasure)
     if found is None:
-        not_found("there is no such erasure")
+        not_found("not-found/erasure")
     return Erased.of(found)
 
 
@@ -125,7 +121,7 @@ def _me(services: AccountServices) -> Me:
     me = caller()
     account = services.accounts.find(me.account)
     if account is None or account.erased_at is not None:
-        raise Problem("unauthenticated", "this account has just been erased")
+        raise Problem("unauthenticated/erased")
     secret = session_secret() if me.kind == "session" else None
     has_password = services.recovery.has_password(account.id)
     return Me.seen(account, me, ABSENT if secret is None else csrf_token(secret), has_password=has_password)

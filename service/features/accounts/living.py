@@ -28,4 +28,4 @@ def living(connection: Connection, people: Collection[str]) -> set[str]:
 def hold_living(connection: Connection, account: str) -> None:
     """Lock one account, or refuse if it is erased."""
     if not living(connection, (account,)):
-        raise Refusal("unauthenticated", "this account has just been erased")
+        raise Refusal("unauthenticated/erased")

@@ -42,5 +42,5 @@ def show_player(services: AccountServices, player: str) -> PublicAccount:
     """Show a player. An erased account is not found."""
     account = services.accounts.find(player)
     if account is None or account.erased_at is not None:
-        not_found("there is no such player")
+        not_found("not-found/player")
     return PublicAccount.of(account)

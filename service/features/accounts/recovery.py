@@ -130,7 +130,7 @@ class Recovery:
         """Make a token with at most the rights of its maker. It lasts no longer than a token that makes it."""
         for place, scope in enumerate(scopes):
             if scope not in caller.scopes:
-                raise Refusal("insufficient-scope", f"you do not have the scope {scope}", pointer=f"/scopes/{place}")
+                raise Refusal("insufficient-scope/account", pointer=f"/scopes/{place}", scope=scope)
         if caller.kind != SESSION and caller.expires_at is not None:
             left = caller.expires_at - int(time.time())
             lifetime = left if lifetime is None else min(lifetime, left)
@@ -155,7 +155,7 @@ class Recovery:
         if row.password is None:
             _refuse_lesser(caller, row.roles.split())
         elif not just_arrived and not passwords.matches(row.password, current or ""):
-            raise Refusal("wrong-password", "this is not your password of now", pointer="/current")
+            raise Refusal("wrong-password/current", pointer="/current")
         return Vouched(caller.account, row.password)
 
     def set_password(self, caller: Caller, password: str, current: str | None) -> None:
@@ -185,7 +185,7 @@ class Recovery:
         with self._database.read() as connection:
             known = connection.execute(_ACCOUNT, mine).one()
         if known.handle != handle or not passwords.matches(known.password, password):
-            raise Refusal("not-a-guest", "a handle is chosen once, and this account has one", pointer="/handle")
+            raise Refusal("not-a-guest", pointer="/handle")
 
     def standing(self, account: str, address: str) -> Standing:
         """Return the account's relation to this address. An address from before a change of recovery counts as new."""
@@ -199,7 +199,7 @@ class Recovery:
             standing = _standing(connection, account, address)
             if standing == "new":
                 if vouched is None:
-                    raise Refusal("conflict", "the address was changed just now by somebody else")
+                    raise Refusal("conflict/address")
                 _hold(connection, vouched)
                 self._changed(connection, account, "address")
                 mail.give_address(connection, account, address, _count(connection, account), wishes)
@@ -263,9 +263,9 @@ def _refuse_lesser(caller: Caller, roles: Iterable[str]) -> None:
         return
     for scope in allowed(SCOPES, frozenset(roles)):
         if scope not in caller.scopes:
-            raise Refusal("lesser-credential", f"this token lacks the scope {scope}; sign in, and do it in a session")
+            raise Refusal("lesser-credential/scope", scope=scope)
     if caller.expires_at is not None:
-        raise Refusal("lesser-credential", "this token expires, and that would not; sign in, and do it in a session")
+        raise Refusal("lesser-credential/expires")
 
 
 def _hold(connection: Connection, vouched: Vouched) -> None:
@@ -273,7 +273,7 @@ def _hold(connection: Connection, vouched: Vouched) -> None:
     hold_living(connection, vouched.account)
     stored = connection.scalar(_PASSWORD, {"whose": vouched.account})
     if stored != vouched.password:
-        raise Refusal("conflict", "the password was changed just now by somebody else")
+        raise Refusal("conflict/password")
 
 
 def _count(connection: Connection, account: str) -> int:

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Final
 
 from flask import Response, current_app, request
-from marshmallow import ValidationError, fields, validates_schema
+from marshmallow import fields, validates_schema
 from werkzeug.http import dump_cookie
 
 from service.features.accounts.answers import Session, SessionBegun
@@ -14,6 +14,7 @@ from service.platform.caller import SESSION, SESSION_LASTS
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.authentication import COOKIE, csrf_token, own_origin
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import invalid
 from service.platform.http.context import address, caller
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.fields import Body, Text, moment
@@ -47,7 +48,7 @@ class SignIn(Body):
     @validates_schema
     def one_way(self, data: dict[str, Any], **_: Any) -> None:
         if set(data) not in ({"handle", "password"}, {"link"}, {"guest"}):
-            raise ValidationError("Either `handle` and `password`, or a `link`, or as a `guest`.")
+            raise invalid("invalid/sign-in")
 
 
 @blp.route("/v1/sessions", methods=["POST"])
@@ -81,8 +82,8 @@ def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[SessionBeg
     account = None if begun is None else services.accounts.find(begun[0].account)
     if begun is None or account is None:
         if "link" in body:
-            raise Problem("used-link", "this link was used, has expired, or was never made")
-        raise Problem("wrong-password", "no account has this handle and this password")
+            raise Problem("used-link")
+        raise Problem("wrong-password/sign-in")
     made, secret = begun
     shown = SessionBegun(
         id=made.id,
@@ -115,7 +116,7 @@ def show_session(services: AccountServices, session: str) -> Session:
     """Show one of your sessions."""
     found = next((one for one in _mine(services) if one.id == session), None)
     if found is None:
-        not_found("you have no such session")
+        not_found("not-found/session")
     return Session.of(found, caller())
 
 
@@ -129,7 +130,7 @@ def sign_out(services: AccountServices, session: str) -> Response:
     """
     me = caller()
     if not services.recovery.withdraw(me.account, session, by=me.credential):
-        not_found("you have no such session")
+        not_found("not-found/session")
     return nothing(forgotten_cookie() if session == me.credential else None)
 
 

@@ -21,7 +21,7 @@ def few_of_an_address() -> Iterator[None]:
     address = requester()[1]
     with _counting:
         if _under_way[address] >= OF_ADDRESS:
-            raise Problem("rate-limited", f"{OF_ADDRESS} sign-ins of yours are under way", headers={"Retry-After": "1"})
+            raise Problem("rate-limited/sign-ins", headers={"Retry-After": "1"}, most=OF_ADDRESS)
         _under_way[address] += 1
     try:
         yield

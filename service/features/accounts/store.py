@@ -187,10 +187,10 @@ class Accounts:
     def give_role(self, account: str, role: str, *, given: bool = True) -> Account:
         """Give or take away a role. Call `changing.give_role`, which also updates the cache of callers."""
         if role not in ROLES:
-            raise Refusal("no-such-role", f"there is no role {role}", pointer="/role")
+            raise Refusal("no-such-role", pointer="/role", role=role)
         with self._database.write() as connection:
             if not living(connection, (account,)):
-                raise Refusal("not-found", f"there is no account {account}")
+                raise Refusal("not-found/account", account=account)
             found = _account(connection.execute(_BY_ID, {"account": account}).one())
             roles = tuple(sorted({*found.roles, role} if given else {*found.roles} - {role}))
             connection.execute(_CHANGE, {"account": account, "roles": " ".join(roles)})
@@ -205,7 +205,7 @@ class Accounts:
 @contextmanager
 def taking(database: Database, handle: str) -> Iterator[Connection]:
     """Open a transaction that gives this handle to an account, or refuses: `handle-taken`."""
-    taken = Refusal("handle-taken", f"somebody is, or was, called {handle}", pointer="/handle")
+    taken = Refusal("handle-taken", pointer="/handle", handle=handle)
     try:
         with database.write() as connection:
             yield connection

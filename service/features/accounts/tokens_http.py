@@ -3,7 +3,7 @@
 from typing import Any
 
 from flask import Response
-from marshmallow import fields, validate
+from marshmallow import fields
 from msgspec.structs import asdict
 
 from service.features.accounts.answers import Token, TokenShown
@@ -11,6 +11,7 @@ from service.features.accounts.services import AccountServices
 from service.platform.caller import SCOPES
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, Int, OneLine
@@ -25,9 +26,9 @@ _LONGEST = 10 * 366 * 24 * 3600
 class NewToken(Body):
     label = OneLine(0, 80, load_default="", metadata={"description": "Purpose, for your own reference."})
     scopes = fields.List(
-        fields.String(validate=validate.OneOf(SCOPES)),
+        fields.String(validate=OneOf(SCOPES)),
         required=True,
-        validate=validate.Length(1, len(SCOPES)),
+        validate=Length(1, len(SCOPES)),
         metadata={"description": "Among those that you have yourself."},
     )
     expires_in = Int(1, _LONGEST, metadata={"description": "Seconds. Without it a token of a session does not expire."})
@@ -35,11 +36,7 @@ class NewToken(Body):
 
 @blp.route("/v1/tokens", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(
-    secret=lambda made: (
-        f"{made} exists, but it is shown once: take it out of use by DELETE /v1/tokens/{made}, then make another token"
-    )
-)
+@blp.idempotent(renewal="secret-shown-once/token")
 @blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in": 86400})
 @blp.response(201, TokenShown)
 @blp.errors("insufficient-scope")
@@ -76,7 +73,7 @@ def show_token(services: AccountServices, token: str) -> Token:
     """Show one of your tokens."""
     found = next((one for one in services.credentials.of(caller().account, "token") if one.id == token), None)
     if found is None:
-        not_found("you have no such token")
+        not_found("not-found/token")
     return Token.of(found)
 
 
@@ -86,5 +83,5 @@ def show_token(services: AccountServices, token: str) -> Token:
 def withdraw_token(services: AccountServices, token: str) -> Response:
     """Revoke a token at once."""
     if not services.recovery.withdraw(caller().account, token):
-        not_found("you have no such token")
+        not_found("not-found/token")
     return nothing()

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from flask import Response
-from marshmallow import EXCLUDE, fields, validate
+from marshmallow import EXCLUDE, fields
 
 from service.features.accounts.handles import check_name
 from service.features.apps.answers import AllowedApp, AppAnswer, AppShown
@@ -11,10 +11,11 @@ from service.features.apps.services import AppServices
 from service.features.apps.store import App as Kept
 from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Body, OneLine, Text
-from service.platform.http.idempotency import new, renewed_again
+from service.platform.http.idempotency import new
 from service.platform.http.paging import Listing, Page, Paged
 
 blp = Blueprint("apps", __name__)
@@ -46,14 +47,14 @@ class NewApp(Body):
     redirect_uris = fields.List(
         Text(1, 400, pattern=REDIRECT),
         required=True,
-        validate=validate.Length(1, 10),
+        validate=Length(1, 10),
         metadata={
             "description": "Addresses to which users return, each exactly as the app will request it. They "
             "use https, http on 127.0.0.1 or localhost, or a private scheme with a dot in it."
         },
     )
     token_endpoint_auth_method = fields.String(
-        validate=validate.OneOf([OPEN, "client_secret_basic", "client_secret_post"]),
+        validate=OneOf([OPEN, "client_secret_basic", "client_secret_post"]),
         load_default="client_secret_basic",
         metadata={"description": "`none`: the app runs where it cannot keep a secret."},
     )
@@ -61,9 +62,7 @@ class NewApp(Body):
 
 @blp.route("/v1/apps", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(
-    secret=lambda made: f"{made} exists, but its secret is shown once: get a new one by POST /v1/apps/{made}/secret"
-)
+@blp.idempotent(renewal="secret-shown-once/app")
 @blp.arguments(NewApp, example=_EXAMPLE)
 @blp.response(201, AppShown)
 @blp.errors("too-many-apps", "name-reserved")
@@ -111,13 +110,13 @@ def show_app(services: AppServices, app: str) -> AppAnswer:
 def delete_app(services: AppServices, app: str) -> Response:
     """Delete an app and its users' consents at once."""
     if not services.apps.remove(caller().account, app):
-        not_found("you have no such app")
+        not_found("not-found/app")
     return nothing()
 
 
 @blp.route(f"{_ID}/secret", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(secret=renewed_again)
+@blp.idempotent(renewal="secret-shown-once/again")
 @blp.response(201, AppShown)
 def rotate_app_secret(services: AppServices, app: str) -> tuple[AppShown, Headers]:
     """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on.
@@ -125,7 +124,7 @@ def rotate_app_secret(services: AppServices, app: str) -> tuple[AppShown, Header
     mine = _mine(services, app)
     secret = services.apps.rotate(mine.id) if mine.secret else None
     if secret is None:
-        not_found("this app keeps no secret")
+        not_found("not-found/app-secret")
     headers = {"Location": f"/v1/apps/{app}", "Cache-Control": "no-store"}
     return AppShown.with_secret(mine, secret), headers
 
@@ -149,12 +148,12 @@ def list_allowed_apps(services: AppServices, query: dict[str, Any]) -> tuple[Pag
 def disallow_app(services: AppServices, app: str) -> Response:
     """Revoke your consent to an app."""
     if not services.apps.disallow(caller().account, app):
-        not_found("you have allowed this app nothing")
+        not_found("not-found/app-grant")
     return nothing()
 
 
 def _mine(services: AppServices, app: str) -> Kept:
     found = services.apps.find(app)
     if found is None or found.account != caller().account:
-        not_found("you have no such app")
+        not_found("not-found/app")
     return found

@@ -199,10 +199,8 @@ class Server(AuthorizationServer):  # type: ignore[misc]  # the same
         challenge = {name: value for name, value in told.items() if name == "WWW-Authenticate"}
         said = dict(body)
         if status == 401:
-            return _refusal(
-                Problem("unauthenticated", "this app has not shown who it is", headers=challenge, more=said)
-            )
-        return _refusal(Problem("oauth-refused", "see `error`", more=said))
+            return _refusal(Problem("unauthenticated/app", headers=challenge, **said))
+        return _refusal(Problem("oauth-refused", **said))
 
 
 def _refusal(problem: Problem) -> Response:

@@ -166,7 +166,7 @@ class Apps:
             if id_ in ids:
                 connection.execute(_CHANGE, {"app": id_, "hash": row["hash"]})
             elif len(ids) >= MOST:
-                raise Refusal("too-many-apps", f"an account has up to {MOST} apps")
+                raise Refusal("too-many-apps", most=MOST)
             else:
                 connection.execute(_ADD, row)
             return _app(connection.execute(_BY_ID, {"app": id_}).one()), secret

@@ -1,15 +1,16 @@
 """Answers about audits."""
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
+from events.receipts import Receipt
 from service.features.audits.store import AuditProgress, Finding
-from service.features.audits.verdict import DEPTHS, VERDICTS
-from service.features.audits.words import FINDINGS
+from service.features.audits.verdict import DEPTHS, VERDICTS, Audit, GameAudit
+from service.features.audits.words import in_words
 from service.platform.answers import ABSENT, Absent, Answer, Moment
 from service.platform.http.fields import moment
 
@@ -38,6 +39,28 @@ class Found(Answer, frozen=True):
     """Value that the rules give at that event."""
     rule: Annotated[str | None, Meta(examples=["dominion: script > action-phase > militia > discard-down-to"])]
     """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
+
+
+class AuditedGame(Found, frozen=True):
+    """An audit of a game in the log.
+
+    It checks every hash, link, commitment and signature. By `depth` it also scores the facts, and runs the rules again
+    with the recorded answers. For a game that is not final it shows whether and where something is wrong. Only viewers
+    who may see everything can read the contents.
+    """
+
+    events: int
+    """How many events there are."""
+    sealed: int
+    """How many sealed values were opened and held."""
+    receipts: int
+    """Number of receipts for this game, each of which matches the log."""
+    receipt: Receipt | None
+    """The head, signed now. Of an imported game we sign nothing."""
+
+    @classmethod
+    def of(cls, found: GameAudit, spoken: str) -> "AuditedGame":
+        return cls(**_told(found, spoken))
 
 
 class FoundIn(Found, frozen=True):
@@ -104,5 +127,11 @@ class AuditTask(Answer, frozen=True):
 
 
 def _found(finding: Finding, spoken: str) -> FoundIn:
-    found = asdict(finding.found)
-    return FoundIn(stream=finding.stream, **found | {"detail": FINDINGS.say(finding.found.detail, spoken)})
+    return FoundIn(stream=finding.stream, **_told(finding.found, spoken))
+
+
+def _told(found: Audit, spoken: str) -> dict[str, Any]:
+    """Return the fields of an answer: those of the audit, with words for its message."""
+    told = asdict(found)
+    del told["why"]
+    return told | {"detail": in_words(found, spoken)}

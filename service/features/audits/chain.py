@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from domain.game.chance import commitment
+from domain.game.message import message
 from domain.table.lobby import GameCreated
 from domain.table.match import MatchCreated
 from domain.tournament.facts import TournamentCreated
@@ -14,10 +15,8 @@ from events.log.event import Stored
 from service.features.audits.verdict import Audit
 
 _CREATED: Final = {GameCreated.type_name(), MatchCreated.type_name(), TournamentCreated.type_name()}
-ANOTHER_SEED: Final = Audit(
-    "differs", "the seed is not the one that was committed to", seq=1, rule="every game: commitment"
-)
-NOTHING: Final = Audit("broken", "there are no events")
+ANOTHER_SEED: Final = Audit("differs", message("audit/seed"), seq=1, rule="every game: commitment")
+NOTHING: Final = Audit("broken", message("audit/no-events"))
 
 
 def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) -> Audit:
@@ -31,7 +30,7 @@ def audit_chain(events: Iterable[Stored], kind: str, seed: bytes | None = None) 
         if not number and seed is not None and not _committed(stored, seed):
             return ANOTHER_SEED
         number, head = stored.seq, stored.hash
-    return Audit("agrees", f"the chain of all {number} events holds") if number else NOTHING
+    return Audit("agrees", message("audit/chain", events=number)) if number else NOTHING
 
 
 def _committed(first: Stored, seed: bytes) -> bool:

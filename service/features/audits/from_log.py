@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.game.facts import Codec
+from domain.game.message import message
 from domain.games.rulesets import RULESETS
 from domain.table.lobby import LOBBY_CODEC, SeedOpened
 from events.keys import KeyRing
@@ -18,11 +19,12 @@ from events.receipts import Receipt, check_receipt, read_answer, receipt
 from events.signing import PublicKey
 from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of
 from projections.stream_kinds import GAME, MATCH, kind_of
+from projections.words import why
 from service.features.audits.chain import audit_chain
 from service.features.audits.game import audit
 from service.features.audits.match import audit_match, created, not_drawn
 from service.features.audits.tournament import audit_tournament
-from service.features.audits.verdict import Audit, AuditedGame, Depth
+from service.features.audits.verdict import Audit, Depth, GameAudit
 from service.features.games.loaded_game import unknown_game
 from service.platform.streams.pen import Secrets
 
@@ -48,7 +50,7 @@ class Auditing:
         self._journal = journal
         self._ring = ring
 
-    def game(self, game: str, *, whole: bool, upto: int | None = None, depth: Depth = "rules") -> AuditedGame:
+    def game(self, game: str, *, whole: bool, upto: int | None = None, depth: Depth = "rules") -> GameAudit:
         """Audit a game, up to event `upto` if it is given, and sign the head of these events.
 
         A difference could reveal a secret of a running game. So only viewers of the `whole` game get its contents.
@@ -58,7 +60,7 @@ class Auditing:
         found = self.stream(game, depth, upto)
         last = found.last
         signed = None if last is None else receipt(self._ring, game, last.seq, last.hash, last.event.at)
-        return AuditedGame(
+        return GameAudit(
             **msgspec.structs.asdict(found.audit if whole or found.final else found.audit.veiled()),
             events=found.events,
             sealed=found.sealed,
@@ -75,9 +77,9 @@ class Auditing:
             if not found.wrong:
                 receipts = _receipts(given, stream, reading.hashes, self._ring.publics(), upto)
         except Broken as broken:
-            found = Audit("broken", broken.why, seq=broken.seq)
+            found = Audit("broken", why(broken), seq=broken.seq)
         except (*MALFORMED_FACT_ERRORS, msgspec.MsgspecError) as error:  # files of the log may hold anything
-            found = Audit("broken", f"what stands there cannot be read: {error!r}", seq=len(reading.hashes) or None)
+            found = Audit("broken", message("audit/unreadable", error=repr(error)), seq=len(reading.hashes) or None)
         return Audited(found, len(reading.hashes), reading.sealed, receipts, reading.final, reading.last)
 
     def _read(self, reading: "_Reading", stream: str, depth: Depth) -> Audit:
@@ -89,7 +91,7 @@ class Auditing:
         if not kind.secret:
             return audit_chain(reading, kind.name)
         if kept is None:
-            return Audit("broken", f"the log holds no secrets of this {kind.name}")
+            return Audit("broken", message("audit/no-secrets", kind=kind.name))
         secrets = Secrets.read(stream, kept)
         reading.key = secrets.key
         if kind is GAME:
@@ -121,10 +123,10 @@ def _receipts(
         if upto is not None and done.last > upto:
             break
         if not 1 <= done.last <= len(hashes):
-            raise Broken(stream, done.last, "a receipt was given for it, and it is gone")
+            raise Broken(stream, done.last, "broken/receipt-gone")
         signed = receipt_of(stream, done.last, hashes[done.last - 1], done.command, done.answer)
         if not check_receipt(signed, keys):
-            raise Broken(stream, done.last, "the receipt that was given for it is not signed with a key of ours")
+            raise Broken(stream, done.last, "broken/receipt-key")
         checked += 1
     return checked
 
@@ -135,10 +137,10 @@ def receipt_of(stream: str, seq: int, head: str, command: str, answer: bytes) ->
     try:
         signed = read_answer(command, answer).get("receipt")
     except ValueError as error:
-        raise Broken(stream, seq, f"what is kept with its command does not hold: {error}") from error
+        raise Broken(stream, seq, "broken/command", error=str(error)) from error
     told = signed if isinstance(signed, dict) else {}
     if (told.get("stream"), told.get("seq"), told.get("head")) != (stream, seq, head):
-        raise Broken(stream, seq, "the receipt that was given for it says something else")
+        raise Broken(stream, seq, "broken/receipt")
     return told
 
 
@@ -149,11 +151,11 @@ def check_seals(stored: Stored, event: Event, key: bytes) -> int:
     for opening in openings:
         commitment = closed.pop(opening.path, None)
         if commitment is None:
-            raise Broken(stored.stream, stored.seq, f"nothing was sealed at {opening.path}")
+            raise Broken(stored.stream, stored.seq, "broken/not-sealed", path=opening.path)
         if opening.salt is not None and not opens(commitment.sealed, opening.salt, opening.value):
-            raise Broken(stored.stream, stored.seq, f"what is kept for {opening.path} is not what was sealed")
+            raise Broken(stored.stream, stored.seq, "broken/opening", path=opening.path)
     if closed:
-        raise Broken(stored.stream, stored.seq, f"what was sealed at {next(iter(closed))} is lost")
+        raise Broken(stored.stream, stored.seq, "broken/lost", path=next(iter(closed)))
     return len(openings)
 
 
@@ -199,7 +201,7 @@ class _Reading:
         meant = codec.audiences(fact_of(codec, stored, Viewer.referee()))
         for path, audience in audiences(stored).items():
             if audience != meant.get(path, EVERYONE):
-                raise Broken(stored.stream, stored.seq, f"what was sealed at {path} is kept for somebody else")
+                raise Broken(stored.stream, stored.seq, "broken/audience", path=path)
 
 
 def _codec(first: Stored) -> Codec | None:

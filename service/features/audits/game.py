@@ -7,12 +7,14 @@ It needs every sealed value, so it takes the referee's copy. Everybody gets that
 from collections.abc import Iterable
 
 from domain.game.chance import commitment
+from domain.game.message import message
 from domain.game.refusal import Refusal
 from events.log.chain import Broken
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, past_of
 from projections.stream_kinds import GAME
+from projections.words import why
 from service.features.audits.chain import ANOTHER_SEED, NOTHING, audit_chain
 from service.features.audits.replay import run_again
 from service.features.audits.results import fold_all
@@ -26,7 +28,7 @@ def audit(events: Iterable[Stored], seed: bytes, depth: Depth = "rules") -> Audi
             return audit_chain(events, GAME.name, seed)
         return _audit(events, seed, depth)
     except Broken as broken:
-        return Audit("broken", broken.why, seq=broken.seq)
+        return Audit("broken", why(broken), seq=broken.seq)
 
 
 def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
@@ -35,7 +37,7 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
     try:
         other = fold_all(game, events, kept)
     except Refusal as refusal:
-        return Audit("not-carried", refusal.detail)
+        return Audit("not-carried", refusal.message)
     if not kept:
         return NOTHING
     stream = kept[0].stream
@@ -43,7 +45,7 @@ def _audit(events: Iterable[Stored], seed: bytes, depth: Depth) -> Audit:
     if unaudited is not None:
         return unaudited
     if depth == "facts":
-        return other or Audit("agrees", "the facts come to all that is on record", facts=game.copy.facts)
+        return other or Audit("agrees", message("audit/facts"), facts=game.copy.facts)
     again = run_again(game, kept, game.lobby.chance(seed, stream))
     return again if again.wrong or other is None else other
 
@@ -55,4 +57,4 @@ def _unaudited(game: GameFold, commit: str) -> Audit | None:
     other = game.lobby.rules.not_carried(game.rules, game.copy.table)
     if other is not None:
         return Audit("not-carried", other)
-    return None if game.copy.facts else Audit("not-begun", "nothing has been played")
+    return None if game.copy.facts else Audit("not-begun", message("audit/not-begun"))

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from domain.game.facts import Fact
+from domain.game.message import message
 from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
 from domain.tournament.auditing import Difference
@@ -27,7 +28,7 @@ class Heads:
     cannot read."""
 
     def __init__(self, tournament: str, games: Games) -> None:
-        self.unchecked: Counter[str] = Counter()
+        self.unchecked: Counter[tuple[str, str]] = Counter()
         self._tournament = tournament
         self._games = games
 
@@ -39,7 +40,7 @@ class Heads:
                     return self._opened(fact, self._stood(game, None))
                 case GameClosed(game=game, head=head):
                     final = self._stood(game, head).status == "final"
-                    return None if final else Difference("this game was not final then", _RULE)
+                    return None if final else Difference(message("audit/not-final-then"), _RULE)
                 case ResultReported(game=str(game), head=str(head)):
                     return _came_out(tournament, fact, self._stood(game, head))
                 case ResultCorrected(head=str(head)) | ResultVoided(head=str(head)):
@@ -47,9 +48,9 @@ class Heads:
                     lobby = self._stood(games[fact.number - 1].game or "", head)
                     return _had_none(lobby) if isinstance(fact, ResultVoided) else _came_out(tournament, fact, lobby)
         except LookupError:
-            return Difference("there is no such game, or its chain does not lead over this head", _RULE)
+            return Difference(message("audit/no-game"), _RULE)
         except Refusal as refusal:
-            self.unchecked[f"games could not be read: {refusal.detail}"] += 1
+            self.unchecked["unchecked/game", refusal.code] += 1
         return None
 
     def _stood(self, game: str, head: str | None) -> Lobby:
@@ -70,19 +71,19 @@ class Heads:
             self._tournament, *place,
         ):  # fmt: skip
             return None
-        return Difference("this game was made for another table", _RULE)
+        return Difference(message("audit/other-table"), _RULE)
 
 
 def _had_none(lobby: Lobby) -> Difference | None:
-    return None if lobby.result is None else Difference("this game had a result then", _RULE)
+    return None if lobby.result is None else Difference(message("audit/had-result"), _RULE)
 
 
 def _came_out(tournament: Tournament, fact: ResultReported | ResultCorrected, lobby: Lobby) -> Difference | None:
     if lobby.result is None or lobby.table_of is None:
-        return Difference("this game had no result then", _RULE)
+        return Difference(message("audit/no-result"), _RULE)
     place = GameRef(fact.stage, fact.round, fact.table, fact.number)
     standings, absent = by_place(tournament, place, lobby, lobby.result)
     if (fact.standings, fact.absent) == (standings, absent):
         return None
     expected = msgspec.structs.replace(fact, standings=standings, absent=absent)
-    return Difference("this game came out otherwise", _RULE, expected)
+    return Difference(message("audit/other-result"), _RULE, expected)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from flask import Response
-from marshmallow import ValidationError, fields, validate
+from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
 from service.features.audits import jobs as audits
@@ -14,6 +14,7 @@ from service.features.audits.services import AuditServices
 from service.features.audits.verdict import DEPTHS
 from service.platform.http.answers import JSON, Headers
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf, invalid
 from service.platform.http.context import caller, language, media
 from service.platform.http.errors import Problem, not_found
 from service.platform.http.fields import Body, Text
@@ -44,7 +45,7 @@ class OfTournament(Body):
 
 
 class OfRuleset(Body):
-    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
 
 
 class GamesField(fields.Field[Any]):
@@ -87,11 +88,11 @@ class GamesField(fields.Field[Any]):
             for kind, shape in self.KINDS.items():
                 if kind in value:
                     return shape.load(value)
-        raise ValidationError('Games are "all", {"match": …}, {"tournament": …} or {"ruleset": …}.')
+        raise invalid("invalid/audited-games")
 
 
 class NewAudit(Body):
-    depth = fields.String(load_default="rules", validate=validate.OneOf(DEPTHS), metadata=DEPTH)
+    depth = fields.String(load_default="rules", validate=OneOf(DEPTHS), metadata=DEPTH)
     games = GamesField()
 
 
@@ -115,7 +116,7 @@ def begin_audit(services: AuditServices, body: dict[str, Any]) -> tuple[AuditTas
         services.tournaments.desk.book.line(games["tournament"])
     audit = new("u")
     if any(task.id != audit for task in audits.pending(services, me)):
-        raise Problem("audit-pending", "an audit that you have asked for has not ended yet")
+        raise Problem("audit-pending")
     charge(_UNITS)
     task = audits.begin(services, audit, me, body["depth"], games)
     return AuditTask.of(task, audits.status(services, task), [], 0, language()), {"Location": f"/v1/audits/{task.id}"}
@@ -133,7 +134,7 @@ def show_audit(services: AuditServices, audit: str) -> AuditTask | Response:
     kept = services.audits
     task = kept.find(audit)
     if task is None or not (task.account == caller().account or office().everywhere):
-        not_found("there is no audit of that id that you may see")
+        not_found("not-found/audit")
     findings, count = kept.findings(audit)
     status = audits.status(services, task)
     if media() == PLAIN:
@@ -155,9 +156,9 @@ def _check_own(services: AuditServices, games: Any, me: str) -> None:
         having = {"play": entered, "organise": organisers, "referee": known.terms.referees}
     else:
         explain(lambda held: held.everywhere)
-        raise Problem("not-a-referee", "only referees and administrators have everything audited")
+        raise Problem("not-a-referee/audits")
     wanted = [scope for scope, people in having.items() if me in people]
     if not wanted:
-        raise Problem("forbidden", "who plays here, organises it, or is its referee, may have it audited")
+        raise Problem("forbidden/audit")
     if caller().scopes.isdisjoint(wanted):
         raise insufficient(wanted)

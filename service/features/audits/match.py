@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec.structs import replace
 
 from domain.game.chance import commitment, seed_of
+from domain.game.message import message
 from domain.table.lobby import LOBBY_CODEC, GameCreated, PartOf, SeedOpened
 from domain.table.match import MATCH_CODEC, MatchGameOpened
 from events.log.chain import check_first
@@ -30,7 +31,7 @@ def audit_match(events: Iterable[Stored], seed: bytes | None, first: First) -> A
     if found.wrong:
         return found
     if seed is None and folded(MatchLine, kept).contest.commit is not None:
-        return Audit("broken", f"the log holds no secrets of this {MATCH.name}")
+        return Audit("broken", message("audit/no-secrets", kind=MATCH.name))
     for stored in kept:
         fact, other = fact_of(MATCH_CODEC, stored, Viewer.public()), None
         if isinstance(fact, MatchGameOpened):
@@ -55,12 +56,12 @@ def not_drawn(game: str, made: GameCreated, seed: bytes, seq: int = 1) -> Audit 
     expected = commitment(seed_of(seed, game), game)
     if made.commit == expected:
         return None
-    what = "this game's seed does not follow from that of its match"
+    what = message("audit/match-seed")
     return Audit("differs", what, seq=seq, recorded=made.commit, expected=expected, rule="every match: seeds")
 
 
 def _opened(stored: Stored, fact: MatchGameOpened, seed: bytes | None, first: Sequence[Stored]) -> Audit | None:
     made = created(first[0]) if first else None
     if made is None or made.part_of != PartOf(stored.stream, fact.number):
-        return Audit("differs", "this game was made for another match", seq=stored.seq, rule="every match: games")
+        return Audit("differs", message("audit/other-match"), seq=stored.seq, rule="every match: games")
     return None if seed is None else not_drawn(fact.game, made, seed, stored.seq)

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.game.chance import Chance
 from domain.game.facts import Fact
+from domain.game.message import message
 from domain.game.play import BranchBegun, Copy, Play, fold
 from domain.game.refusal import Diverged, Refusal
 from domain.game.ruleset import Ruleset
@@ -45,14 +46,14 @@ def run_again(game: GameFold, events: Sequence[Stored], chance: Chance) -> Audit
     rules = game.rules
     lines = list(_lines(events, rules))
     if not lines[-1].path:
-        return Audit("not-begun", "nothing has been played")
+        return Audit("not-begun", message("audit/not-begun"))
     branches = _Branches(game, events, chance)
     for before, line in zip([None, *lines], lines, strict=False):
         found = _again(rules, game, line.path, chance) or (before and branches.compared(before, line))
         if found:
             return found
     facts = len({seq for line in lines for seq, _ in line.path})
-    return Audit("agrees", f"the rules give all {facts} facts again", facts=facts)
+    return Audit("agrees", message("audit/rules", facts=facts), facts=facts)
 
 
 def _lines(kept: Sequence[Stored], rules: Ruleset[Any]) -> Iterator[Branch]:
@@ -92,7 +93,7 @@ def _again(rules: Ruleset[Any], game: GameFold, path: Path, chance: Chance) -> A
         return _not_allowed(refusal, path, rules, play)
     except MALFORMED_FACT_ERRORS as error:
         seq = path[min(play.copy.facts, len(path) - 1)][0]
-        why = f"the rules cannot go on from what is recorded: {error!r}"
+        why = message("audit/stumbled", error=repr(error))
         return Audit("differs", why, play.copy.facts, seq, rule=steps.rule(rules, steps.stumbled(rules, error)))
     return None
 
@@ -122,7 +123,7 @@ def _difference(error: Diverged, path: Path, rules: Ruleset[Any], told_by: tuple
     place = min(error.number, len(path)) - 1
     return Audit(
         "differs",
-        str(error),
+        message("audit/diverged", fact=error.number, recorded=repr(error.recorded), made=repr(error.made)),
         facts=place,
         seq=path[place][0],
         recorded=None if error.recorded is None else repr(error.recorded),
@@ -137,7 +138,7 @@ def _not_allowed(refusal: Refusal, path: Path, rules: Ruleset[Any], play: Play[A
     seq, answer = path[place]
     return Audit(
         "differs",
-        f"a recorded answer is not allowed: {refusal.detail}",
+        message("audit/answer", why=refusal.message),
         facts=place,
         seq=seq,
         recorded=repr(answer),
@@ -157,14 +158,14 @@ class _Branches:
     def compared(self, before: Branch, line: Branch) -> Audit | None:
         path, shared = line.path, line.parts
         if shared == len(path):
-            return Audit("broken", "play was taken back and did not go on")
+            return Audit("broken", message("audit/rewind-open"))
         seq, begun = path[shared]
         expected = self._expected(before, line, begun)
         if begun == expected:
             return None
         return Audit(
             "differs",
-            "play went on from something else",
+            message("audit/rewind"),
             shared,
             seq,
             repr(begun),

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from domain.game.catalogue import ENGLISH
 from service.features.audits.store import AuditProgress, Finding
-from service.features.audits.verdict import Audit, AuditedGame
-from service.features.audits.words import FINDINGS, WORDS
+from service.features.audits.verdict import Audit, GameAudit
+from service.features.audits.words import WORDS, in_words
 
 
 def report(
@@ -27,7 +27,7 @@ def report(
         yield "\n" + WORDS.say("report", "more", language, count=f"{count - len(findings):,}")
 
 
-def report_of_game(game: str, found: AuditedGame, language: str = ENGLISH) -> Iterator[str]:
+def report_of_game(game: str, found: GameAudit, language: str = ENGLISH) -> Iterator[str]:
     """Format the audit of one game, with the numbers of checked items."""
     first, *more = in_lines(found, language)
     yield f"{game} {first}"
@@ -38,7 +38,7 @@ def report_of_game(game: str, found: AuditedGame, language: str = ENGLISH) -> It
 
 def in_lines(found: Audit, language: str = ENGLISH) -> Iterator[str]:
     """Format the result of the audit of one stream."""
-    verdict, detail = WORDS.say("verdicts", found.verdict, language), FINDINGS.say(found.detail, language)
+    verdict, detail = WORDS.say("verdicts", found.verdict, language), in_words(found, language)
     where = "found" if found.seq is None else "at"
     yield WORDS.say("report", where, language, verdict=verdict, seq=found.seq, detail=detail)
     for field, value in (("recorded", found.recorded), ("expected", found.expected), ("rule", found.rule)):

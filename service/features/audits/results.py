@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.game.facts import Fact
+from domain.game.message import message
 from domain.game.play import GameEnded
 from domain.table.early_ends import loser, settled
 from domain.table.lobby import LOBBY_CODEC
@@ -43,7 +44,7 @@ class Results:
             elif kind in _RESULTS and self.found is None:
                 self.found = self._compared(stored)
         except MALFORMED_FACT_ERRORS as error:
-            raise Broken(stored.stream, stored.seq, f"{kind} cannot be scored: {error!r}") from error
+            raise Broken(stored.stream, stored.seq, "broken/score", kind=kind, error=repr(error)) from error
 
     def _compared(self, stored: Stored) -> Audit | None:
         recorded = fact_of(self._game.codec, stored, Viewer.referee())
@@ -52,7 +53,7 @@ class Results:
             return None
         return Audit(
             "differs",
-            "the facts come to another result",
+            message("audit/result"),
             seq=stored.seq,
             recorded=repr(recorded),
             expected=repr(expected),

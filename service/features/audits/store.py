@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, bindparam, func, insert, select
 
+from domain.game.message import Message
 from service.features.accounts.living import hold_living
 from service.features.audits.tables import audit_findings, audits
 from service.features.audits.verdict import Audit
@@ -19,8 +20,6 @@ _OF: Final = audit_findings.c.audit == bindparam("audit")
 _FIRST: Final = select(audit_findings).where(_OF).order_by(audit_findings.c.stream).limit(SHOWN)
 _HOW_MANY: Final = select(func.count()).select_from(audit_findings).where(_OF)
 _ADD: Final = insert(audit_findings)
-
-_decoded: Final = msgspec.json.Decoder(Audit).decode
 
 
 class AuditProgress(tasks.Task, frozen=True):
@@ -81,4 +80,19 @@ class Audits(tasks.Tasks[AuditProgress]):
         with self._database.read() as connection:
             rows = connection.execute(_FIRST, {"audit": audit}).all()
             count = connection.scalar(_HOW_MANY, {"audit": audit})
-        return [Finding(row.stream, _decoded(row.finding)) for row in rows], int(count or 0)
+        return [Finding(row.stream, _read(row.finding)) for row in rows], int(count or 0)
+
+
+def _read(finding: str) -> Audit:
+    """Read a stored finding. Earlier releases stored the text of its message."""
+    told = msgspec.json.decode(finding)
+    text = told.pop("detail", None)
+    why = told["why"] if text is None else {"id": "audit/text", "fields": {"text": text}}
+    return msgspec.convert({**told, "why": _message(why)}, Audit)
+
+
+def _message(told: Any) -> Any:
+    """Return the messages that another one contains as messages, too."""
+    if isinstance(told, dict) and told.keys() == {"id", "fields"}:
+        return Message(told["id"], {name: _message(value) for name, value in told["fields"].items()})
+    return [_message(one) for one in told] if isinstance(told, list) else told

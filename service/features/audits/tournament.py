@@ -10,6 +10,7 @@ from itertools import islice
 from typing import Final
 
 from domain.game.facts import Fact
+from domain.game.message import message
 from domain.table.lobby import SeedOpened
 from domain.tournament.auditing import Auditor, Difference
 from domain.tournament.certified import Certificate
@@ -24,6 +25,7 @@ from events.signing import PublicKey
 from projections.game_fold import MALFORMED_FACT_ERRORS, fact_of
 from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
+from projections.words import why
 from service.features.audits.chain import audit_chain
 from service.features.audits.heads import Games, Heads
 from service.features.audits.verdict import Audit, Depth
@@ -51,10 +53,10 @@ def audit_tournament(
         listed = iter(events)
         first = next(listed, None)
         if first is None:
-            return Audit("broken", "there are no events")
+            return Audit("broken", message("audit/no-events"))
         return _Reader(first, seed if depth == "rules" else None, games, keys).audit(listed)
     except Broken as broken:
-        return Audit("broken", broken.why, seq=broken.seq)
+        return Audit("broken", why(broken), seq=broken.seq)
 
 
 def audit_record(events: Sequence[Stored], depth: Depth = "rules") -> Audit:
@@ -63,7 +65,7 @@ def audit_record(events: Sequence[Stored], depth: Depth = "rules") -> Audit:
     try:
         seed = bytes.fromhex(opened[-1].seed) if opened and isinstance(opened[-1], SeedOpened) else None
     except ValueError:
-        return Audit("broken", "the opened seed is not hexadecimal")
+        return Audit("broken", message("audit/seed-not-hex"))
     return audit_tournament(events, seed, depth)
 
 
@@ -105,13 +107,14 @@ class _Reader:
     def _differs(self, stored: Stored, fact: Fact, found: Difference) -> Audit:
         expected = None if found.expected is None else repr(found.expected)
         rule = f"every tournament: {found.rule}"
-        return Audit("differs", found.detail, stored.seq - 1, stored.seq, repr(fact), expected, rule)
+        return Audit("differs", found.why, stored.seq - 1, stored.seq, repr(fact), expected, rule)
 
     def _agrees(self) -> Audit:
         unchecked = self._auditor.unchecked + (Counter() if self._heads is None else self._heads.unchecked)
-        told = "".join(f"; {count} {why}" for why, count in sorted(unchecked.items()))
+        left = [message(reason, count=count, name=name) for (reason, name), count in sorted(unchecked.items())]
         verdict = "not-carried" if unchecked and self._seeded else "agrees"
-        return Audit(verdict, f"the rules give all {self._line.version} events again{told}", self._line.version)
+        told = message("audit/tournament-in-part" if left else "audit/tournament", events=self._line.version, left=left)
+        return Audit(verdict, told, self._line.version)
 
     def _digest(self, _: Tournament, fact: StandingsCertified) -> str:
         """Return the digest of the certificate that the facts give."""
@@ -130,7 +133,7 @@ class _Reader:
             return None
         own = (fact.certificate, fact.digest, fact.key, fact.signature, fact.stage, fact.round)
         signed = document(self._line, Certificate(*own, self._line.version + 1), self._at, fact)
-        unsigned = Difference("this certificate is not signed with a key of ours", "certificates")
+        unsigned = Difference(message("audit/certificate"), "certificates")
         return None if vouched(signed, self._keys) else unsigned
 
 
@@ -138,4 +141,4 @@ def _fact(stored: Stored) -> Fact:
     try:
         return fact_of(TOURNAMENT_CODEC, without_texts(stored), Viewer.public())
     except MALFORMED_FACT_ERRORS as error:
-        raise Broken(stored.stream, stored.seq, f"{stored.event.type} cannot be read: {error!r}") from error
+        raise Broken(stored.stream, stored.seq, "broken/data", kind=stored.event.type, error=repr(error)) from error

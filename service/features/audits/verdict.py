@@ -1,10 +1,11 @@
 """The result of an audit, for people and for programs."""
 
 from collections.abc import Iterable
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
+from domain.game.message import Message, message
 from events.receipts import Receipt
 
 Depth = Literal["chain", "facts", "rules"]
@@ -39,10 +40,10 @@ class Audit(msgspec.Struct, frozen=True):
     - `not-open`: the copy does not open the values that the audit needs.
     """
 
-    verdict: Annotated[str, msgspec.Meta(extra_json_schema={"enum": list(VERDICTS)})]
-    """The verdict."""
-    detail: str
-    """The same in words."""
+    verdict: str
+    """One of `VERDICTS`."""
+    why: Message
+    """The same as a message."""
     facts: int = 0
     """How many facts of play the rules gave again."""
     seq: int | None = None
@@ -51,9 +52,7 @@ class Audit(msgspec.Struct, frozen=True):
     """Value on record at that event."""
     expected: str | None = None
     """Value that the rules give at that event."""
-    rule: Annotated[
-        str | None, msgspec.Meta(examples=["dominion: script > action-phase > militia > discard-down-to"])
-    ] = None
+    rule: str | None = None
     """By which rule: the steps of the ruleset's script, as it names them, the outermost first."""
 
     @property
@@ -64,11 +63,11 @@ class Audit(msgspec.Struct, frozen=True):
         """Return the audit without contents that reveal hidden information: whether and where, but not what."""
         if not self.wrong:
             return self
-        what = "the rules tell another story" if self.verdict == "differs" else "the log does not hold together"
+        what = message("audit/differs" if self.verdict == "differs" else "audit/broken")
         return Audit(self.verdict, what, self.facts, self.seq)
 
 
-class AuditedGame(Audit, frozen=True):
+class GameAudit(Audit, frozen=True):
     """An audit of a game in the log.
 
     It checks every hash, link, commitment and signature. By `depth` it also scores the facts, and runs the rules again

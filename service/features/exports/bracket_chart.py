@@ -39,7 +39,7 @@ def write(extract: Extract, language: str = "en") -> bytes:
     known = [one for one in extract.played.known(extract.until) if one.complete]
     meetings = extract.played.stage.format.meetings(extract.played.entrants, known)
     if not meetings:
-        raise Refusal("no-bracket", "nobody is knocked out in this stage")
+        raise Refusal("no-bracket")
     return _drawn(extract, meetings, held, language).encode()
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 import orjson
 from flask import Response
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from domain.tournament.formats.tables import MOST_ROUNDS
 from projections.tournament_fold import TournamentLine
@@ -30,6 +30,7 @@ from service.features.tournaments import remembered
 from service.platform.http.answer_schemas import reference, titled
 from service.platform.http.answers import FILE_HEADERS, answer
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
 from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import address, language
 from service.platform.http.errors import Problem, not_found
@@ -65,7 +66,7 @@ class Cut(StageQuery):
 
 class Tongue(Body):
     lang = fields.String(
-        validate=validate.OneOf(LANGUAGES),
+        validate=OneOf(LANGUAGES),
         metadata={"description": "The language of headings; if none is named, the one that you like best."},
     )
 
@@ -76,14 +77,14 @@ class Spoken(Cut, Tongue):
 
 class CsvQuery(Cut):
     lang = fields.String(
-        validate=validate.OneOf(LANGUAGES),
+        validate=OneOf(LANGUAGES),
         metadata={"description": "As for the other files; here headings are keys, the same in every language."},
     )
-    delimiter = fields.String(load_default="comma", validate=validate.OneOf(sorted(DELIMITERS)))
+    delimiter = fields.String(load_default="comma", validate=OneOf(sorted(DELIMITERS)))
     bom = QueryFlag("Whether a byte-order mark stands before it, by which some spreadsheets see UTF-8.")
     decimal = fields.String(
         load_default="point",
-        validate=validate.OneOf(("point", "comma")),
+        validate=OneOf(("point", "comma")),
         metadata={"description": "`comma`, for spreadsheets of countries that write 2,75."},
     )
 
@@ -162,7 +163,7 @@ def export_workbook(services: ExportServices, query: dict[str, Any], tournament:
     For 200 entrants or more, use `POST /v1/exports`.
     """
     if remembered.large(_line(services, tournament)):
-        raise Problem("made-by-a-worker", _BY_WORKER)
+        raise Problem("made-by-a-worker")
     extract, spoken = _extract(services, query, tournament), _spoken(query)
     content = xlsx_file.write(all_of(extract), spoken)
     return _file(extract, content, xlsx_file.MEDIA, _named(extract, "workbook", "xlsx"), {"Content-Language": spoken})
@@ -214,15 +215,12 @@ def export_trf(services: ExportServices, query: dict[str, Any], tournament: str)
 def show_export_schema(sheet: str, version: int) -> Response:
     """Show the JSON Schema of a sheet."""
     if version != json_file.VERSION:
-        not_found("there is no such version of this sheet")
+        not_found("not-found/sheet")
     named = {"$schema": DIALECT, "$id": f"{address()}{json_file.schema_path(sheet)}"}
     schema = named | json_file.schemas()[sheet]
     return answer(schema, headers={"Cache-Control": "public, max-age=3600"}, media=MEDIA)
 
 
-_BY_WORKER: Final = (
-    "a worker makes the workbook of so many entrants: ask for it by POST /v1/exports, as `sheets` in the format `xlsx`"
-)
 _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """A drawing brings its own style and runs nothing."""
 

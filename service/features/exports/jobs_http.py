@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from flask import Response
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import fields, validates_schema
 
 from projections.tournament_fold import TournamentLine
 from service.features.exports import jobs as exporting
@@ -16,6 +16,7 @@ from service.features.exports.store import Export
 from service.features.exports.tournament_folders import FORMATS
 from service.platform.http.answers import FILE_HEADERS, Headers
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf, invalid
 from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import caller
 from service.platform.http.errors import Problem, not_found
@@ -40,7 +41,7 @@ class NewExport(Body):
     }
     kind = fields.String(
         required=True,
-        validate=validate.OneOf(KINDS),
+        validate=OneOf(KINDS),
         metadata={
             "description": "`bundle`: everything that shows how one tournament came out, to be checked offline by"
             " `dominium verify`; `sheets`: the tables of one tournament or of many."
@@ -49,26 +50,26 @@ class NewExport(Body):
     tournaments = fields.List(
         Text(28, 28, pattern=f"^t_{ULID}$"),
         required=True,
-        validate=validate.Length(1, MOST),
+        validate=Length(1, MOST),
         metadata={"uniqueItems": True},
     )
     formats = fields.List(
-        fields.String(validate=validate.OneOf(FORMATS)),
+        fields.String(validate=OneOf(FORMATS)),
         load_default=lambda: ["csv", "xlsx"],
-        validate=validate.Length(1, len(FORMATS)),
+        validate=Length(1, len(FORMATS)),
         metadata={"description": "Of sheets; a bundle holds all of them.", "uniqueItems": True},
     )
     lang = fields.String(
-        load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "The language of headings."}
+        load_default="en", validate=OneOf(LANGUAGES), metadata={"description": "The language of headings."}
     )
 
     @validates_schema
     def _fits(self, data: dict[str, Any], **_: Any) -> None:
         if data.get("kind") == "bundle" and len(data.get("tournaments", ())) > 1:
-            raise ValidationError("A bundle is of one tournament.", "tournaments")
+            raise invalid("invalid/bundle", "tournaments")
         for name in ("tournaments", "formats"):
             if len(set(data.get(name, ()))) < len(data.get(name, ())):
-                raise ValidationError("One of them is there twice.", name)
+                raise invalid("invalid/twice", name)
 
 
 @blp.route("/v1/exports", methods=["POST"])
@@ -87,7 +88,7 @@ def begin_export(services: ExportServices, body: dict[str, Any]) -> tuple[Export
     lines = [services.tournaments.desk.book.tournament(me, tournament) for tournament in body["tournaments"]]
     export = new("x")
     if any(task.id != export for task in exporting.pending(services, me)):
-        raise Problem("export-pending", "an export that you have asked for has not ended yet")
+        raise Problem("export-pending")
     charge(sum(map(_work_of, lines)))
     made = exporting.begin(services, export, me, body)
     return _job(services, made), {"Location": f"/v1/exports/{made.id}"}
@@ -112,11 +113,11 @@ def fetch_export(services: ExportServices, export: str) -> Response:
     """
     task = _mine(services, export)
     if task.status == "expired":
-        raise Problem("export-expired", "the file is not kept any more: ask for another")
+        raise Problem("export-expired")
     if exporting.status(services, task) == "failed":
-        raise Problem("export-not-ready", "the worker of this export died each time: ask for another")
+        raise Problem("export-not-ready/worker-died")
     if task.digest is None:
-        raise Problem("export-not-ready", f"{task.done} of {task.total or '?'} parts are gathered")
+        raise Problem("export-not-ready/progress", done=task.done, total=task.total or "?")
     unchanged(task.edition + 1, task.digest.hex())
     what = "-".join((task.wanted["kind"], *task.wanted["tournaments"][:1]))
     headers = {
@@ -138,7 +139,7 @@ def _work_of(line: TournamentLine) -> int:
 def _mine(services: ExportServices, export: str) -> Export:
     task = services.exports.find(export)
     if task is None or task.account != caller().account:
-        not_found("there is no export of that id that you asked for")
+        not_found("not-found/export")
     return task
 
 

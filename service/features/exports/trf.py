@@ -44,7 +44,7 @@ def written(
     """Write the complete rounds of a stage, by default the last one. `names` are by entrant."""
     number = len(tournament.played) if stage is None else stage
     if not 1 <= number <= len(tournament.played):
-        raise Refusal("unknown-stage", f"stage {number} has not begun", pointer="/stage")
+        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=number)
     return "".join(f"{line.rstrip()}\n" for line in _Report(tournament, number).lines(names, title, days or Days()))
 
 
@@ -169,14 +169,14 @@ def clean(text: str, most: int) -> str:
 
 def _check(played: PlayedStage, carried: Sequence[PlayedStage], scale: Scale) -> None:
     if played.stage.teams is not None:
-        raise Refusal("not-for-trf", "a report of this kind is of people who meet, not of teams")
+        raise Refusal("not-for-trf/teams")
     rounds = [held for stage in [*carried, played] for held in stage.rounds]
     format_ = played.stage.format
     several = format_.match is not None or format_.divided(played.entrants)
     if several or any(len(own.entrants) != 2 for held in rounds for own in held.tables):
-        raise Refusal("not-for-trf", "a report of this kind is of rounds in which two meet at every table, once")
+        raise Refusal("not-for-trf/rounds")
     if scale.preset == "sum":
-        raise Refusal("not-for-trf", "a report of this kind tells what a win is worth, not the scores of games")
+        raise Refusal("not-for-trf/scores")
 
 
 def _worth(scale: Scale) -> dict[str, Fraction]:
@@ -200,5 +200,5 @@ def _points(points: Fraction) -> str:
     tenths = points * 10
     told = f"{float(points):.1f}"
     if tenths.denominator != 1 or len(told) > 4:
-        raise Refusal("not-for-trf", f"{points} points cannot be told in four columns with one decimal")
+        raise Refusal("not-for-trf/columns", points=str(points))
     return f"{told:>4}"

@@ -50,12 +50,12 @@ class Forking:
         room = self._rooms.room(wanted.game)
         with room.now() as now:
             if now.lobby.hidden and not now.lobby.may_referee(account, wanted.office):
-                raise Refusal("shared-shuffles", "other tables may still play what lies here: a referee alone forks it")
+                raise Refusal("shared-shuffles/fork")
         at = _checkpoint(room, room.seq if wanted.at is None else wanted.at)
         truth = self._looking.then(wanted.game, Viewer.referee(), at)
         chairs = _chairs(truth, account) if wanted.chairs is None else wanted.chairs
         if len(chairs) != truth.setting.seats:
-            raise Refusal("player-count", f"this game has {truth.setting.seats} seats", pointer="/seats")
+            raise Refusal("player-count/fork", pointer="/seats", seats=truth.setting.seats)
         table = truth.copy.table
         if wanted.future == "redealt":
             seen = self._looking.then(wanted.game, wanted.seen, at).copy.table
@@ -76,7 +76,7 @@ class Forking:
 def _checkpoint(room: LoadedGame, upto: int) -> int:
     """Return the last event up to this one at which nothing was half-played and a decision followed."""
     if not 1 <= upto <= room.seq:
-        raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
+        raise Refusal("unknown-event/range", pointer="/at", last=room.seq)
     found, fold = None, GameFold(Viewer.public(), room.past)
     reached: dict[int, int] = {}  # number of facts of play -> last event after them
     for stored in room.committed(0):
@@ -90,7 +90,7 @@ def _checkpoint(room: LoadedGame, upto: int) -> int:
         if fold.lobby.status != "open":
             reached[fold.copy.facts] = stored.seq
     if found is None:
-        raise Refusal("game-not-started", "nobody had been asked anything yet", pointer="/at")
+        raise Refusal("game-not-started/nothing-asked", pointer="/at")
     return found
 
 

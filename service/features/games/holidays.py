@@ -33,14 +33,14 @@ class Holidays:
 def _taken(lobby: Lobby, seat: int, days: int, at: str) -> Fact:
     clocks = lobby.clocks
     if clocks is None or not lobby.terms.holidays:
-        raise Refusal("no-holidays", "this table has not agreed on any holidays")
+        raise Refusal("no-holidays/not-agreed")
     if clocks.seat == seat and is_over(lobby, at):
-        raise Refusal("time-over", f"the time of seat {seat} is over")
+        raise Refusal("time-over/seat", seat=seat)
     if not days:
         if not clocks.on_holiday(seat, at):
-            raise Refusal("no-holidays", f"seat {seat} is not on holiday")
+            raise Refusal("no-holidays/seat", seat=seat)
         return HolidayEnded(seat)
     left = clocks.free_days[seat]
     if days > left:
-        raise Refusal("no-holidays", f"{left} days of holiday are left", pointer="/days")
+        raise Refusal("no-holidays/left", pointer="/days", left=left)
     return HolidayTaken(seat, days)

@@ -245,9 +245,9 @@ class LoadedGame:
         rules, lobby = now.rules, now.lobby
         other = lobby.rules.not_carried(rules, now.copy.table)
         if other is not None:
-            raise Refusal("engine-missing", other)
+            raise Refusal(other)
         if now.asked is None:
-            raise Refusal("decision-closed", "nobody is asked anything now")
+            raise Refusal("decision-closed/none-open")
         rest = self._rest(now, now.copy.facts - msgspec.json.decode(now.asked.event.data)["rest"])
         since = [stored for stored in self._read(rest, now.seq) if lobby.course.counts(stored.seq)]
         ahead = [fact_of(rules.codec, stored, now.viewer) for stored in since if of_play(rules, stored)]

@@ -71,7 +71,7 @@ class LoadedGames:
 
     def _loaded(self, stream: str) -> LoadedGame:
         if stream.startswith(IMPORTED):
-            raise Refusal("imported-game", "this game was played elsewhere: it is here to be looked at")
+            raise Refusal("imported-game/read-only")
         return self._put(LoadedGame(stream, self._journal))
 
     def forget(self, stream: str) -> None:

@@ -50,18 +50,18 @@ class MoveCommands:
                 raise unknown_game(room.stream)
             mine = now.lobby.seats_of(account)
             if not mine:
-                raise Refusal("not-seated", "you do not sit in this game")
+                raise Refusal("not-seated/game")
             if now.decision == decision:
                 now.lobby.check_playing()
                 if expected is not None and expected != now.seq:
                     raise stale(room.stream, expected, now.seq)
                 question = now.copy.open
                 if question is not None and question.seat not in mine:
-                    raise Refusal("not-your-decision", f"decision {decision} is for seat {question.seat}")
+                    raise Refusal("not-your-decision/seat", decision=decision, seat=question.seat)
                 return now.seq if now.asked is None else now.asked.seq
             found = _DECISION.fullmatch(decision)
             if found is None or int(found[1]) > now.seq:
-                raise Refusal("unknown-decision", f"{decision!r} is no decision of this game", pointer="/decision")
+                raise Refusal("unknown-decision", pointer="/decision", decision=decision)
             return None
 
     def _recalled(
@@ -79,10 +79,10 @@ class MoveCommands:
         if expected is not None and expected != room.seq:
             raise stale(room.stream, expected, room.seq)
         if mine:
-            raise Refusal("decision-closed", f"you have answered {decision} already, and not so", pointer="/picks")
+            raise Refusal("decision-closed/answered", pointer="/picks", decision=decision)
         if known is not None:
-            raise Refusal("not-your-decision", f"{decision} was not yours to answer")
-        raise Refusal("decision-closed", f"{decision} is not open")
+            raise Refusal("not-your-decision/past", decision=decision)
+        raise Refusal("decision-closed/not-open", decision=decision)
 
     def _write(self, room: LoadedGame, pen: Pen, decision: str, account: str, facts: list[Fact]) -> None:
         over = isinstance(facts[-1], GameEnded)
@@ -90,7 +90,7 @@ class MoveCommands:
             lobby = self._timing.excuse(pen, now.lobby)
             if is_over(lobby, pen.at):
                 room.drop_driver()
-                raise Refusal("time-over", f"the time for {decision} is over")
+                raise Refusal("time-over/decision", command=decision)
             lobby = deepcopy(lobby) if over else lobby
         if over:
             write_on(pen, lobby, facts, account, room.secrets)
@@ -99,8 +99,4 @@ class MoveCommands:
 
 
 def stale(game: str, expected: int, actual: int) -> Refusal:
-    return Refusal(
-        "stale-version",
-        f"the game stands at {actual}, not {expected}",
-        more={"game": game, "version": actual, "since": expected},
-    )
+    return Refusal("stale-version/game", actual=actual, expected=expected, game=game, version=actual, since=expected)

@@ -45,7 +45,7 @@ def own_seats(lobby: Lobby, account: str, game: str) -> tuple[int, ...]:
         raise unknown_game(game)
     mine = lobby.seats_of(account)
     if not mine:
-        raise Refusal("not-seated", "you do not sit in this game")
+        raise Refusal("not-seated/game")
     return mine
 
 
@@ -54,16 +54,16 @@ def own_seat(lobby: Lobby, account: str, game: str, seat: int | None) -> int:
     mine = own_seats(lobby, account, game)
     if seat is None:
         if len(mine) > 1:
-            raise Refusal("invalid", f"say which: you answer for seats {list(mine)}", pointer="/seat")
+            raise Refusal("invalid/which-seat", pointer="/seat", seats=list(mine))
         return mine[0]
     if seat not in mine:
-        raise Refusal("not-seated", f"seat {seat} is not yours", pointer="/seat")
+        raise Refusal("not-seated/seat", pointer="/seat", seat=seat)
     return seat
 
 
 def check_running(lobby: Lobby) -> None:
     if lobby.status != "running":
-        raise Refusal("game-not-started" if lobby.status == "open" else "game-over", f"this game is {lobby.status}")
+        raise Refusal("game-not-started/state" if lobby.status == "open" else "game-over/game", state=lobby.status)
 
 
 def given_up(

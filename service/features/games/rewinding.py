@@ -30,17 +30,17 @@ _ASKED: Final = DecisionOpened.type_name()
 def check_rewind(room: LoadedGame, now: GameFold, lobby: Lobby, to: int, pen: Pen) -> None:
     """Refuse unless event `to` opened a decision that play can go back to, at the moment of the pen."""
     if lobby.status == "final":
-        raise Refusal("game-final", "a final game is never rewound: all that was secret about it is known")
+        raise Refusal("game-final/rewind")
     if lobby.draws is not None and lobby.settled(pen.at, pen.absences):
-        raise Refusal("window-closed", "its windows are closed, and tables that share its shuffles may show them")
+        raise Refusal("window-closed/shared")
     if lobby.status not in {"running", "ended"}:
-        raise Refusal("game-not-started", f"this game is {lobby.status}")
+        raise Refusal("game-not-started/state", state=lobby.status)
     if not 0 < to <= now.seq or not lobby.course.counts(to):
-        raise Refusal("not-a-decision", f"event {to} is none that counts in this game", pointer="/to")
+        raise Refusal("not-a-decision/event", pointer="/to", event=to)
     if now.asked is not None and now.asked.seq == to:
-        raise Refusal("not-a-decision", f"decision d{to} is the one that is open", pointer="/to")
+        raise Refusal("not-a-decision/open", pointer="/to", number=to)
     if room.committed(to - 1, to)[0].event.type != _ASKED:
-        raise Refusal("not-a-decision", f"event {to} opened no decision", pointer="/to")
+        raise Refusal("not-a-decision/none", pointer="/to", event=to)
 
 
 def write_rewind(
@@ -107,7 +107,7 @@ def _asked_last(room: LoadedGame, then: GameFold) -> int:
     for seq in then.lobby.course.back_from(then.seq):
         if room.committed(seq - 1, seq)[0].event.type == _ASKED:
             return seq
-    raise Refusal("ruling-out-of-place", "nobody had been asked anything before it")
+    raise Refusal("ruling-out-of-place/nothing-before")
 
 
 def _known(room: LoadedGame, now: GameFold, at: int) -> list[Any]:

@@ -125,17 +125,17 @@ class Seating:
         def wish(now: GameFold) -> Fact | None:
             lobby = now.lobby
             if lobby.status not in {"open", "running"}:
-                raise Refusal("game-over", f"this game is {lobby.status}")
+                raise Refusal("game-over/game", state=lobby.status)
             if lobby.holders[seat] != account:
                 lobby.check_sitting(seat, account)
             elif nonce is None or nonce == lobby.nonces[seat]:
                 return None
             elif lobby.nonces[seat] is not None:
-                raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
+                raise Refusal("seat-taken/nonce", pointer="/nonce")
             elif lobby.status != "open":
-                raise Refusal("seat-taken", "you sit here without a nonce, and play has begun", pointer="/nonce")
+                raise Refusal("seat-taken/no-nonce", pointer="/nonce")
             if nonce is not None and lobby.draws is not None:  # do not ignore it silently: it would count for nothing
-                raise Refusal("shared-shuffles", "no nonce goes into shuffles that tables share", pointer="/nonce")
+                raise Refusal("shared-shuffles/nonce", pointer="/nonce")
             return self._taken(seat, account, nonce)
 
         return self._change(account, game, seat, wish)
@@ -145,7 +145,7 @@ class Seating:
 
         def wish(now: GameFold) -> Fact | None:
             if now.lobby.status != "open":
-                raise Refusal("game-running", "play has begun: a seat cannot be left any more")
+                raise Refusal("game-running/leave")
             now.lobby.check_leaving(seat, account)
             return SeatLeft(seat, account)
 
@@ -156,13 +156,13 @@ class Seating:
 
         def wish(now: GameFold) -> Fact | None:
             if now.lobby.table_of is not None:
-                raise Refusal("tournament-game", "a tournament opened this game, and it alone withdraws a round")
+                raise Refusal("tournament-game")
             if account != now.lobby.maker:
-                raise Refusal("not-the-maker", "only who made the game may call it off")
+                raise Refusal("not-the-maker/game")
             if now.lobby.status == "cancelled":
                 return None
             if now.lobby.status != "open":
-                raise Refusal("game-running", "play has begun: the game cannot be called off any more")
+                raise Refusal("game-running/cancel")
             return GameCancelled()
 
         return self._change(account, game, None, wish)
@@ -175,7 +175,7 @@ class Seating:
                 if not now.lobby.knows(account):
                     raise unknown_game(game)
                 if seat is not None and not 0 <= seat < len(now.lobby.chairs):
-                    raise Refusal("unknown-seat", f"this game has {len(now.lobby.chairs)} seats, from 0")
+                    raise Refusal("unknown-seat/game", seats=len(now.lobby.chairs))
                 fact = wish(now)
                 if fact is None:
                     return None
@@ -198,10 +198,10 @@ class Seating:
 
 def _check(wanted: Wanted) -> None:
     if wanted.position is not None and not wanted.sandbox:
-        raise Refusal("sandbox-only", "only a sandbox begins from a position", pointer="/position")
+        raise Refusal("sandbox-only", pointer="/position")
     for seat, chair in enumerate(wanted.chairs):
         if wanted.sandbox and chair.kind == "account" and chair.account not in wanted.present:
-            raise Refusal("sandbox-seats", "nobody is invited to a sandbox", pointer=f"/seats/{seat}")
+            raise Refusal("sandbox-seats", pointer=f"/seats/{seat}")
     check_chairs(wanted.chairs, wanted.terms)
 
 
@@ -209,10 +209,10 @@ def check_chairs(chairs: Sequence[Chair], terms: Terms) -> None:
     named = [chair.account for chair in chairs if chair.account is not None]
     for seat, chair in enumerate(chairs):
         if chair.account is not None and named.count(chair.account) > 1:
-            raise Refusal("seated-twice", f"{chair.account} cannot have two seats", pointer=f"/seats/{seat}")
+            raise Refusal("seated-twice", pointer=f"/seats/{seat}", account=chair.account)
     for place, referee in enumerate(terms.referees):
         if referee in named:
-            raise Refusal("conflict-of-interest", f"{referee} plays", pointer=f"/terms/referees/{place}")
+            raise Refusal("conflict-of-interest/referee-plays", pointer=f"/terms/referees/{place}", referee=referee)
 
 
 def begin(

@@ -24,7 +24,7 @@ class ViewAccess(NamedTuple):
     def moment(self, at: int | None) -> int | None:
         """Return the event after which to show the game, for a requested event `at`. None: now."""
         if self.upto is not None and at is not None and at > self.upto:
-            raise Refusal("unknown-event", f"the game has events 1 to {self.upto}", pointer="/at")
+            raise Refusal("unknown-event/range", pointer="/at", last=self.upto)
         return self.upto if at is None else at
 
 
@@ -45,14 +45,14 @@ def sight(lobby: Lobby, account: str | None, game: str, wanted: str | None, offi
         return ViewAccess(Viewer.seat(mine[0]) if mine else Viewer.public(), by_office=not knows)
     if wanted == "seat":
         if not mine:
-            raise Refusal("not-seated", "you do not sit in this game", pointer="/view")
+            raise Refusal("not-seated/game", pointer="/view")
         return ViewAccess(Viewer.seat(mine[0]))
     viewer = named(lobby, wanted)
     if viewer == Viewer.public() or lobby.status == "final" or sandbox or viewer.place in mine:
         return ViewAccess(viewer, by_office=not knows)
     if trusted:
         return ViewAccess(viewer, by_office=True)
-    raise Refusal("view-not-yours", f"{wanted} is not yours to see before the game is final", pointer="/view")
+    raise Refusal("view-not-yours", pointer="/view", view=wanted)
 
 
 def named(lobby: Lobby, wanted: str) -> Viewer:
@@ -60,7 +60,7 @@ def named(lobby: Lobby, wanted: str) -> Viewer:
     try:
         viewer = Viewer.named(wanted)
     except ValueError as error:
-        raise Refusal("invalid", str(error), pointer="/view") from error
+        raise Refusal("invalid/view", pointer="/view", view=wanted) from error
     if viewer.place is not None and viewer.place >= len(lobby.chairs):
-        raise Refusal("unknown-seat", f"this game has {len(lobby.chairs)} seats, from 0", pointer="/view")
+        raise Refusal("unknown-seat/game", pointer="/view", seats=len(lobby.chairs))
     return viewer

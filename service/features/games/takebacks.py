@@ -39,10 +39,9 @@ class Takebacks:
             mine = _playing(lobby, account, game)
             agreed = lobby.terms.takebacks
             if agreed in {"none", "referee"}:
-                why = "nothing is taken back" if agreed == "none" else "only a referee takes anything back"
-                raise Refusal("takebacks-not-agreed", f"at this table {why}")
+                raise Refusal("takebacks-not-agreed/none" if agreed == "none" else "takebacks-not-agreed/referee")
             if lobby.takeback is not None:
-                raise Refusal("takeback-open", f"seat {lobby.takeback.seat} has asked for one already")
+                raise Refusal("takeback-open", seat=lobby.takeback.seat)
             answer = _answered(room, now, mine, to)
             if agreed == "uninformed":
                 _check_uninformed(room, now, answer)
@@ -61,14 +60,14 @@ class Takebacks:
             mine = _playing(lobby, account, game)
             asked = lobby.takeback
             if asked is None:
-                raise Refusal("no-takeback", "nobody asks for one")
+                raise Refusal("no-takeback")
             others = lobby.others(asked.seat)
             if not allowed:
                 write_on(pen, lobby, [TakebackDeclined(mine[0])], account, room.secrets)
                 return
             saying = [seat for seat in mine if seat in others]
             if not saying:
-                raise Refusal("not-your-decision", "whoever asks for it cannot allow it")
+                raise Refusal("not-your-decision/takeback")
             if saying[0] not in asked.agreed:
                 write_on(pen, lobby, [TakebackAllowed(saying[0])], account, room.secrets)
                 if set(others) <= {*asked.agreed, *saying}:
@@ -96,8 +95,7 @@ def _answered(room: LoadedGame, now: GameFold, mine: tuple[int, ...], to: int | 
             said = msgspec.json.decode(stored.event.data)
             if said["seat"] in mine and to in {None, said["decision"]}:
                 return _Answer(said["seat"], said["decision"])
-    what = "you have answered nothing yet" if to is None else f"event {to} opened no decision that you have answered"
-    raise Refusal("nothing-to-take-back", what)
+    raise Refusal("nothing-to-take-back/none" if to is None else "nothing-to-take-back/event", event=to)
 
 
 def _check_uninformed(room: LoadedGame, now: GameFold, answer: _Answer) -> None:
@@ -107,6 +105,6 @@ def _check_uninformed(room: LoadedGame, now: GameFold, answer: _Answer) -> None:
         if not course.counts(stored.seq):
             continue
         if room.informs(stored):
-            raise Refusal("takeback-too-late", f"by event {stored.seq} somebody has learnt something")
+            raise Refusal("takeback-too-late/learnt", event=stored.seq)
         if stored.event.type == _ANSWERED and msgspec.json.decode(stored.event.data)["seat"] != answer.seat:
-            raise Refusal("takeback-too-late", f"somebody else has answered since, in event {stored.seq}")
+            raise Refusal("takeback-too-late/answered", event=stored.seq)

@@ -146,7 +146,7 @@ class GameQueries:
         room = self._rooms.room(game)
         last = room.last_by(moment)
         if not last:
-            raise Refusal("unknown-event", f"the game was made after {moment}", pointer="/at")
+            raise Refusal("unknown-event/moment", pointer="/at", moment=moment)
         return last
 
     def events(self, game: str, viewer: Viewer, after: int, limit: int) -> list[Shown]:
@@ -178,16 +178,16 @@ class GameQueries:
         room = self._rooms.room(game)
         fold = self._then(room, viewer, room.seq if at is None else at)
         if fold.lobby.status in {"open", "cancelled"}:
-            raise Refusal("game-not-started", "there is nothing to write before play has begun")
+            raise Refusal("game-not-started/log")
         return written(fold, self._paged(room, fold.seq))
 
     def _rested(self, game: str, viewer: Viewer, at: int | None) -> GameFold:
         room = self._rooms.room(game)
         fold = self._then(room, viewer, room.seq if at is None else at)
         if fold.lobby.status in {"open", "cancelled"}:
-            raise Refusal("game-not-started", "there is no position before play has begun")
+            raise Refusal("game-not-started/position")
         if not self._at_rest(room, fold):
-            raise Refusal("not-at-rest", "something is half-played here: there is no position")
+            raise Refusal("not-at-rest")
         return fold
 
     def log(
@@ -235,7 +235,7 @@ class GameQueries:
 
     def _then(self, room: LoadedGame, viewer: Viewer, at: int) -> GameFold:
         if not 1 <= at <= room.seq:
-            raise Refusal("unknown-event", f"the game has events 1 to {room.seq}", pointer="/at")
+            raise Refusal("unknown-event/range", pointer="/at", last=room.seq)
         return self._moments.fold(room.stream, viewer, at, partial(self._paged, room), room.past)
 
     def _paged(self, room: LoadedGame, upto: int, after: int = 0) -> Iterator[Stored]:

@@ -155,7 +155,7 @@ def follow_users(services: InboxServices, app: str) -> Response:
     and otherwise only new messages.
     """
     if caller().app != app:
-        not_found("you have no such app")
+        not_found("not-found/app")
     seats, seeks, users = services.readmodels.seats, services.seeks.seeks, services.apps.users
     seen, told = last_seen(), dict[str, int]()
 

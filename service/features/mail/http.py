@@ -5,7 +5,7 @@ import secrets
 from typing import Any, Final, get_args
 
 from flask import Response, current_app
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from service.features.accounts.mailboxes import AtMost, NewsKind
 from service.features.mail import delivering
@@ -13,6 +13,7 @@ from service.features.mail.answers import PATIENCE, Mail
 from service.features.mail.services import MailServices
 from service.platform.http.answers import nothing
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf
 from service.platform.http.codes import LANGUAGES
 from service.platform.http.context import caller, language
 from service.platform.http.errors import Problem
@@ -40,15 +41,13 @@ class NewMail(Body):
         },
     )
     about = fields.List(
-        fields.String(validate=validate.OneOf(get_args(NewsKind))),
+        fields.String(validate=OneOf(get_args(NewsKind))),
         load_default=list,
-        validate=validate.Length(0, len(get_args(NewsKind))),
+        validate=Length(0, len(get_args(NewsKind))),
     )
-    at_most = fields.String(validate=validate.OneOf(get_args(AtMost)), load_default="each")
+    at_most = fields.String(validate=OneOf(get_args(AtMost)), load_default="each")
     patience = Int(0, _WEEK, load_default=PATIENCE)
-    language = fields.String(
-        validate=validate.OneOf(LANGUAGES), metadata={"description": "Without it, that of the request."}
-    )
+    language = fields.String(validate=OneOf(LANGUAGES), metadata={"description": "Without it, that of the request."})
 
 
 class WhoForgot(Body):
@@ -123,4 +122,4 @@ def _mail(services: MailServices) -> Mail:
 
 def _needs_mail(services: MailServices) -> None:
     if not services.settings.smtp_url:
-        raise Problem("no-mail", "this service sends no mail")
+        raise Problem("no-mail")

@@ -65,12 +65,12 @@ class Matches:
                 if nonce is None or nonce == contest.nonces[seat]:
                     return None
                 if contest.nonces[seat] is not None:
-                    raise Refusal("seat-taken", "you sit here already, with another nonce", pointer="/nonce")
+                    raise Refusal("seat-taken/nonce", pointer="/nonce")
                 if contest.status != "open" or contest.full:
-                    raise Refusal("seat-taken", "you sit here without a nonce, and play has begun", pointer="/nonce")
+                    raise Refusal("seat-taken/no-nonce", pointer="/nonce")
                 return SeatTaken(seat, account, nonce)
             if contest.status != "open":
-                raise Refusal("game-over", f"this match is {contest.status}")
+                raise Refusal("game-over/match", state=contest.status)
             contest.check_sitting(seat, account)
             return SeatTaken(seat, account, nonce)
 
@@ -91,7 +91,7 @@ class Matches:
 
         def wish(contest: Contest) -> Fact | None:
             if account != contest.maker:
-                raise Refusal("not-the-maker", "only who made the match may call it off")
+                raise Refusal("not-the-maker/match")
             if contest.status == "cancelled":
                 return None
             contest.check_open()
@@ -104,7 +104,7 @@ class Matches:
     ) -> Moved | None:
         def wished(line: MatchLine, _: Pen) -> Fact | None:
             if seat is not None and seat >= len(line.contest.chairs):
-                raise Refusal("unknown-seat", f"this match has {len(line.contest.chairs)} seats, from 0")
+                raise Refusal("unknown-seat/match", seats=len(line.contest.chairs))
             return wish(line.contest)
 
         return self._book.act(account, match, wished)

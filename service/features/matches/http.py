@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Final, get_args
 
 from flask import Response
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
 from domain.table.match import MatchStatus
@@ -24,6 +24,7 @@ from service.features.matches.services import MatchServices
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
 from service.platform.http.context import caller
 from service.platform.http.etags import tag, tagged, unchanged
 from service.platform.http.event_stream import MEDIA as STREAM
@@ -44,7 +45,7 @@ class MatchFormatChoice(Body):
     format = fields.String(required=True, metadata={"description": "One of those that the ruleset lists."})
     games = Int(1, 99, metadata={"description": "How many at most: 3 for a dynasty, an odd number for best-of."})
     seats = fields.String(
-        validate=validate.OneOf(["kept", "rotated"]),
+        validate=OneOf(["kept", "rotated"]),
         metadata={"description": "Whether everybody keeps their seat or moves one on each game; kept, if not said."},
     )
 
@@ -54,8 +55,8 @@ class NewMatch(Arranged):
 
 
 class MatchesQuery(Paged):
-    status = fields.String(validate=validate.OneOf(get_args(MatchStatus)))
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    status = fields.String(validate=OneOf(get_args(MatchStatus)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
     player = PlayerFilter("Matches that this account plays")
 
 

@@ -152,7 +152,7 @@ def draw_players_rating(services: RatingServices, player: str, ruleset: str, pla
         for entry in reversed(services.readmodels.ratings.history(player, ladder))
     ]
     if not days:
-        not_found("this player has no rating here")
+        not_found("not-found/rating")
     drawn = rating_chart(account.handle or "", ruleset, players, days, language())
     response = Response(drawn, content_type=SVG, headers={"Content-Security-Policy": _OWN_STYLE})
     return tag(response, version, beside)
@@ -185,20 +185,20 @@ def _state(services: RatingServices, today: int) -> tuple[int, Any]:
 def _account(services: RatingServices, player: str) -> Account:
     account = services.accounts.find(player)
     if account is None or account.erased_at is not None:
-        not_found("there is no such player")
+        not_found("not-found/player")
     return account
 
 
 def _ladder(ruleset: str, players: int) -> LadderSummary:
     rules = RULESETS.get(ruleset)
     if rules is None or players not in rules.seats:
-        not_found("there is no such ruleset, or so many cannot play it")
+        not_found("not-found/ladder")
     return LadderSummary(ruleset, players)
 
 
 def _checked(cursor: list[Any]) -> list[Any]:
     if any(isinstance(part, int) and abs(part) > _FARTHEST for part in cursor):
-        raise Problem("bad-cursor", "this cursor is not one of ours")
+        raise Problem("bad-cursor")
     return cursor
 
 

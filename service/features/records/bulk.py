@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from flask import Response
-from marshmallow import fields, validate
+from marshmallow import fields
 from msgspec.structs import replace
 
 from domain.games.rulesets import RULESETS
@@ -20,6 +20,7 @@ from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import encoded
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body, Id, PlayerFilter, QueryFlag, QueryInt
 from service.platform.http.paging import DEFAULT, MOST
@@ -35,7 +36,7 @@ _RECORDS: Final = 8
 class ExportQuery(Body):
     after = QueryInt(-1, load_default=-1, metadata={"description": "The `place` of the last line."})
     limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
     tournament = Id("t", "Those of this tournament.")
     player = PlayerFilter("Games in which this account sits")
     players = QueryInt(1, 6, metadata={"description": "How many at the table."})

@@ -4,14 +4,13 @@ from itertools import takewhile
 from typing import Any, Final
 
 from flask import Response
-from marshmallow import fields, validate
-from msgspec.structs import replace
+from marshmallow import fields
 
 from projections.stream_kinds import IMPORTED
+from service.features.audits.answers import AuditedGame
 from service.features.audits.http import DEPTH, PLAIN, TEXT
 from service.features.audits.report import report_of_game
-from service.features.audits.verdict import DEPTHS, WRONG, AuditedGame
-from service.features.audits.words import FINDINGS
+from service.features.audits.verdict import DEPTHS, WRONG, GameAudit
 from service.features.games.answers import LogAnswer, LogLineAnswer
 from service.features.games.http.bodies import Reading, Viewing
 from service.features.games.http.game_json import called, looking, shown
@@ -22,6 +21,7 @@ from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import JSON, answer
 from service.platform.http.answers import text as plain
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
 from service.platform.http.context import language, media
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.fields import Body
@@ -40,13 +40,13 @@ LINES: Final = "application/jsonl"
 class LogQuery(Reading):
     as_ = fields.String(
         data_key="as",
-        validate=validate.OneOf(["notation"]),
+        validate=OneOf(["notation"]),
         metadata={"description": "`notation`: the game as text to read back, for who may see everything."},
     )
 
 
 class AuditQuery(Body):
-    depth = fields.String(load_default="rules", validate=validate.OneOf(DEPTHS), metadata=DEPTH)
+    depth = fields.String(load_default="rules", validate=OneOf(DEPTHS), metadata=DEPTH)
 
 
 @blp.route("/v1/games/<id(g):game>/log", methods=["GET"])
@@ -136,9 +136,9 @@ def audit_game(services: RecordServices, query: dict[str, Any], game: str) -> Re
     return _reported(game, found)
 
 
-def _reported(game: str, found: AuditedGame) -> Response:
+def _reported(game: str, found: GameAudit) -> Response:
     spoken = language()
     if media() != PLAIN:
-        return answer(replace(found, detail=FINDINGS.say(found.detail, spoken)))
+        return answer(AuditedGame.of(found, spoken))
     lines = "".join(f"{line}\n" for line in report_of_game(game, found, spoken))
     return Response(lines, content_type=f"{PLAIN}; charset=utf-8")

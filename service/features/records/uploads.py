@@ -36,7 +36,7 @@ class Bounded(io.RawIOBase):
         read: int = self._stream.readinto(buffer)
         self._left -= read
         if self._left < 0:
-            raise Problem("too-large", f"a record has up to {LARGEST_RECORD} bytes")
+            raise Problem("too-large/record", bytes=LARGEST_RECORD)
         return read
 
 
@@ -57,6 +57,6 @@ def received(each: int, *, aside: int = LARGEST_RECORD) -> Iterator[IO[bytes]]:
 def _uploaded() -> io.BufferedReader:
     if request.mimetype not in MEDIA or request.headers.get("Content-Encoding", "identity") != "identity":
         accepts = list(MEDIA)
-        raise Problem("unsupported-media-type", f"a record is sent as {accepts[0]}", more={"accepts": accepts})
+        raise Problem("unsupported-media-type/record", media=accepts[0], accepts=accepts)
     request.max_content_length = LARGEST_RECORD + 1
     return io.BufferedReader(Bounded(request.stream), _CHUNK)

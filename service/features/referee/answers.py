@@ -1,7 +1,7 @@
 """The evidence in a dispute."""
 
 from domain.table.clocks import RunningClock
-from service.features.audits.verdict import AuditedGame
+from service.features.audits.answers import AuditedGame
 from service.features.games.answers import DecisionAnswer, EventLine, Game, GivenRuling
 from service.features.games.refereeing.answers import DisputeAnswer
 from service.platform.answers import Answer, Moment

@@ -16,6 +16,7 @@ from domain.game.play import DecisionAnswered, DecisionOpened
 from domain.table.disputes import Dispute
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
+from service.features.audits.answers import AuditedGame
 from service.features.audits.from_log import Auditing
 from service.features.games.answers import DecisionAnswer, Game
 from service.features.games.game_answer import asked, game_answer
@@ -37,7 +38,7 @@ class Bundles:
         self._auditing = auditing
         self._instances = instances
 
-    def gather(self, game: str, dispute: str, upto: int | None = None) -> Bundle:
+    def gather(self, game: str, dispute: str, upto: int | None, language: str) -> Bundle:
         """All but the record, as the whole truth has it; of the events up to that one, if one is named."""
         room = self._rooms.room(game)
         with room.now() as now:
@@ -51,7 +52,7 @@ class Bundles:
             after=self._game_shown(game, known.cites),
             clock=list(_trace(room, upto)),
             rulings=self._instances.rulings(game, upto),
-            audit=self._auditing.game(game, whole=True, upto=upto),
+            audit=AuditedGame.of(self._auditing.game(game, whole=True, upto=upto), language),
         )
 
     def packed(self, game: str, dispute: str, gathered: bytes, upto: int | None = None) -> bytes:

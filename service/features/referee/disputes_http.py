@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 from flask import Response
-from marshmallow import fields, validate
+from marshmallow import fields
 from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
@@ -22,7 +22,8 @@ from service.platform.answers import Answer
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import JSON, Headers, answer, encoded
 from service.platform.http.blueprint import Blueprint
-from service.platform.http.context import caller, media
+from service.platform.http.checks import OneOf
+from service.platform.http.context import caller, language, media
 from service.platform.http.etags import tagged_as_read
 from service.platform.http.fields import Body, Flag, Id, Int, Prose, QueryFlag
 from service.platform.http.idempotency import new
@@ -79,14 +80,14 @@ class NewNote(Body):
 
 
 class DisputesQuery(Paged):
-    state = fields.String(validate=validate.OneOf(STATES))
+    state = fields.String(validate=OneOf(STATES))
     game = Id("gi", "Disputes about this game.")
     tournament = Id("t", "Disputes at tables of this tournament.")
     waits_for = fields.String(
-        validate=validate.OneOf(("referee", "party")), metadata={"description": "Disputes that wait for them."}
+        validate=OneOf(("referee", "party")), metadata={"description": "Disputes that wait for them."}
     )
     mine = QueryFlag("Only disputes about games that you have to do with, and those in which you did something.")
-    order = fields.String(validate=validate.OneOf(("newest", "oldest")), load_default="newest")
+    order = fields.String(validate=OneOf(("newest", "oldest")), load_default="newest")
 
 
 @blp.route("/v1/games/<id(g):game>/disputes", methods=["POST"])
@@ -272,7 +273,7 @@ def show_bundle(services: RefereeServices, dispute: str) -> Response:
     game, desk = _game_of(services, dispute), services.games.desk
     seen = sight(services.games, game, "referee")
     noted(services.games, seen, game, "bundle", desk.looking.reach(game, seen))
-    gathered = services.bundles.gather(game, dispute, seen.upto)
+    gathered = services.bundles.gather(game, dispute, seen.upto, language())
     told = replace(
         gathered,
         dispute=_named(services, gathered.dispute),
@@ -303,7 +304,7 @@ def _game_of(services: RefereeServices, dispute: str) -> str:
     with suppress(Refusal):
         if game is not None and _told_by_now(services, game, dispute):
             return game
-    raise Refusal("unknown-dispute", f"there is no dispute {dispute} that you may see")
+    raise Refusal("unknown-dispute/hidden", dispute=dispute)
 
 
 def check_scope(services: RefereeServices, game: str) -> None:

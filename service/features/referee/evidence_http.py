@@ -94,7 +94,7 @@ def show_changes(services: RefereeServices, query: dict[str, Any], game: str) ->
     version = looking(services.games, game).reach(game, seen)
     since, until = (_moment(services, game, query.get(name), seen, version) for name in ("from_", "to"))
     if since > until:
-        raise Refusal("invalid", "the earlier moment comes first", pointer="/to")
+        raise Refusal("invalid/moments", pointer="/to")
     gone_through(until)
     before, after = (shown(services.games, game, seen.viewer, at) for at in (since, until))
     noted(services.games, seen, game, "evidence", until)

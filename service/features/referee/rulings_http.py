@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
 import msgspec
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
@@ -41,6 +41,7 @@ from service.features.referee.services import RefereeServices
 from service.platform.answers import Answer
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, OneLine, Prose, Text
 from service.platform.http.offices import REFEREEING, WATCHING, office
@@ -77,7 +78,7 @@ class NewRuling(Body):
             _kind("replace", "seat", "bot", **{"not": {"required": ["account"]}}),
         ]
     }
-    kind = fields.String(required=True, validate=validate.OneOf(KINDS))
+    kind = fields.String(required=True, validate=OneOf(KINDS))
     reason = Prose("Why. Everybody who may see the game may read it.", required=True)
     rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
     answers = Int(1, metadata={"description": "The event that this answers."})
@@ -90,17 +91,17 @@ class NewRuling(Body):
     )
     cards = fields.List(
         Text(1, 40, pattern=CARD),
-        validate=validate.Length(1, 10),
+        validate=Length(1, 10),
         metadata={"description": "The cards, tiles or dominoes that it is about."},
     )
     to = Int(1, metadata={"description": "rewind: the event that opened the decision to which play goes back."})
     seat = Int(0, 11, metadata={"description": "clock, replace, penalise: whose."})
     milliseconds = Int(-86_400_000, 86_400_000, metadata={"description": "clock: how much time is given, or taken."})
     account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "replace: id or handle of the new player."})
-    bot = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "replace: a bot that plays on."})
+    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "replace: a bot that plays on."})
     points = Int(1, 1000, metadata={"description": "penalise: how much lower the score will be."})
     places = fields.List(
-        Int(1, 12), validate=validate.Length(1, 12), metadata={"description": "adjudicate: the places, seat by seat."}
+        Int(1, 12), validate=Length(1, 12), metadata={"description": "adjudicate: the places, seat by seat."}
     )
 
 
@@ -189,7 +190,7 @@ def show_ruling(services: RefereeServices, game: str, ruling: int) -> GivenRulin
     instances = Instances(services.games.rooms(game))
     found = instances.ruling(game, ruling) if ruling <= upto else None
     if found is None:
-        raise Refusal("unknown-event", f"event {ruling} is no ruling")
+        raise Refusal("unknown-event/ruling", event=ruling)
     noted(services.games, seen, game, "rulings", upto)
     return found
 
@@ -201,7 +202,7 @@ Replacing = Callable[[Sequence[str | None]], tuple[str, str | None]]
 class PrecedentsQuery(Paged):
     rule = Text(1, 200, metadata={"description": "Something that stands in the rule relied on."})
     card = Text(1, 40, pattern=CARD, metadata={"description": "A card, tile or domino that it is about."})
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
 
 
 class Precedent(Answer, frozen=True):
@@ -268,7 +269,7 @@ def _wish(services: RefereeServices, body: dict[str, Any]) -> RulingRequest:
     kind = body["kind"]
     missing = [field for field in _NEEDS.get(kind, ()) if field not in body]
     if missing:
-        raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
+        raise Refusal("invalid/ruling-fields", pointer=f"/{missing[0]}", kind=kind, missing=missing)
     replacing = _replacing(services, body) if kind == "replace" else None
     return lambda now: _ruling(now, body, replacing)
 
@@ -302,9 +303,9 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
     If the rules have not ended the game there are no scores, because the table is still hidden.
     """
     if len(places) != now.setting.seats:
-        raise Refusal("invalid", f"this game has {now.setting.seats} seats", pointer="/places")
+        raise Refusal("invalid/seat-count", pointer="/places", seats=now.setting.seats)
     if any(place != 1 + sum(other < place for other in places) for place in places):
-        raise Refusal("invalid", "Begin with place 1. Seats that share a place leave out the next.", pointer="/places")
+        raise Refusal("invalid/places", pointer="/places")
     result = now.lobby.result
     known = {} if result is None else {standing.seat: standing for standing in result.standings}
     nothing = Standing(0, 0, 0)
@@ -317,7 +318,7 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
 def _replacing(services: RefereeServices, body: dict[str, Any]) -> Replacing:
     """Return a function that finds the account that plays on, and the kind of bot if it is one."""
     if ("account" in body) == ("bot" in body):
-        raise Refusal("invalid", "either an account or a bot plays on", pointer="/account")
+        raise Refusal("invalid/replacement", pointer="/account")
     if "bot" in body:
         return lambda holders: bot_accounts.substitute(services.accounts, holders, body["bot"])
     account = found(services.games, body["account"], "/account")

@@ -34,10 +34,10 @@ def review_game(services: ReviewServices, game: str) -> GameReview:
     room = services.games.desk.rooms.room(game)
     status = looking.game(None, game, Viewer.public(), seen.upto).status
     if status != "final":
-        raise Refusal("game-not-over", f"this game is {status}")
+        raise Refusal("game-not-over", state=status)
     with room.seen_by(Viewer.referee()) as now:
         other = now.lobby.rules.not_carried(now.rules, now.copy.table)
     if other is not None:
-        raise Refusal("engine-missing", other)
+        raise Refusal(other)
     events = looking.version(game)
     return GameReview.of(review(services, game, caller().account, lambda: charge(1 + events // _EVENTS)))

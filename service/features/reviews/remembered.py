@@ -198,7 +198,7 @@ def _ask(redis: Redis, wish: PendingReview, charge: Callable[[], None]) -> None:
     if any(other.game == wish.game for other in waiting):
         return
     if sum(other.account == wish.account for other in waiting) >= MOST:
-        raise Refusal("review-pending", f"{MOST} reviews that you have asked for have not ended yet")
+        raise Refusal("review-pending", count=MOST)
     charge()
     redis.zadd(_OPEN, {" ".join(wish): time.time()})
 

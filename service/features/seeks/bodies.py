@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import fields, validates_schema
 
 from domain.games.rulesets import RULESETS
 from service.features.games.http.bodies import TermsBody
 from service.features.seeks.store import REASONS
+from service.platform.http.checks import Length, OneOf, invalid
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, QueryInt, Text
 from service.platform.http.paging import Paged
 from service.platform.ids import ULID
@@ -32,7 +33,7 @@ class Accepts(Body):
     def ordered(self, data: Mapping[str, Any], **_: Any) -> None:
         low, high = data.get("rating_min"), data.get("rating_max")
         if low is not None and high is not None and low > high:
-            raise ValidationError("The least rating is above the greatest.", "rating_min")
+            raise invalid("invalid/ratings", "rating_min")
 
 
 class NewSeek(TermsBody):
@@ -42,7 +43,7 @@ class NewSeek(TermsBody):
     to = fields.List(
         Text(1, 40, pattern=ACCOUNT),
         load_default=list,
-        validate=validate.Length(0, 5),
+        validate=Length(0, 5),
         metadata={"description": "A challenge: only these accounts (ids or handles), all of them. Empty: anybody."},
     )
     answers = Text(
@@ -71,12 +72,12 @@ class Acceptance(Body):
 
 class Declining(Body):
     reason = fields.String(
-        validate=validate.OneOf([reason for reason in REASONS if reason != "counter"]),
+        validate=OneOf([reason for reason in REASONS if reason != "counter"]),
         metadata={"description": "Why you decline a challenge; left out, no reason is given."},
     )
 
 
 class SeeksQuery(Paged):
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
     players = QueryInt(2, 6)
     app = Text(28, 28, pattern=_APP, metadata={"description": "Those that are for users of this app alone."})

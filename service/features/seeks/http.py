@@ -66,7 +66,7 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
     """
     mine, app = caller().account, body["accepts"]["app"]
     if app is not None and services.apps.find(app) is None:
-        raise Refusal("invalid", f"there is no app {app}", pointer="/accepts/app")
+        raise Refusal("invalid/app", pointer="/accepts/app", app=app)
     countered = None if body["answers"] is None else _known(services, body["answers"])
     to = [found(services.games, who, f"/to/{place}") for place, who in enumerate(body["to"])]
     if countered is not None:
@@ -84,7 +84,7 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
         **body["accepts"],
     )
     if wish.stands and not (wish.bot and wish.chairs == ()):
-        raise Refusal("not-a-bot", "only a bot's seek to anybody can stand", pointer="/stands")
+        raise Refusal("not-a-bot", pointer="/stands")
     check_chairs(chairs or (Chair("account", mine),), wish.terms)
     return _opened(services, wish, body["expires_in"])
 
@@ -193,11 +193,11 @@ def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Header
     mine = caller().account
     played = looking(services.games, game).game(mine, game, Viewer.public())
     if played.origin is not None:
-        raise Refusal("imported-game", "this game was played elsewhere")
+        raise Refusal("imported-game/rematch")
     if mine not in [seat.account for seat in played.seats]:  # no word of a table that may be hidden from them
-        raise Refusal("unknown-game", f"there is no game {game} that you may see")
+        raise Refusal("unknown-game", game=game)
     if played.status not in ("ended", "final"):
-        raise Refusal("game-not-over", f"this game is {played.status}")
+        raise Refusal("game-not-over", state=played.status)
     if done := _done_before(services):
         return _matched(services, done)
     offered = services.seeks.rematch(game, mine, again=repeats())
@@ -258,7 +258,7 @@ def _known(services: SeekServices, seek: str) -> Kept:
     """The seek, if the caller may know of it."""
     kept = services.seeks.find(seek)
     if kept is None or not (kept.concerns(me()) or (kept.to_all and kept.status == "open")):
-        raise Refusal("unknown-seek", f"there is no seek {seek}")
+        raise Refusal("unknown-seek", seek=seek)
     return kept
 
 

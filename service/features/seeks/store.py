@@ -77,11 +77,11 @@ class Seeks:
                 return self._party(connection, id_)
             people = {wish.account, *wish.invited}
             if gone := people - living(connection, people):
-                raise Refusal("unknown-player", f"there is no player {min(gone)}")
+                raise Refusal("unknown-player", who=min(gone))
             self._check_quota(connection, wish.account, now)
             begun = [] if first is None else [self._open_one(connection, first)]
             if any(not other.wish.admits(wish) for other in begun):
-                raise Refusal("seek-unfit", "this seek is for others: see what it accepts")
+                raise Refusal("seek-unfit")
             if wish.answers is not None:
                 self._check_invited(self._open_one(connection, wish.answers), wish.account)
                 self._end(connection, wish.answers, "declined", now, reason="counter", counter=id_)
@@ -249,20 +249,20 @@ class Seeks:
     def _open_one(self, connection: Connection, id_: str) -> Seek:
         found = self._find(connection, id_)
         if not found:
-            raise Refusal("unknown-seek", f"there is no seek {id_}")
+            raise Refusal("unknown-seek", seek=id_)
         if found[0].status != "open":
-            raise Refusal("seek-closed", f"this seek is {found[0].status}")
+            raise Refusal("seek-closed", state=found[0].status)
         return found[0]
 
     @staticmethod
     def _check_invited(seek: Seek, account: str) -> None:
         if account not in seek.invited:
-            raise Refusal("not-invited", "this challenge is not to you")
+            raise Refusal("not-invited/challenge")
 
     @staticmethod
     def _check_quota(connection: Connection, account: str, now: int) -> None:
         if (connection.scalar(_HOW_MANY, {"account": account, "now": now}) or 0) >= MOST:
-            raise Refusal("too-many-seeks", f"an account has up to {MOST} open seeks")
+            raise Refusal("too-many-seeks", count=MOST)
 
     def _party(self, connection: Connection, id_: str) -> list[Seek]:
         """The seek, then those that were matched with it."""

@@ -37,7 +37,7 @@ class Changing:
             if tournament.entries.named(entrant).account == account:
                 return _listed(wish(line, pen))
             if not _may(tournament, account, desk=desk):
-                raise Refusal("not-the-organiser", f"entrant {entrant} is not you")
+                raise Refusal("not-the-organiser/entrant", entrant=entrant)
             return _as_official(account, line, wish(line, pen))
 
         return self._act(account, id_, checked)
@@ -47,7 +47,7 @@ class Changing:
 
         def checked(line: TournamentLine, pen: Pen) -> Sequence[Fact]:
             if not _may(line.tournament, account, desk=desk):
-                raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
+                raise Refusal("not-the-organiser/staff")
             return _as_official(account, line, wish(line, pen))
 
         return self._act(account, id_, checked)

@@ -63,7 +63,7 @@ class Entering(Changing):
         for number, account in out.items():
             called = texts.get(number) if account is None else handles.get(account)
             if called is not None and folded(called) in wanted:
-                raise Refusal("disqualified", f"{number} is disqualified", pointer="/name")
+                raise Refusal("disqualified/already", pointer="/name", entrant=number)
 
     def enter_names(self, account: str, id_: str, names: Sequence[str]) -> tuple[Moved | None, list[str]]:
         """Enter the names that have not entered yet. Also return the names that are taken."""
@@ -123,7 +123,7 @@ class Entering(Changing):
                 return let_in
             fact = entering.come_back(line.tournament, entrant)
             if line.tournament.play == "here" and known.bot is None and known.account not in {None, account}:
-                raise Refusal("forbidden", f"entrant {entrant} agrees to play again by coming back themselves")
+                raise Refusal("forbidden/entrant-returns", entrant=entrant)
             return fact
 
         return self._for_entrant(account, id_, entrant, wish)
@@ -133,7 +133,7 @@ class Entering(Changing):
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.entries.named(entrant).account != account:
-                raise Refusal("forbidden", f"entrant {entrant} is not you")
+                raise Refusal("forbidden/entrant", entrant=entrant)
             return entering.give_nonce(line.tournament, entrant, nonce)
 
         return self._act(account, id_, wish)
@@ -143,7 +143,7 @@ class Entering(Changing):
     ) -> Moved | None:
         def wish(line: TournamentLine, _: Pen) -> Fact:
             if kind == "half" and not line.tournament.organises(account):
-                raise Refusal("not-the-organiser", "a bye that is worth something is given by organisers")
+                raise Refusal("not-the-organiser/bye")
             asked = entering.request_bye(line.tournament, entrant, ref, kind)
             if kind == "half":
                 check_act(account, [asked], line.tournament)  # an act of an office also where the entry is their own

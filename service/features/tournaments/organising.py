@@ -148,7 +148,7 @@ class Organising(People):
         line = self._book.tournament(account, before)
         former = line.tournament
         if not former.organises(account):
-            raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
+            raise Refusal("not-the-organiser/staff")
         follows = seasons.following(former, before, line.version, line.head)
         names = self._book.texts(line).names
         entrants = former.entries.entrants
@@ -270,7 +270,7 @@ class Organising(People):
         def wish(line: TournamentLine, _: Pen) -> Fact:
             tournament = line.tournament
             if played_here(tournament, number, table):
-                raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
+                raise Refusal("played-here", table=table)
             typed = came(tournament)
             return result_commands.report(tournament, number, table, typed.standings, typed.absent)
 
@@ -287,10 +287,10 @@ class Organising(People):
         def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
             tournament = line.tournament
             if played_here(tournament, ref.round, table, ref.stage):
-                raise Refusal("played-here", f"table {table} plays here: its game tells how it came out")
+                raise Refusal("played-here", table=table)
             entrant = tournament.entries.of_account(account)
             if entrant is None:
-                raise Refusal("not-seated", "you have not entered")
+                raise Refusal("not-seated/tournament")
             typed = came(tournament)
             if typed.known is not None:
                 return [result_commands.contest(tournament, typed.known, entrant, typed.standings, typed.absent)]
@@ -313,7 +313,7 @@ class Organising(People):
         """Refuse if a game of the round is over, even if its result is not recorded here yet."""
         games = [game.game for games in held.games.values() for game in games if game.outcome is None]
         if any(game is not None and self._over(game) for game in games):
-            raise Refusal("round-running", "games of this round are over")
+            raise Refusal("round-running/games")
 
     def certify(self, account: str, id_: str, supersedes: str | None = None, reason: str | None = None) -> Moved | None:
         """Sign the current standings."""

@@ -45,7 +45,7 @@ class People(Teaming):
 
         def wish(line: TournamentLine, _: Pen) -> Fact | None:
             if line.tournament.entries.check_in != "open" and not line.tournament.arbitrates(account):
-                raise Refusal("check-in-closed", "players are not asked to check in")
+                raise Refusal("check-in-closed")
             return checking_in.check_in(line.tournament, entrant)
 
         return self._for_entrant(account, id_, entrant, wish, desk=True)

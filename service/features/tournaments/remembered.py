@@ -167,7 +167,7 @@ def await_draw(services: TournamentServices, line: TournamentLine) -> None:
 
 
 def _drawing() -> Problem:
-    return Problem("unavailable", "a worker is drawing this round: ask again soon", headers={"Retry-After": "2"})
+    return Problem("unavailable/pairing", headers={"Retry-After": "2"})
 
 
 def nothing_lost(_: TournamentServices) -> Iterator[jobs.Args]:

@@ -39,14 +39,14 @@ def reported(
     Earlier stages have all their results. `which` names the game, because two people may type in the same slip.
     """
     if 1 <= ref.stage < len(tournament.played):
-        raise Refusal("result-known", f"stage {ref.stage} is over")
+        raise Refusal("result-known/stage", stage=ref.stage)
     _, held = _held(tournament, ref)
     held.table(table)
     following = held.following(table)
     if which is not None and which < following:
-        raise Refusal("result-known", f"the result of game {which} at table {table} is known")
+        raise Refusal("result-known/game", number=which, table=table)
     if which is not None and which > following:
-        raise Refusal("invalid-result", f"game {following} is the next at table {table}", pointer="/number")
+        raise Refusal("invalid-result/next-game", pointer="/number", number=following, table=table)
     return by_seats(tournament, GameRef(*ref, table, following), lines, absent, confirmed=confirmed)
 
 
@@ -85,23 +85,23 @@ def by_seats(
     ]
     placed = {line.place is not None for line in lines}
     if placed == {True, False}:
-        raise Refusal("invalid-result", "either all have a place or nobody", pointer="/results")
+        raise Refusal("invalid-result/some-places", pointer="/results")
     return Came(tuple(sorted(standings, key=lambda own: own.seat)) if True in placed else ranked(standings), empty)
 
 
 def _held(tournament: Tournament, ref: RoundRef) -> tuple[PlayedStage, HeldRound]:
     stage, number = ref
     if not 1 <= stage <= len(tournament.played):
-        raise Refusal("unknown-stage", f"stage {stage} has not begun")
+        raise Refusal("unknown-stage/not-begun", stage=stage)
     played = tournament.played[stage - 1]
     if not 1 <= number <= len(played.rounds):
-        raise Refusal("unknown-round", f"round {number} is not published")
+        raise Refusal("unknown-round/not-published", number=number)
     return played, played.rounds[number - 1]
 
 
 def _seat(order: Sequence[int], entrant: int, pointer: str) -> int:
     if entrant not in order:
-        raise Refusal("invalid-result", f"entrant {entrant} does not sit there", pointer=pointer)
+        raise Refusal("invalid-result/not-seated", pointer=pointer, entrant=entrant)
     return order.index(entrant)
 
 
@@ -112,7 +112,8 @@ def _check_plausible(tournament: Tournament, players: int, lines: Sequence[Typed
         if line.score not in scores:
             raise Refusal(
                 "implausible-score",
-                f"{line.score} points: here one has {scores[0]} to {scores[-1]}; if it is meant, `confirm` it",
                 pointer=f"/results/{place}/score",
-                more={"least": scores[0], "most": scores[-1]},
+                score=line.score,
+                least=scores[0],
+                most=scores[-1],
             )

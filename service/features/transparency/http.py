@@ -83,5 +83,5 @@ def show_partial_entries(services: TransparencyServices, number: int, width: int
 
 def _file(content: bytes | None) -> Response:
     if content is None:
-        not_found("the log has not come so far")
+        not_found("not-found/log-size")
     return Response(content, headers=_FOR_EVER, content_type=OCTETS)

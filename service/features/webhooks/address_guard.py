@@ -10,6 +10,7 @@ import socket
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final, NamedTuple, Self
 
+from domain.game.refusal import Refusal
 from service.platform.runtime.settings import Settings
 
 Network = IPv4Network | IPv6Network
@@ -34,8 +35,8 @@ _NOT_PUBLIC: Final[tuple[Network, ...]] = tuple(
 _PUBLIC_V6: Final = IPv6Network("2000::/3")
 
 
-class Forbidden(Exception):
-    """Webhooks do not go there; in words that its owner may read."""
+class Forbidden(Refusal):
+    """Webhooks do not go there."""
 
 
 class Target(NamedTuple):
@@ -65,21 +66,21 @@ class Guard(NamedTuple):
         """Where this leads, if by what it says itself webhooks may go there."""
         parts = re.fullmatch(URL, url)
         if parts is None:
-            raise Forbidden("this is no address of a web server")
+            raise Forbidden("webhook-address/url")
         scheme, authority, host, named, target = parts.groups(default="")
         port = int(named) if named else _PORTS[scheme]
         if scheme == "http" and not self.http:
-            raise Forbidden("only https is secret on its way")
+            raise Forbidden("webhook-address/https")
         if port not in self.ports:
-            raise Forbidden(f"webhooks are sent to the ports {', '.join(map(str, sorted(self.ports)))}, not to {port}")
+            raise Forbidden("webhook-address/port", ports=sorted(self.ports), port=port)
         place = Target(scheme, host.strip("[]"), port, authority, target if target.startswith("/") else f"/{target}")
         try:
             self._admitted(_found(place, socket.AI_NUMERICHOST))
         except socket.gaierror as error:  # a name: it is resolved and checked before each attempt
             if authority.startswith("["):
-                raise Forbidden(f"{host} is no address") from error
+                raise Forbidden("webhook-address/address", host=host) from error
         except UnicodeError as error:
-            raise Forbidden(f"{host} is no name of a host") from error
+            raise Forbidden("webhook-address/host", host=host) from error
         return place
 
     def addresses(self, place: Target) -> list[str]:
@@ -87,7 +88,7 @@ class Guard(NamedTuple):
         try:
             return self._admitted(_found(place))
         except UnicodeError as error:
-            raise Forbidden(f"{place.host} is no name of a host") from error
+            raise Forbidden("webhook-address/host", host=place.host) from error
 
     def admits(self, address: str) -> bool:
         found = ip_address(address)
@@ -96,7 +97,7 @@ class Guard(NamedTuple):
     def _admitted(self, addresses: list[str]) -> list[str]:
         admitted = [address for address in addresses if self.admits(address)]
         if not admitted:
-            raise Forbidden("this address is not of the public internet")
+            raise Forbidden("webhook-address/private")
         return admitted
 
 

@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from service.features.webhooks.address_guard import URL
 from service.features.webhooks.answers import STATUSES
 from service.features.webhooks.payloads import TYPES
+from service.platform.http.checks import Length, OneOf
 from service.platform.http.fields import Body, Flag, Int, OneLine, Text
 from service.platform.http.paging import Paged
 from service.platform.ids import ULID
@@ -18,7 +19,7 @@ _WEEK: Final = 7 * 86_400
 def _ids(prefix: str, about: str) -> fields.List[Any]:
     return fields.List(
         Text(28, 28, pattern=f"^{prefix}_{ULID}$"),
-        validate=validate.Length(1, _MOST),
+        validate=Length(1, _MOST),
         load_default=None,
         allow_none=True,
         metadata={"description": about},
@@ -29,9 +30,9 @@ class NewWebhook(Body):
     url = Text(10, 2000, pattern=URL, required=True, metadata={"description": "Where it is sent to, by POST."})
     description = OneLine(0, 200, load_default="", metadata={"description": "Purpose, for your own reference."})
     events = fields.List(
-        fields.String(validate=validate.OneOf(list(TYPES))),
+        fields.String(validate=OneOf(list(TYPES))),
         required=True,
-        validate=validate.Length(1, 50),
+        validate=Length(1, 50),
         metadata={"description": "Types of events to send. `webhooks` lists them."},
     )
     games = _ids(
@@ -57,4 +58,4 @@ class Rotation(Body):
 
 
 class DeliveriesQuery(Paged):
-    status = fields.String(validate=validate.OneOf(STATUSES))
+    status = fields.String(validate=OneOf(STATUSES))

@@ -20,7 +20,7 @@ from service.platform.http.answers import Headers, nothing
 from service.platform.http.blueprint import Blueprint
 from service.platform.http.context import caller
 from service.platform.http.errors import not_found
-from service.platform.http.idempotency import new, renewed_again
+from service.platform.http.idempotency import new
 from service.platform.http.offices import needs
 from service.platform.http.paging import Listing, Page, Paged
 from service.platform.streams import pen as writing
@@ -38,9 +38,7 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
 
 @blp.route("/v1/webhooks", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(
-    secret=lambda made: f"{made} exists, but its secret is shown once: get a new one by POST /v1/webhooks/{made}/secret"
-)
+@blp.idempotent(renewal="secret-shown-once/webhook")
 @blp.arguments(NewWebhook, example=_EXAMPLE)
 @blp.response(201, WebhookShown)
 @blp.errors(
@@ -113,13 +111,13 @@ def change_webhook(services: WebhookServices, body: dict[str, Any], webhook: str
 def delete_webhook(services: WebhookServices, webhook: str) -> Response:
     """Delete a webhook and its deliveries."""
     if not services.webhooks.remove(caller().account, webhook):
-        not_found("you have no such webhook")
+        not_found("not-found/webhook")
     return nothing()
 
 
 @blp.route(f"{_ID}/secret", methods=["POST"])
 @blp.requires("account")
-@blp.idempotent(secret=renewed_again)
+@blp.idempotent(renewal="secret-shown-once/again")
 @blp.arguments(Rotation, required=False, example={"overlap": 86400})
 @blp.response(201, WebhookShown)
 def rotate_webhook_secret(
@@ -133,7 +131,7 @@ def rotate_webhook_secret(
     secret = signing.fresh()
     changed = services.webhooks.rotate(_mine(services, webhook), secret, body["overlap"])
     if changed is None:
-        not_found("you have no such webhook")
+        not_found("not-found/webhook")
     headers = {"Location": f"/v1/webhooks/{webhook}", **_NO_STORE}
     return WebhookShown.with_secret(changed, time.time(), secret), headers
 
@@ -191,21 +189,21 @@ def redeliver(services: WebhookServices, webhook: str, delivery: str) -> tuple[D
 def _mine(services: WebhookServices, webhook: str) -> Kept:
     found = services.webhooks.find(webhook)
     if found is None or found.account != caller().account:
-        not_found("you have no such webhook")
+        not_found("not-found/webhook")
     return found
 
 
 def _ready(services: WebhookServices, webhook: str) -> Kept:
     mine = _mine(services, webhook)
     if not mine.enabled:
-        raise Refusal("webhook-disabled", f"this webhook is switched off: {mine.why}")
+        raise Refusal("webhook-disabled", why=mine.why)
     return mine
 
 
 def _its(services: WebhookServices, webhook: Kept, delivery: str) -> Notice:
     found = services.notices.find(delivery)
     if found is None or found.webhook != webhook.id:
-        not_found("there is no such delivery")
+        not_found("not-found/delivery")
     return found
 
 
@@ -227,7 +225,7 @@ def _checked(services: WebhookServices, body: dict[str, Any]) -> dict[str, Any]:
     try:
         Guard.of(services.settings).place(body["url"])
     except Forbidden as error:
-        raise Refusal("webhook-address", str(error), pointer="/url") from error
+        raise error.at("/url") from error
     looks: dict[str, Callable[[str], object]] = {
         "games": lambda game: services.games.desk.looking.perspective(me.account, game),
         "matches": lambda match: services.matches.desk.book.match(me.account, match),
@@ -243,5 +241,5 @@ def _known(name: str, ids: Sequence[str], look: Callable[[str], object]) -> tupl
         try:
             look(one)
         except Refusal as refusal:
-            raise Refusal(refusal.code, refusal.detail, pointer=f"/{name}/{place}") from refusal
+            raise refusal.at(f"/{name}/{place}") from refusal
     return tuple(ids)

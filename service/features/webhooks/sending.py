@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Final, Literal, NamedTuple
 
 from service.features.webhooks.address_guard import Forbidden, Guard, Target
+from service.platform.http.messages import in_english
 
 Word = Literal["delivered", "refused", "forbidden-address", "unknown-host", "unreachable", "not-trusted", "too-slow"]
 """Outcomes of an attempt:
@@ -53,7 +54,7 @@ def send(guard: Guard, url: str, headers: dict[str, str], body: bytes, seconds: 
     try:
         place = guard.place(url)
     except Forbidden as error:
-        return DeliveryOutcome("forbidden-address", why=str(error))
+        return DeliveryOutcome("forbidden-address", why=in_english(error))
     addresses, why = _addresses(guard, place)
     if not addresses:
         return DeliveryOutcome("unknown-host", why=why)
@@ -78,7 +79,11 @@ def _addresses(guard: Guard, place: Target) -> tuple[list[str], str]:
         return guard.addresses(place), ""
     except (Forbidden, OSError) as error:
         time.sleep(_GRAIN - (time.monotonic() - began) % _GRAIN)
-        return [], str(error)
+        return [], _words(error)
+
+
+def _words(error: Exception) -> str:
+    return in_english(error) if isinstance(error, Forbidden) else str(error)
 
 
 def _asked(

@@ -99,7 +99,7 @@ class Webhooks:
                 connection.execute(_CHANGE, {"webhook": webhook.id, "secret": webhook.secret})
                 return
             if len(ids) >= MOST:
-                raise Refusal("too-many-webhooks", f"an account has up to {MOST} webhooks")
+                raise Refusal("too-many-webhooks", most=MOST)
             connection.execute(_ADD, _row(msgspec.structs.asdict(webhook)))
             _changed(connection)
 

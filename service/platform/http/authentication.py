@@ -31,10 +31,10 @@ def authenticated() -> Caller | None:
     if header is not None:
         scheme, _, secret = header.partition(" ")
         if scheme.lower() != "bearer" or not secret.startswith((PREFIX, APP_PREFIX)):
-            raise Problem("unauthenticated", "Authorization must be: Bearer dom_…", headers=_INVALID)
+            raise Problem("unauthenticated/header", headers=_INVALID)
         caller = notes().conventions.identify(APP if secret.startswith(APP_PREFIX) else "token", secret)
         if caller is None:
-            raise Problem("unauthenticated", "this token is unknown, has expired or was withdrawn", headers=_INVALID)
+            raise Problem("unauthenticated/token", headers=_INVALID)
         return caller
     secret = session_secret()
     if secret is None:
@@ -57,7 +57,7 @@ def csrf_token(secret: str) -> str:
 def own_origin() -> None:
     """Refuses a request that a page of another site made."""
     if from_elsewhere():
-        raise Problem("csrf", f"pages of {request.headers['Origin']} may not use a session")
+        raise Problem("csrf/origin", origin=request.headers["Origin"])
 
 
 def from_elsewhere() -> bool:
@@ -78,4 +78,4 @@ def from_our_pages(secret: str, shown: str) -> None:
     """Refuse a request unless one of our pages sent it with this session's token."""
     own_origin()
     if not hmac.compare_digest(shown.encode(), csrf_token(secret).encode()):
-        raise Problem("csrf", f"{CSRF} is missing or not the one of this session")
+        raise Problem("csrf/token", header=CSRF)

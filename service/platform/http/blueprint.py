@@ -78,9 +78,9 @@ class Blueprint(flask.Blueprint):
         scopes = () if scope is None else (scope, *also)
         return _admitting(AdmissionRule(scopes, offices, limit, anonymous=True), offers)
 
-    def idempotent(self, *, secret: idempotency.Renewal | None = None) -> Decorator:
-        """Take an Idempotency-Key on a creating POST. `secret`: the answer holds one, and this is how to renew it."""
-        return lambda view: declare(idempotency.idempotent(view, secret=secret), idempotent=True)
+    def idempotent(self, *, renewal: str | None = None) -> Decorator:
+        """Take an Idempotency-Key on a creating POST. `renewal`: the message that explains how to renew its secret."""
+        return lambda view: declare(idempotency.idempotent(view, renewal=renewal), idempotent=True)
 
     def arguments(
         self, schema: type[Schema] | Schema, *, location: str = "json", required: bool = True, example: Any = None

@@ -92,7 +92,7 @@ def caller() -> Caller:
     """Return the caller of a view that requires one."""
     found = notes().caller
     if found is None:
-        raise Refusal("unauthenticated", "this needs a token or a session")
+        raise Refusal("unauthenticated/missing")
     return found
 
 

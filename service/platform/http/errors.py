@@ -11,16 +11,18 @@ import structlog
 from flask import Flask, Response, current_app, request
 from redis.exceptions import RedisError
 from sqlalchemy.exc import DBAPIError, OperationalError
-from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound
+from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed, NotFound
 
+from domain.game.message import Message
 from domain.game.refusal import Refusal
 from events.keys import KeysUnusable
 from events.log.chain import Broken
 from events.log.journal import Conflict, Unavailable
+from projections.words import why
 from service.platform.http.answers import answer
 from service.platform.http.codes import CODES, OF_STATUS
 from service.platform.http.context import address, language, notes
-from service.platform.http.sentences import REFUSALS
+from service.platform.http.messages import REFUSALS
 
 MEDIA: Final = "application/problem+json"
 
@@ -36,30 +38,28 @@ class Problem(Refusal):
 
     def __init__(
         self,
-        code: str,
-        detail: str,
+        reason: str | Message,
+        /,
         *,
+        code: str = "",
         headers: Mapping[str, str] | None = None,
-        errors: Sequence[Mapping[str, str]] = (),
-        more: Mapping[str, Any] | None = None,
+        errors: Sequence[Mapping[str, Any]] = (),
+        **fields: Any,
     ) -> None:
-        super().__init__(code, detail, more=more)
+        super().__init__(reason, code=code, **fields)
         self.headers = dict(headers or {})
         self.errors = list(errors)
 
 
-NOTHING_HERE: Final = "there is nothing at this address"
-
-
-def not_found(what: str = NOTHING_HERE) -> NoReturn:
+def not_found(reason: str) -> NoReturn:
     """Refuse with `not-found`: the thing does not exist, or the caller may not know of it."""
-    raise Refusal("not-found", what)
+    raise Refusal(reason)
 
 
 def install(app: Flask) -> None:
     app.register_error_handler(Refusal, refused)
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(Conflict, lambda error: refused(Refusal("conflict", str(error))))
+    app.register_error_handler(Conflict, _conflict)
     for unavailable in UNAVAILABLE:
         app.register_error_handler(unavailable, _unavailable)
     app.register_error_handler(Exception, _mistake)
@@ -71,38 +71,45 @@ def refused(refusal: Refusal) -> Response:
     spoken = language()
     mistakes = getattr(refusal, "errors", None) or []
     if refusal.pointer:
-        mistakes = [{"pointer": refusal.pointer, "code": refusal.code, "message": refusal.detail}]
+        mistakes = [{"pointer": refusal.pointer, "code": refusal.code, "message": refusal.message}]
     errors = [{**mistake, "message": REFUSALS.say(mistake["message"], spoken)} for mistake in mistakes]
     problem = {
         "type": f"{address()}/problems/{code.name}",
         "title": code.title(spoken),
         "status": code.status,
-        "detail": REFUSALS.say(refusal.detail, spoken),
+        "detail": REFUSALS.say(refusal.message, spoken),
         "instance": quote(request.path, safe=_IN_A_PATH),
         "code": refusal.code,
     }
     if errors:
         problem["errors"] = errors
-    if refusal.rule:
+    if refusal.rule is not None:
         problem["rule"] = REFUSALS.say(refusal.rule, spoken)
     headers = {"Content-Language": spoken, "Cache-Control": "no-store", **getattr(refusal, "headers", {})}
     if code.retry_after is not None:
         headers.setdefault("Retry-After", str(code.retry_after))
     if code.status == 401:
         headers.setdefault("WWW-Authenticate", 'Bearer realm="dominium"')
-    return answer(refusal.more | problem, code.status, headers, media=MEDIA)
+    return answer(REFUSALS.plain(refusal.fields, spoken) | problem, code.status, headers, media=MEDIA)
 
 
 def _http(error: HTTPException) -> Response:
     if error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]  # a redirect; Flask's Response is werkzeug's
     code = OF_STATUS.get(error.code, "malformed" if error.code < 500 else "internal")
-    headers, detail = {}, error.description or error.name
-    if isinstance(error, MethodNotAllowed) and error.valid_methods:
-        headers["Allow"] = ", ".join(sorted(error.valid_methods))
     if isinstance(error, NotFound):
-        detail = NOTHING_HERE
-    return refused(Problem(code, detail, headers=headers))
+        return refused(Problem("not-found/address"))
+    if isinstance(error, MethodNotAllowed):
+        headers = {"Allow": ", ".join(sorted(error.valid_methods))} if error.valid_methods else {}
+        return refused(Problem("method-not-allowed", headers=headers))
+    if isinstance(error, BadRequest):
+        return refused(Problem("malformed/request"))
+    return refused(Problem("malformed/http", code=code, error=error.description or error.name))
+
+
+def _conflict(error: Conflict) -> Response:
+    stands = Refusal("conflict/stream", stream=error.stream, actual=error.actual, expected=error.expected)
+    return refused(stands)
 
 
 def _unavailable(error: Exception) -> Response:
@@ -112,9 +119,8 @@ def _unavailable(error: Exception) -> Response:
     if isinstance(error, Broken):
         notes().conventions.met_damage(error)
         if error.stream in request.path:
-            why = f"the log is damaged at event {error.seq} of {error.stream}: {error.why}"
-            return refused(Problem("unavailable", why))
-    return refused(Problem("unavailable", "a part of the service cannot be reached now"))
+            return refused(Problem("unavailable/damaged", event=error.seq, stream=error.stream, why=why(error)))
+    return refused(Problem("unavailable/part"))
 
 
 def _lost(error: DBAPIError) -> bool:
@@ -124,4 +130,4 @@ def _lost(error: DBAPIError) -> bool:
 
 def _mistake(error: Exception) -> Response:
     _log.error("mistake", request=notes().id, route=notes().route, exc_info=error)
-    return refused(Refusal("internal", f"request {notes().id} met a mistake of ours"))
+    return refused(Refusal("internal", request=notes().id))

@@ -74,12 +74,7 @@ def wanted_version() -> int | None:
 def stale(version: int, missed: str) -> Problem:
     """The refusal of somebody who acts on an old view: the current version, and a link to what they missed."""
     headers = {"ETag": f'"{_etag(version)}"', "Link": f'<{missed}>; rel="next"'}
-    return Problem(
-        "stale-version",
-        f"the current version is {version}",
-        headers=headers,
-        more={"version": version, "missed": missed},
-    )
+    return Problem("stale-version/version", headers=headers, version=version, missed=missed)
 
 
 def settle(response: Response) -> Response:

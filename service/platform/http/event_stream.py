@@ -124,7 +124,7 @@ def last_seen() -> int | None:
     if not number:
         return None
     if not (number.isascii() and number.isdigit() and len(number) <= 15):
-        raise Problem("invalid", f"Last-Event-ID is {number!r}, which no message of this stream had")
+        raise Problem("invalid/last-event-id", number=number)
     return int(number)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, ClassVar, Final
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import RAISE, Schema, fields
 
 from domain.game.facts import LONGEST_TEXT
 from events.log.canon import LARGEST
 from service.platform.http import free_text
+from service.platform.http.checks import Length, OneOf, Pattern, Range, invalid
 from service.platform.http.id_paths import account_of
 from service.platform.ids import HANDLE, ULID
 
@@ -35,7 +36,7 @@ class Int(fields.Integer):
     """An integer: no fraction, no boolean, no text; within 2^53-1."""
 
     def __init__(self, least: int = -LARGEST, most: int = LARGEST, **more: Any) -> None:
-        super().__init__(validate=validate.Range(least, most), **more)
+        super().__init__(validate=Range(least, most), **more)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if type(value) is not int:
@@ -52,15 +53,6 @@ class QueryInt(Int):
         return super()._deserialize(int(value), attr, data, **kwargs)
 
 
-class WholeText(validate.Regexp):
-    """The pattern of a whole text. In Python alone `$` also stands before a line feed at the end."""
-
-    def __call__(self, value: Any) -> Any:
-        if self.regex.fullmatch(value) is None:
-            raise ValidationError(self._format_error(value))
-        return value
-
-
 class Flag(fields.Boolean):
     """true or false, and nothing that merely looks like it."""
 
@@ -74,9 +66,9 @@ class Text(fields.String):
     """A line of text without control characters, or what the pattern says."""
 
     def __init__(
-        self, least: int = 0, most: int = 200, *, pattern: str = _PLAIN, error: str | None = None, **more: Any
+        self, least: int = 0, most: int = 200, *, pattern: str = _PLAIN, reason: str = "invalid/pattern", **more: Any
     ) -> None:
-        checks = [validate.Length(least, most), WholeText(pattern, error=error)]
+        checks = [Length(least, most), Pattern(pattern, reason)]
         super().__init__(validate=checks, **more)
 
 
@@ -104,7 +96,7 @@ class QueryFlag(fields.String):
 
     def __init__(self, about: str, *, default: bool | None = False) -> None:
         missing: dict[str, Any] = {} if default is None else {"load_default": str(default).lower()}
-        super().__init__(validate=validate.OneOf(["true", "false"]), metadata={"description": about}, **missing)
+        super().__init__(validate=OneOf(["true", "false"]), metadata={"description": about}, **missing)
 
     def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
         text = super().deserialize(value, attr, data, **kwargs)
@@ -115,10 +107,8 @@ class OneLine(Text):
     """A line that somebody writes for others to read; of at least one character: a name, in which something is seen."""
 
     def __init__(self, least: int = 0, most: int = 200, **more: Any) -> None:
-        error = (
-            "A line in which all can be seen." if not least else "A line in which all can be seen, and something is."
-        )
-        super().__init__(least, most, pattern=free_text.NAME if least else free_text.LINE, error=error, **more)
+        reason = "invalid/name" if least else "invalid/line"
+        super().__init__(least, most, pattern=free_text.NAME if least else free_text.LINE, reason=reason, **more)
         self.validators.append(_seen)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -129,8 +119,8 @@ class Prose(Text):
     """Text that other people read, of any number of lines."""
 
     def __init__(self, about: str, **more: Any) -> None:
-        error = "A text in which something is seen, without characters that control or turn round the rest."
-        super().__init__(1, LONGEST_TEXT, pattern=free_text.TEXT, error=error, metadata={"description": about}, **more)
+        metadata = {"description": about}
+        super().__init__(1, LONGEST_TEXT, pattern=free_text.TEXT, reason="invalid/text", metadata=metadata, **more)
         self.validators.append(_seen)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
@@ -140,12 +130,12 @@ class Prose(Text):
 class Password(fields.String):
     def __init__(self, about: str, **more: Any) -> None:
         metadata = {"format": "password", "description": about}
-        super().__init__(validate=validate.Length(8, 200), metadata=metadata, **more)
+        super().__init__(validate=Length(8, 200), metadata=metadata, **more)
 
 
 def _seen(value: str) -> None:
     if free_text.unseen(value):
-        raise ValidationError(free_text.UNSEEN)
+        raise invalid("invalid/unseen")
 
 
 def moment(seconds: int) -> str:

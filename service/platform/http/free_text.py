@@ -36,7 +36,6 @@ _SPACE: Final = re.compile(rf"[{_SPACES}]+")
 _HIDDEN_BEYOND: Final = re.compile(
     "[\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-UNSEEN: Final = "It holds characters that cannot be seen."
 
 
 def unseen(text: str) -> bool:

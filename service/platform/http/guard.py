@@ -132,7 +132,7 @@ def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View
         note = notes()
         if caller is None:
             if not anonymous:
-                raise Problem("unauthenticated", "this needs a token or a session")
+                raise Problem("unauthenticated/missing")
         elif caller.scopes.isdisjoint(scopes):
             raise insufficient(scopes)
         note.offices, note.office = offices, exercised(caller, offices)
@@ -147,5 +147,5 @@ def guarded(view: View, admission: AdmissionRule, offers: Sequence[str]) -> View
 def _chosen(accepted: str, offers: Sequence[str]) -> str:
     best = parse_accept_header(accepted, MIMEAccept).best_match(offers)
     if best is None:
-        raise Problem("not-acceptable", f"this comes as {', '.join(offers)}", more={"offers": list(offers)})
+        raise Problem("not-acceptable", types=offers, offers=list(offers))
     return best

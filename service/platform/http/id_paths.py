@@ -58,15 +58,11 @@ def check_parts(parts: Mapping[str, Any], codes: Collection[str]) -> None:
     for name, part in parts.items():
         if isinstance(part, MalformedId):
             code = f"unknown-{name}"
-            raise Refusal(code if code in codes and CODES[code].status == 404 else "not-found", _why(part))
-
-
-def _why(part: MalformedId) -> str:
-    if part.prefix == "a":
-        return "there is no such player"
-    shown = part if len(part) <= _QUOTED else f"{part[:_QUOTED]}…"
-    example = f"{part.prefix}_{_EXAMPLE}"
-    return f"{shown} is not an id of this kind, which looks like {example}"
+            code = code if code in codes and CODES[code].status == 404 else "not-found"
+            if part.prefix == "a":
+                raise Refusal("not-found/player", code=code)
+            shown = part if len(part) <= _QUOTED else f"{part[:_QUOTED]}…"
+            raise Refusal("not-found/id", code=code, shown=shown, example=f"{part.prefix}_{_EXAMPLE}")
 
 
 def account_of(who: str) -> str | None:

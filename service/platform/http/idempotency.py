@@ -1,6 +1,6 @@
 """Idempotency-Key: a creating POST that is sent twice makes one thing.
 
-    @blp.idempotent()                  # secret=...: the answer is not kept, only that there was one
+    @blp.idempotent()                  # renewal=...: the answer is not kept, only that there was one
     @blp.arguments(NewGame)
     def create(body):
         game = new("g")                # not `new_id`: a request taken up again after a crash makes the same id again
@@ -47,12 +47,12 @@ def new(prefix: str) -> str:
     return new_id(prefix) if wish is None else f"{prefix}_{wish}"
 
 
-Renewal = Callable[[str], str]
-"""A sentence for a retry whose first answer held a secret: how to get a new secret for this id."""
+def idempotent(view: Callable[..., Response], *, renewal: str | None) -> Callable[..., Response]:
+    """Make one thing of a request and its retries.
 
-
-def idempotent(view: Callable[..., Response], *, secret: Renewal | None) -> Callable[..., Response]:
-    """Make one thing of a request and its retries. `secret`: the answer holds a secret, and so is not kept."""
+    `renewal`: the answer holds a secret, and so is not kept. This message explains to a retry how to get a new one for
+    the `id`.
+    """
 
     @wraps(view)
     def once(*args: Any, **kwargs: Any) -> Response:
@@ -60,11 +60,11 @@ def idempotent(view: Callable[..., Response], *, secret: Renewal | None) -> Call
         if key is None:
             return view(*args, **kwargs)
         if not _KEY.fullmatch(key):
-            raise Problem("invalid", f"{HEADER} has 1 to 255 printable ASCII characters")
+            raise Problem("invalid/idempotency-key", header=HEADER)
         wishes = notes().conventions.wishes
         wish = _taken(key)
         if wish.answer is not None:
-            return _replayed(wish.answer, secret)
+            return _replayed(wish.answer, renewal)
         notes().wish = wish.made
         before = wished.set(Wished(wish.made, again=wish.again))
         try:
@@ -72,7 +72,7 @@ def idempotent(view: Callable[..., Response], *, secret: Renewal | None) -> Call
             if response.status_code < 300:
                 headers = {name: response.headers[name] for name in _KEPT_HEADERS if name in response.headers}
                 wishes.grant(
-                    wish, KeptAnswer(response.status_code, headers, response.get_data() if secret is None else None)
+                    wish, KeptAnswer(response.status_code, headers, response.get_data() if renewal is None else None)
                 )
             else:
                 _refused(wish)
@@ -109,19 +109,14 @@ def _refused(wish: IdempotentRequest) -> None:
         notes().conventions.wishes.drop(wish)
 
 
-def renewed_again(made: str) -> str:
-    """The sentence where the request itself renews a secret."""
-    return f"the new secret of {made} is shown once: get another by the same request with another Idempotency-Key"
-
-
-def _replayed(answer: KeptAnswer, secret: Renewal | None) -> Response:
+def _replayed(answer: KeptAnswer, renewal: str | None) -> Response:
     location = answer.headers.get("Location", "")
-    more = {"location": location} if location else {}
-    if answer.body is None and secret is not None:
+    more: dict[str, Any] = {"location": location} if location else {}
+    if answer.body is None and renewal is not None:
         made = location.rpartition("/")[2]
-        raise Problem("secret-shown-once", secret(made), more={"id": made, **more})
+        raise Problem(renewal, id=made, **more)
     if answer.forgotten:
-        raise Problem("answer-forgotten", "the answer told of somebody who has been forgotten since", more=more)
+        raise Problem("answer-forgotten", **more)
     return Response(answer.body, answer.status, {**answer.headers, "Idempotent-Replayed": "true"})
 
 

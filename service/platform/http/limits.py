@@ -91,10 +91,9 @@ class Limits:
         if wait:
             seconds = max(1, math.ceil(wait))
             quota, period = policy.quota, policy.seconds
-            detail = f"{quota} requests in {period} seconds are allowed; wait {seconds} s"
-            if wanted > 1:
-                detail = f"this takes {wanted} units of work, of {quota} in {period} seconds; wait {seconds} s"
-            raise Problem("rate-limited", detail, headers={"Retry-After": str(seconds)})
+            reason = "rate-limited/units" if wanted > 1 else "rate-limited/requests"
+            headers = {"Retry-After": str(seconds)}
+            raise Problem(reason, headers=headers, quota=quota, period=period, seconds=seconds, wanted=wanted)
 
     def give_back(self, policy: Policy, who: str, permits: int) -> None:
         """Return permits that were taken for what was not begun."""

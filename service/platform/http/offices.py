@@ -73,12 +73,7 @@ def needs(scope: str) -> None:
 
 def insufficient(scopes: Sequence[str]) -> Problem:
     challenge = f'Bearer realm="dominium", error="insufficient_scope", scope="{scopes[0]}"'
-    return Problem(
-        "insufficient-scope",
-        f"this needs the scope {' or '.join(scopes)}",
-        headers={"WWW-Authenticate": challenge},
-        more={"scope": scopes[0]},
-    )
+    return Problem("insufficient-scope/needed", headers={"WWW-Authenticate": challenge}, needed=scopes, scope=scopes[0])
 
 
 def _dormant(known: Caller) -> Iterator[tuple[str, Office]]:

@@ -93,9 +93,9 @@ def _opened(cursor: str, kinds: Sequence[type]) -> list[Any]:
     try:
         key = orjson.loads(base64.urlsafe_b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4)))
     except (ValueError, binascii.Error) as error:
-        raise Problem("bad-cursor", "this cursor is not one of ours") from error
+        raise Problem("bad-cursor") from error
     if not isinstance(key, list) or [type(part) for part in key] != list(kinds) or not all(map(_askable, key)):
-        raise Problem("bad-cursor", "this cursor is not one of ours")
+        raise Problem("bad-cursor")
     return key
 
 

@@ -67,9 +67,7 @@ class StreamSlots:
         with self._left:
             for holder, share in shares.items():
                 if share and self._held[holder] >= share:
-                    raise Problem(
-                        "rate-limited", f"{holder} listens to {share} live streams already", headers=_COME_BACK
-                    )
+                    raise Problem("rate-limited/streams", headers=_COME_BACK, who=holder, share=share)
             if self._full(rank):
                 self._make_room(place)
             self._taken[place] = None
@@ -102,11 +100,7 @@ class StreamSlots:
             until = time.monotonic() + _PATIENCE
             self._left.wait_for(lambda: not self._full(place.rank) or time.monotonic() > until, _PATIENCE)
         if self._full(place.rank):
-            raise Problem(
-                "unavailable",
-                f"all {self._most} live streams are taken: sign in, or come again in some seconds",
-                headers=_COME_BACK,
-            )
+            raise Problem("unavailable/streams", headers=_COME_BACK, most=self._most)
 
     def _giving_way(self, place: StreamSlot) -> StreamSlot | None:
         """Return the stream that ends for this one: of the lowest rank, the oldest of the address that holds most."""

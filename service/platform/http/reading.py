@@ -14,11 +14,12 @@ from marshmallow.fields import Field, List, Nested
 from marshmallow.validate import Length
 from werkzeug.http import parse_options_header
 
+from domain.game.message import Message
 from events.log.canon import LARGEST
 from service.platform.http.body_limits import LARGEST_BODY
+from service.platform.http.checks import reason
 from service.platform.http.context import notes
 from service.platform.http.errors import Problem
-from service.platform.http.free_text import UNSEEN
 
 FORM: Final = "application/x-www-form-urlencoded"
 DEEPEST: Final = 32
@@ -27,12 +28,8 @@ MOST_MISTAKES: Final = 20
 
 _FRACTION: Final = re.compile(rb"[0-9][.eE]")
 
-_CODES: Final = {
-    "Missing data for required field.": "required",
-    "Unknown field.": "unknown-field",
-    "Field may not be null.": "null",
-    UNSEEN: "unseen",
-}
+_KINDS: Final = frozenset({"required", "unknown-field", "null", "unseen"})
+"""Mistakes that programs can tell apart: the ids of their messages end so."""
 
 
 def reader(schema: Schema, location: str, *, required: bool = True) -> Callable[[], Any]:
@@ -50,7 +47,7 @@ def raw() -> bytes:
     note = notes()
     if note.body is None:
         if note.environ.get("HTTP_CONTENT_ENCODING", "identity") != "identity":
-            raise _wrong_type("the body must not be compressed")
+            raise _wrong_type("unsupported-media-type/compressed")
         note.body = _received(note.environ)
     return note.body
 
@@ -78,13 +75,13 @@ def json(*, required: bool = True) -> Any:
     if not text and not (sent_as and required):
         return {}
     if not _is_json(sent_as):
-        raise _wrong_type(f"the body is {sent_as or 'of no type'}, not JSON")
+        raise _wrong_type("unsupported-media-type/json" if sent_as else "unsupported-media-type/none", sent_as)
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
-        raise Problem("malformed", f"this is not JSON: {error}") from error
+        raise Problem("malformed/json", error=str(error)) from error
     if text.count(b"[") + text.count(b"{") > DEEPEST and _depth(value) > DEEPEST:
-        raise Problem("malformed", f"JSON may be nested {DEEPEST} deep, not more")
+        raise Problem("malformed/depth", deep=DEEPEST)
     return _whole(value) if _FRACTION.search(text) else value
 
 
@@ -92,11 +89,11 @@ def _form() -> dict[str, Any]:
     """Parse a form. A repeated field becomes a list, which no text field accepts."""
     sent_as = parse_options_header(notes().environ.get("CONTENT_TYPE", ""))[0]
     if sent_as != FORM:
-        raise _wrong_type(f"the body is {sent_as or 'of no type'}, not a form", FORM)
+        raise _wrong_type("unsupported-media-type/form" if sent_as else "unsupported-media-type/no-form", sent_as, FORM)
     try:
         said = parse_qs(raw().decode(), keep_blank_values=True, strict_parsing=bool(raw()), max_num_fields=100)
     except ValueError as error:
-        raise Problem("malformed", f"this is not a form: {error}") from error
+        raise Problem("malformed/form", error=str(error)) from error
     return {name: values[0] if len(values) == 1 else values for name, values in said.items()}
 
 
@@ -147,15 +144,20 @@ def _invalid(messages: Mapping[Any, Any], place: str) -> Problem:
     """marshmallow's messages, each as a pointer with a code; of many only the first, and how many are left out."""
     flat = _flat(messages, "")
     errors = [
-        {"pointer": pointer, "code": _CODES.get(message, "invalid"), "message": message, "in": place}
-        for pointer, message in islice(flat, MOST_MISTAKES)
+        {"pointer": pointer, "code": _kind(wrong), "message": wrong, "in": place}
+        for pointer, wrong in islice(flat, MOST_MISTAKES)
     ]
     first, left_out = errors[0], sum(1 for _ in flat)
-    more = {"errors_left_out": left_out} if left_out else None
-    return Problem("invalid", f"{first['pointer'] or place}: {first['message']}", errors=errors, more=more)
+    more: dict[str, Any] = {"errors_left_out": left_out} if left_out else {}
+    return Problem("invalid/field", errors=errors, place=first["pointer"] or place, why=first["message"], **more)
 
 
-def _flat(messages: Any, pointer: str) -> Iterator[tuple[str, str]]:
+def _kind(wrong: Message) -> str:
+    kind = wrong.id.rpartition("/")[2]
+    return kind if kind in _KINDS else "invalid"
+
+
+def _flat(messages: Any, pointer: str) -> Iterator[tuple[str, Message]]:
     if isinstance(messages, Mapping):
         for key, inner in messages.items():
             step = "" if key == "_schema" else "/" + str(key).replace("~", "~0").replace("/", "~1")
@@ -164,7 +166,7 @@ def _flat(messages: Any, pointer: str) -> Iterator[tuple[str, str]]:
         for inner in messages:
             yield from _flat(inner, pointer)
     else:
-        yield pointer, str(messages)
+        yield pointer, reason(messages)
 
 
 @lru_cache(maxsize=256)
@@ -176,11 +178,11 @@ def _is_json(content_type: str) -> bool:
 
 
 def _too_large() -> Problem:
-    return Problem("too-large", f"a body has up to {LARGEST_BODY} bytes")
+    return Problem("too-large/body", bytes=LARGEST_BODY)
 
 
-def _wrong_type(detail: str, wanted: str = "application/json") -> Problem:
-    return Problem("unsupported-media-type", detail, headers={"Accept": wanted}, more={"accepts": [wanted]})
+def _wrong_type(reason: str, media: str = "", wanted: str = "application/json") -> Problem:
+    return Problem(reason, headers={"Accept": wanted}, accepts=[wanted], media=media)
 
 
 def _whole(value: Any) -> Any:

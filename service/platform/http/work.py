@@ -102,7 +102,7 @@ class Turns:
         else:
             mine, most = [turn for turn in self._turns if turn.account == account], OF_ACCOUNT
         if len(mine) >= most:
-            raise Problem("rate-limited", f"{most} heavy requests of yours are under way", headers=_SOON)
+            raise Problem("rate-limited/work", headers=_SOON, most=most)
         crowded = account is None and len(strangers) >= max(1, self.room // 2)
         if crowded or len(self._turns) >= self.room or len(nearby) >= max(1, self.room // _OF_ADDRESS):
             raise _busy()
@@ -210,7 +210,7 @@ def _begun(units: int) -> tuple[Turns, HeavyRequest]:
 
 
 def _busy() -> Problem:
-    return Problem("unavailable", "many heavy requests are under way", headers=_LATER)
+    return Problem("unavailable/heavy", headers=_LATER)
 
 
 def _work() -> Work:

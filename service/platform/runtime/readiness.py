@@ -13,6 +13,7 @@ from events.keys import KeyRing, KeysUnusable
 from events.log.chain import Broken
 from events.log.journal import Journal, Unavailable
 from projections.readmodels import ReadModels
+from projections.words import in_english
 from service.platform.storage.registry import Registry
 
 OK: Final = "ok"
@@ -48,7 +49,7 @@ class Readiness:
         """
         if self._damage is None:
             self._damage = (
-                f"the log is damaged at event {damage.seq} of {damage.stream[:_SHOWN]}…: {damage.why}; "
+                f"the log is damaged at event {damage.seq} of {damage.stream[:_SHOWN]}…: {in_english(damage)}; "
                 "`dominium doctor` looks at all of it"
             )
 

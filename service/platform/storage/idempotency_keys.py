@@ -79,12 +79,12 @@ class Wishes:
         if found.status is None and found.mark != wish.mark and self._lives.ended(found.life):
             found, wish = self._marked(caller, key, digest, may_forget=may_forget)
         if found.digest != digest:
-            raise Refusal("idempotency-key-reused", "this Idempotency-Key came with another request before")
+            raise Refusal("idempotency-key-reused")
         if found.status is not None:
             headers = msgspec.json.decode(found.headers, type=dict[str, str])
             return IdempotentRequest(caller, key, found.made, "", KeptAnswer(found.status, headers, found.body))
         if found.mark != wish.mark:
-            raise Refusal("request-in-flight", "the first request with this Idempotency-Key is still being answered")
+            raise Refusal("request-in-flight")
         return msgspec.structs.replace(wish, made=found.made, again=found.made != wish.made)
 
     def _marked(self, caller: str, key: str, digest: bytes, *, may_forget: bool) -> tuple[Row[Any], IdempotentRequest]:

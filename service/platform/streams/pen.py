@@ -49,7 +49,7 @@ class Secrets(NamedTuple):
             found = cls(bytes.fromhex(fields["seed"]), bytes.fromhex(fields["key"]))
             if fields.get("digest", found._digest()) == found._digest():
                 return found
-        raise Broken(stream, 1, "the secrets that are kept with it do not hold")
+        raise Broken(stream, 1, "broken/secrets")
 
     def kept(self) -> bytes:
         return canonical({"digest": self._digest(), "key": self.key.hex(), "seed": self.seed.hex()})

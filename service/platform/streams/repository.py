@@ -9,12 +9,13 @@ from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 import orjson
 
+from domain.game.message import Message
 from domain.game.refusal import Refusal
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Append, Conflict, DoneCommand, Journal, Unavailable
 from events.receipts import kept_answer, receipt
-from projections.stream_kinds import StreamKind
+from projections.stream_kinds import GAME, MATCH, TOURNAMENT, StreamKind
 from service.platform.streams.pen import Pen, Secrets
 
 _TRIES: Final = 8
@@ -199,5 +200,8 @@ class Repository(ABC, Generic[State]):
         return before
 
 
+_UNKNOWN: Final = {GAME: "unknown-game", MATCH: "unknown-match", TOURNAMENT: "unknown-tournament"}
+
+
 def unknown(kind: StreamKind, stream: str) -> Refusal:
-    return Refusal(f"unknown-{kind.name}", f"there is no {kind.name} {stream} that you may see")
+    return Refusal(Message(_UNKNOWN[kind], {kind.name: stream}))

@@ -1,9 +1,7 @@
 """Every package has the same sentences in every language, and no unused ones."""
 
-import ast
 import importlib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -83,17 +81,6 @@ def test_polish_has_three_forms(count: int, asked: str) -> None:
 @pytest.mark.parametrize(("count", "asked"), [(0, "other"), (1, "one"), (2, "other"), (21, "other")])
 def test_other_languages_have_two(count: int, asked: str) -> None:
     assert form(count, FORMS["en"]) == asked
-
-
-@cache
-def written(room: str) -> frozenset[str]:
-    """Every text in the code of a room."""
-    return frozenset(
-        node.value
-        for file in (ROOT / room).rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
 
 
 def test_nothing_is_said_twice() -> None:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.game.decisions import ABSENT, Absent, Decision, Option
+from domain.game.message import message
 from domain.game.refusal import Refusal
 
 
@@ -67,8 +68,8 @@ def test_a_refusal_says_where_and_what_would_do(picks: list[str], pointer: str) 
         discard(min=2, max=2).picked(picks)
     assert refused.value.code == "illegal-move"
     assert refused.value.pointer == pointer
-    assert refused.value.rule == "discard: pick among the options offered"
-    assert len(refused.value.more["decision"]["options"]) == 3
+    assert refused.value.rule == message("rule/options", kind="discard")
+    assert len(refused.value.fields["decision"]["options"]) == 3
 
 
 @given(st.integers(1, 12), st.data())

@@ -28,7 +28,7 @@ def refused(text: str, name: str = "dominion") -> tuple[int, int]:
     with pytest.raises(Refusal) as refusal:
         rules.laid(text, rules.setting({}, 2))
     assert (refusal.value.code, refusal.value.pointer) == ("invalid-position", "/position")
-    return refusal.value.more["line"], refusal.value.more["column"]
+    return refusal.value.fields["line"], refusal.value.fields["column"]
 
 
 def test_the_page_names_every_spelling_and_no_other():
@@ -67,7 +67,8 @@ def test_the_game_of_the_page_is_refused_where_it_says_and_played_when_mended():
     example, notation = block("kingdomino game"), GameNotation(ruleset("kingdomino"))
     with pytest.raises(Refusal) as refusal:
         notation.play(example)
-    assert refusal.value.more == {"line": len(example.splitlines()), "column": 1}
+    fields = refusal.value.fields
+    assert (fields["line"], fields["column"]) == (len(example.splitlines()), 1)
     mended = example.removesuffix("40") + "30"
     played, read = notation.play(mended), notation.read(mended)
     assert played.setting.options.harmony
@@ -102,7 +103,7 @@ def test_the_game_of_the_page_is_refused_where_it_says_and_played_when_mended():
 def test_what_cannot_stand_in_a_game_is_refused_with_line_and_column(found, put, where):
     with pytest.raises(Refusal) as refusal:
         GameNotation(ruleset("kingdomino")).play(block("kingdomino game").replace(found, put, 1))
-    assert (refusal.value.more["line"], refusal.value.more["column"]) == where
+    assert (refusal.value.fields["line"], refusal.value.fields["column"]) == where
 
 
 def test_the_kingdom_of_the_page_is_read():

@@ -74,11 +74,12 @@ def test_a_sealed_field_of_an_old_event_is_lifted_in_place():
     ],
 )
 def test_an_event_of_a_newer_build_is_refused(game, event, why):
-    with pytest.raises(Broken, match=f"g_1 #1: {why}"):
+    with pytest.raises(Broken, match=f"g_1 #1: broken/event error={why}"):
         read(game(), event)
 
 
 def test_a_game_of_a_newer_build_is_refused():
     created = linked("g_1", 1, "game-created", 2, NOW, "a", {"news": 1}, genesis("g_1", "game"))
-    with pytest.raises(Broken, match="g_1 #1: game-created is of version 2, this build reads versions up to 1"):
+    why = "game-created is of version 2, this build reads versions up to 1"
+    with pytest.raises(Broken, match=f"g_1 #1: broken/event error={why}"):
         GameFold(Viewer.public()).apply(created)

@@ -32,7 +32,7 @@ def test_five_are_not_seated_without_a_choice_that_the_game_allows(five: str | N
     with pytest.raises(Refusal) as refused:
         table_sizes(5, 4, range(2, 5), five)  # type: ignore[arg-type]  as it would be read
     assert refused.value.code == "organiser-chooses"
-    assert len(refused.value.more["possible"]) == possible
+    assert len(refused.value.fields["possible"]) == possible
 
 
 @pytest.mark.parametrize(

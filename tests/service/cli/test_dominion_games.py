@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from domain.game.facts import Fact
-from domain.game.refusal import Refusal
 from domain.game.written_game import GameNotation, WrittenAnswer
 from domain.games.dominion.facts import CardBought, CardsDrawn
 from domain.games.rulesets import ruleset
 from service import cli
 from service.cli.dominion_games import reading
+from service.cli.dominion_games.lines import BadLog
 from service.cli.dominion_games.reading import ReplayedLog
 from tests.support.games import Game, played
 from tests.support.shuffle_it import printed
@@ -78,10 +78,9 @@ def read(text: str) -> ReplayedLog:
 
 
 def refused(text: str) -> tuple[int, str]:
-    with pytest.raises(Refusal) as refusal:
+    with pytest.raises(BadLog) as refusal:
         read(text)
-    assert refusal.value.code == "invalid-log"
-    return refusal.value.more["line"], str(refusal.value)
+    return refusal.value.line, str(refusal.value)
 
 
 def owned(logged: ReplayedLog, name: str) -> Counter[str | None]:
@@ -112,7 +111,7 @@ def check_printed(games: range) -> int:
         ended = game.facts[-1].reason == "finished"
         try:
             logged = read(printed(game.facts, NAMES[: game.setting.seats], seat, ended=ended))
-        except Refusal as refusal:
+        except BadLog as refusal:
             if "not all were tried" not in str(refusal):
                 raise
             given_up += 1

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.game.message import message
 from domain.game.refusal import Refusal
 from domain.games.kingdomino.ruleset import Kingdomino
 from domain.table.lobby import Chair, Rules
@@ -58,8 +59,7 @@ def test_a_game_of_an_engine_that_is_gone_is_shown_but_not_played(
     later = desk_on(opened())
     assert answers(later, game)[0] == answer
     refused = refusal(later, game, answer)
-    assert refused.code == "engine-missing"
-    assert "engine 1" in refused.detail
+    assert refused.message == message("engine-missing/engine", engine=1, name="kingdomino")
     monkeypatch.undo()
     assert not answer.given(later, game).repeated
 
@@ -71,9 +71,7 @@ def test_a_game_with_a_part_that_has_other_rules_here_is_not_played(
     (answer, *_) = answers(desk, game)
     monkeypatch.setattr(Kingdomino, "digests", {"dominoes": "0" * 64})
     refused = refusal(desk_on(opened()), game, answer)
-    assert (refused.code, refused.detail) == (
-        "engine-missing", "played with kingdomino: dominoes, not carried by this build",
-    )  # fmt: skip
+    assert refused.message == message("engine-missing/parts", name="kingdomino", parts=["dominoes"])
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_what_comes_after_it_is_charged(two: tuple[Process, Process], machine: M
     one.keep()
     assert one.events("timed-out") == []
     machine.runs(4)
-    with pytest.raises(Refusal, match="is over"):
+    with pytest.raises(Refusal, match="time-over"):
         other.move()
     other.keep()
     one.keep()

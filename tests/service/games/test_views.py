@@ -74,8 +74,8 @@ def test_a_refusal_tells_no_more_of_a_private_game_than_of_none(desk: GameComman
     game = begun(desk, visibility="private")
     real = refused("unknown-game", desk.looking.perspective, STRANGER, game)
     none = refused("unknown-game", desk.looking.perspective, STRANGER, "g_nowhere")
-    assert real.detail.replace(game, "g_nowhere") == none.detail
-    assert (real.pointer, real.more) == (none.pointer, none.more)
+    assert real.message.id == none.message.id
+    assert (real.pointer, real.fields) == (none.pointer, {"game": game})
 
 
 def test_the_maker_of_a_sandbox_sees_all_and_answers_for_open_seats(desk: GameCommands) -> None:

@@ -12,6 +12,7 @@ from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from service.features.accounts import erasing
 from service.features.accounts.changing import give_role
+from service.features.audits.words import in_words
 from service.features.records.imports.addressing import addressed
 from service.running.checkup import check_up
 from tests.support.auditing import auditing_of
@@ -109,7 +110,7 @@ def test_the_audit_reports_a_changed_audience_of_an_erased_text(inquiries, app, 
 
     monkeypatch.setattr(journal, "read", changed)
     audit = auditing_of(app.extensions["service"]["games"].desk).stream(inquiry.game, "rules").audit
-    assert (audit.verdict, audit.detail) == ("broken", "what was sealed at /answer is kept for somebody else")
+    assert (audit.verdict, in_words(audit)) == ("broken", "the value sealed at /answer is stored for another viewer")
 
 
 def test_both_verifiers_accept_the_records_after_an_erasure(inquiries, anybody, app):

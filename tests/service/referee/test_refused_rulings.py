@@ -47,7 +47,7 @@ def test_disputes_of_a_damaged_game_do_not_hide_all_others(app, pair, referee, m
 
     def damaged(game):
         if game == games[0]:
-            raise Broken(game, 4, "its hash is wrong")
+            raise Broken(game, 4, "broken/hash")
         return honest(game)
 
     monkeypatch.setattr(rooms, "room", damaged)

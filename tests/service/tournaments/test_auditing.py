@@ -27,6 +27,7 @@ from service.features.audits.copies import audit_copy
 from service.features.audits.from_log import Auditing
 from service.features.audits.tournament import audit_tournament
 from service.features.audits.verdict import DEPTHS, Audit
+from service.features.audits.words import in_words
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.forging import Told, chained, forged, place_of, plain
@@ -87,8 +88,8 @@ def test_it_agrees_at_every_depth_while_it_runs_and_when_it_is_over(evening: Eve
         found = auditing.stream(ID, depth)
         assert (found.audit.verdict, found.final, found.events) == ("agrees", True, evening.line.version)
         assert found.receipts > 5
-    assert f"all {found.events} events" in found.audit.detail
-    assert "wait" not in found.audit.detail
+    assert f"all {found.events} events" in in_words(found.audit)
+    assert "wait" not in in_words(found.audit)
 
 
 def test_an_event_with_everything_agrees(over: Evening, elsewhere: SqliteJournal) -> None:
@@ -186,7 +187,7 @@ def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
         told[place_of(told, "table-opened")][1]["game"] = games[-1]
 
     found = copied(over, elsewhere, another)
-    assert (found.verdict, found.detail) == ("differs", "this game was made for another table")
+    assert (found.verdict, in_words(found)) == ("differs", "this game was made for another table")
 
     def too_early(told: Told) -> None:
         data = told[place_of(told, "game-closed")][1]
@@ -194,7 +195,7 @@ def test_a_game_is_held_against_the_table_and_the_end_that_are_told_of_it(
 
     with SqliteJournal(tmp_path / "third.db") as third:
         found = copied(over, third, too_early)
-    assert (found.verdict, found.detail) == ("differs", "this game was not final then")
+    assert (found.verdict, in_words(found)) == ("differs", "this game was not final then")
 
 
 def test_a_game_is_held_against_what_is_said_to_have_been_taken_back(
@@ -210,7 +211,7 @@ def test_a_game_is_held_against_what_is_said_to_have_been_taken_back(
         told[place_of(told, "result-voided")][1]["head"] = ended
 
     found = copied(evening, elsewhere, too_early)
-    assert (found.verdict, found.detail) == ("differs", "this game had a result then")
+    assert (found.verdict, in_words(found)) == ("differs", "this game had a result then")
 
 
 def test_what_is_dealt_once_for_all_tables_is_dealt_again(evening: Evening) -> None:
@@ -223,7 +224,7 @@ def test_what_is_dealt_once_for_all_tables_is_dealt_again(evening: Evening) -> N
     assert (found.verdict, found.rule) == ("differs", "every tournament: rounds: set-up")
     early = audit_tournament(chained(told, "tournament"), None)
     assert early.verdict == "agrees"
-    assert "1 set-ups wait for the seed" in early.detail
+    assert "1 set-ups wait for the seed" in in_words(early)
 
 
 def test_a_solver_that_this_build_lacks_is_told_and_held_against_nobody(over: Evening) -> None:
@@ -233,7 +234,7 @@ def test_a_solver_that_this_build_lacks_is_told_and_held_against_nobody(over: Ev
     seed = bytes.fromhex(over.line.tournament.seed or "")
     found = audit_tournament(events, seed)
     assert found.verdict == "not-carried"
-    assert "1 draws by py4swiss 0.0, which this build lacks" in found.detail
+    assert "1 draws by py4swiss 0.0, which this build lacks" in in_words(found)
     assert audit_tournament(events, seed, "facts").verdict == "agrees"
 
 
@@ -241,13 +242,13 @@ def test_what_a_record_shows_is_audited_without_the_service(over: Evening) -> No
     found = read_record(io.BytesIO(b"".join(over.tournaments.book.record(ID))), set(over.ring.publics()), keep=True)
     assert found.report.verdict == "verified"
     told = audit_copy(found.events, found.report.view or "")
-    assert (told.verdict, "wait" in told.detail) == ("agrees", False)
+    assert (told.verdict, "wait" in in_words(told)) == ("agrees", False)
     assert told.facts == len(found.events)
     waiting = [stored for stored in found.events if stored.event.type != SeedOpened.type_name()]
     early = audit_copy(waiting, found.report.view or "")
     assert early.verdict == "agrees"
-    assert "4 lots wait for the seed" in early.detail
-    assert "3 draws wait for the seed" in early.detail
+    assert "4 lots wait for the seed" in in_words(early)
+    assert "3 draws wait for the seed" in in_words(early)
 
 
 def test_the_streams_of_a_tournament_are_it_and_its_games(over: Evening) -> None:

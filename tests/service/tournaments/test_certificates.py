@@ -79,7 +79,7 @@ def test_games_that_can_be_disputed_are_not_certified(evening: Evening) -> None:
     with pytest.raises(Refusal) as refused:
         certified(evening)
     assert refused.value.code == "games-not-final"
-    assert refused.value.more == {"games": [game]}
+    assert refused.value.fields == {"games": [game], "count": 1}
 
 
 def test_a_ruling_unsettles_a_certificate_and_another_takes_its_place_by_name(evening: Evening) -> None:

@@ -13,6 +13,7 @@ from domain.tournament.results.scale import Scale
 from events.log.sqlite import SqliteJournal
 from service.features.audits.from_log import Auditing
 from service.features.audits.tournament import audit_record
+from service.features.audits.words import in_words
 from service.features.tournaments.typed_results import Came
 from tests.support.auditing import auditing_of
 from tests.support.evening import ID, MAKER, Evening
@@ -95,4 +96,4 @@ def test_without_the_season_before_the_audit_says_what_it_could_not_look_at(even
     ended(evening)
     found = audit_record([*evening.journal.read(NEXT)])
     assert found.verdict == "agrees"
-    assert "season before, whose record is not at hand" in found.detail
+    assert "season before, whose record is not at hand" in in_words(found)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from service.features.webhooks.address_guard import Forbidden, Guard, Target
 from service.features.webhooks.sending import DeliveryOutcome, send
+from service.platform.http.messages import in_english
 from service.platform.runtime.settings import Settings
 from tests.support.receiver import receiving
 
@@ -36,7 +37,7 @@ NOT_PUBLIC = [
 def refused(guard: Guard, url: str) -> str:
     with pytest.raises(Forbidden) as caught:
         guard.place(url)
-    return str(caught.value)
+    return in_english(caught.value)
 
 
 def literal(address: str) -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
 from service.features.accounts.bot_accounts import LEVELS
 from service.features.games.http.terms import NewTerms
 from service.platform.http.answer_schemas import shaped, titled
+from service.platform.http.checks import Length, OneOf, invalid
 from service.platform.http.fields import ACCOUNT, Body, Flag, QueryInt, Text
 from service.platform.http.paging import MOST
 
@@ -22,7 +23,7 @@ class InvitedSeat(Body):
 
 
 class BotSeat(Body):
-    bot = fields.String(required=True, validate=validate.OneOf(LEVELS))
+    bot = fields.String(required=True, validate=OneOf(LEVELS))
 
 
 class SeatField(fields.Field[Any]):
@@ -58,7 +59,7 @@ class SeatField(fields.Field[Any]):
             for kind, shape in self.KINDS.items():
                 if kind in value:
                     return shape.load(value)
-        raise ValidationError('A seat is "me", "open", {"account": …} or {"bot": …}.')
+        raise invalid("invalid/seat")
 
 
 class Position(fields.Field[Any]):
@@ -71,13 +72,13 @@ class Position(fields.Field[Any]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - as the base has it
         if isinstance(value, Mapping) or (isinstance(value, str) and len(value) <= _LONGEST_NOTATION):
             return value
-        raise ValidationError("A position is an object, or text in notation.")
+        raise invalid("invalid/position")
 
 
 class TermsBody(Body):
     """Everything that is agreed on before a game, without its players."""
 
-    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
@@ -85,7 +86,7 @@ class TermsBody(Body):
     )
     visibility = fields.String(
         load_default="public",
-        validate=validate.OneOf(VISIBILITIES),
+        validate=OneOf(VISIBILITIES),
         metadata={"description": "public: in lists; unlisted: for who knows the id; private: for its players."},
     )
     terms = fields.Nested(
@@ -99,7 +100,7 @@ class Arranged(TermsBody):
     seats = fields.List(
         SeatField(),
         required=True,
-        validate=validate.Length(1, 12),
+        validate=Length(1, 12),
         metadata={"description": "Seat by seat."},
     )
 
@@ -133,7 +134,7 @@ class Answering(Body):
     picks = fields.List(
         Text(1, 20),
         required=True,
-        validate=validate.Length(0, 500),
+        validate=Length(0, 500),
         metadata={"description": "The ids of the options that you pick."},
     )
 
@@ -161,7 +162,7 @@ class ViewQuery(Viewing):
     )
     as_ = fields.String(
         data_key="as",
-        validate=validate.OneOf(["position", "notation"]),
+        validate=OneOf(["position", "notation"]),
         metadata={
             "description": "`position`: the table in the rulebook's words, for who may see everything; `notation`: the"
             " same as text."

@@ -30,7 +30,7 @@ def chairs(services: GameServices, seats: Sequence[Any], me: str) -> list[Chair]
 
 def check_person(made: Sequence[Chair]) -> None:
     if all(chair.kind == "bot" for chair in made):
-        raise Refusal("no-person", f"all {len(made)} seats are for bots: give one to a person", pointer="/seats")
+        raise Refusal("no-person", pointer="/seats", count=len(made))
 
 
 def check_unfinished(services: GameServices, maker: str, more: int = 1) -> None:
@@ -42,17 +42,14 @@ def check_unfinished(services: GameServices, maker: str, more: int = 1) -> None:
     if most and more:
         count = services.readmodels.games.unfinished(maker)
         if count + more > most:
-            raise Refusal(
-                "too-many-games",
-                f"{count} games have not ended, and {more} more would exceed {most}: end some, or call them off",
-            )
+            raise Refusal("too-many-games", count=count, more=more, most=most)
 
 
 def found(services: GameServices, who: str, at: str) -> str:
     """Return the player with this id or handle, or refuse."""
     player = known(services, who)
     if player is None:
-        raise Refusal("unknown-player", f"there is no player {who}", pointer=at)
+        raise Refusal("unknown-player", pointer=at, who=who)
     return player
 
 

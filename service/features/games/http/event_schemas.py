@@ -52,7 +52,7 @@ def show_schema(event: str, version: int) -> Response:
     """
     schema = schemas().get((event, version))
     if schema is None:
-        not_found("there is no such event type, or not in this version")
+        not_found("not-found/event-type")
     named = {"$schema": DIALECT, "$id": f"{address()}/v1/schemas/{event}/{version}.json"}
     text = msgspec.json.encode(named | schema | {"title": event})
     return Response(text, headers={"Cache-Control": "public, max-age=3600"}, content_type=MEDIA)

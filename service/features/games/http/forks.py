@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from service.features.games.answers import Changed
 from service.features.games.forks import WantedFork
@@ -14,6 +14,7 @@ from service.features.games.http.sight import noted, sight
 from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.fields import Body, Int
 from service.platform.http.idempotency import new
@@ -28,7 +29,7 @@ class NewFork(Body):
     at = Int(1, metadata={"description": "From the last checkpoint up to this event; without it the last of all."})
     future = fields.String(
         load_default="redealt",
-        validate=validate.OneOf(_FUTURES),
+        validate=OneOf(_FUTURES),
         metadata={
             "description": "Treatment of hidden information. With `same`, it stays as it is: for referees, and for "
             "everybody in a final game. With `redealt`, the service deals it again at random, consistent with "
@@ -37,7 +38,7 @@ class NewFork(Body):
     )
     seats = fields.List(
         SeatField(),
-        validate=validate.Length(1, 12),
+        validate=Length(1, 12),
         metadata={
             "description": 'Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat.'
         },

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
 from projections.games import GameFilter
@@ -14,6 +14,7 @@ from service.features.games.http.summaries import summed_up
 from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
 from service.platform.http.errors import not_found
 from service.platform.http.fields import Id, PlayerFilter
 from service.platform.http.offices import WATCHING
@@ -23,16 +24,16 @@ blp = Blueprint("lists", __name__)
 
 
 class GamesQuery(Paged):
-    status = fields.String(validate=validate.OneOf(STATUSES))
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    status = fields.String(validate=OneOf(STATUSES))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
     match = Id("m", "Games of this match.")
     tournament = Id("t", "Games of this tournament.")
     player = PlayerFilter("Games in which this account sits")
 
 
 class PlayersGamesQuery(Paged):
-    status = fields.String(validate=validate.OneOf(STATUSES))
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    status = fields.String(validate=OneOf(STATUSES))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
 
 
 @blp.route("/v1/games", methods=["GET"])
@@ -58,7 +59,7 @@ def list_games(services: GameServices, query: dict[str, Any]) -> tuple[Page[Game
 def list_players_games(services: GameServices, query: dict[str, Any], player: str) -> tuple[Page[GameSummary], Headers]:
     """List a player's games, newest first."""
     if services.accounts.find(player) is None:
-        not_found("there is no such player")
+        not_found("not-found/player")
     return _page(services, query, GameFilter(query.get("status"), query.get("ruleset"), player=player))
 
 

@@ -29,5 +29,5 @@ def _spelled(time: str) -> str:
         zone = (zone or "+00:00").replace(" ", "+")  # an unescaped `+` in a query means a space
         moment = datetime.fromisoformat(f"{day}T{clock}{zone}").astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        raise Refusal("invalid", f"{time!r} is neither an event's number nor a time", pointer="/at") from error
+        raise Refusal("invalid/moment", pointer="/at", time=time) from error
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -41,7 +41,7 @@ def play(services: GameServices, body: dict[str, Any], game: str) -> Response:
     except Refusal as refusal:
         if refusal.code != "stale-version":
             raise
-        raise stale(refusal.more["version"], f"/v1/games/{game}/events?after={expected}") from refusal
+        raise stale(refusal.fields["version"], f"/v1/games/{game}/events?after={expected}") from refusal
     told, headers = (
         changed_briefly(services, game, moved) if asks_for_little() else changed(services, game, moved, made=True)
     )

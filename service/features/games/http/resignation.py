@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from marshmallow import ValidationError, validates_schema
+from marshmallow import validates_schema
 
 from service.features.games.answers import Changed
 from service.features.games.http.game_json import changed, list_soon
@@ -10,6 +10,7 @@ from service.features.games.http.terms import MOST_HOLIDAYS
 from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import invalid
 from service.platform.http.context import caller
 from service.platform.http.fields import Body, Flag, Int, Text
 
@@ -32,7 +33,7 @@ class TakebackRequest(Body):
     @validates_schema
     def one_thing(self, data: dict[str, Any], **_: Any) -> None:
         if "decision" in data and "allow" in data:
-            raise ValidationError("Either ask for a takeback or answer to one.", "allow")
+            raise invalid("invalid/takeback", "allow")
 
 
 class Resignation(Body):

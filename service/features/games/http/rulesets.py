@@ -66,7 +66,7 @@ def show_ruleset(services: GameServices, name: str) -> RulesetDocument:
     """Show a ruleset, with its parts in your language."""
     rules = RULESETS.get(name)
     if rules is None:
-        not_found("there is no such ruleset")
+        not_found("not-found/ruleset")
     summary = asdict(_summary(services, rules))
     return RulesetDocument(**summary, parts=rules.parts(language()), discloses=dict(rules.discloses))
 

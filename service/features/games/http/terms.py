@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import fields, validates_schema
 
 from domain.table.rulings import Clock, Terms
 from service.features.games.http.chairs import found
 from service.features.games.services import GameServices
 from service.platform.answers import ABSENT
+from service.platform.http.checks import Length, OneOf, invalid
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Text
 
 TAKEBACKS: Final = ("none", "uninformed", "consent", "referee")
@@ -42,22 +43,20 @@ class ClockTerms(Body):
     per_move = Int(1, 60 * _DAY, metadata={"description": "Seconds for each decision."})
     per_game = Int(1, 366 * _DAY, metadata={"description": "Seconds for all decisions of a seat."})
     increment = Int(0, _DAY, metadata={"description": "Seconds that a seat's game time gains by each answer."})
-    on_timeout = fields.String(
-        load_default="forfeit", validate=validate.OneOf(TIMEOUTS), metadata={"description": _ON_TIMEOUT}
-    )
+    on_timeout = fields.String(load_default="forfeit", validate=OneOf(TIMEOUTS), metadata={"description": _ON_TIMEOUT})
 
     @validates_schema
     def runs(self, data: Mapping[str, Any], **_: Any) -> None:
         if "per_move" not in data and "per_game" not in data:
-            raise ValidationError("A clock needs `per_move`, `per_game` or both.")
+            raise invalid("invalid/clock")
         if "increment" in data and "per_game" not in data:
-            raise ValidationError("Only `per_game` time grows by an increment.", "increment")
+            raise invalid("invalid/increment", "increment")
 
 
 class NewTerms(Body):
     takebacks = fields.String(
         load_default="none",
-        validate=validate.OneOf(TAKEBACKS),
+        validate=OneOf(TAKEBACKS),
         metadata={
             "description": "Rule for takebacks of a seat's last answer. `none`: never. With `uninformed`, "
             "until somebody has learnt or answered anything. With `consent`, if the other "
@@ -66,7 +65,7 @@ class NewTerms(Body):
     )
     resignation = fields.String(
         load_default="end",
-        validate=validate.OneOf(RESIGNATIONS),
+        validate=OneOf(RESIGNATIONS),
         metadata={
             "description": "Consequence of a resignation in a game of three or more: the game ends, or a bot "
             "plays on. In a game of two, the other player wins."
@@ -97,7 +96,7 @@ class NewTerms(Body):
     referees = fields.List(
         Text(1, 40, pattern=ACCOUNT),
         load_default=list,
-        validate=validate.Length(0, _MOST_REFEREES),
+        validate=Length(0, _MOST_REFEREES),
         metadata={"description": "Referees of this game beside those of the service: ids or handles, not players."},
     )
     rated = Flag(metadata={"description": _RATED})
@@ -111,7 +110,7 @@ class NewTerms(Body):
     @validates_schema
     def are_long(self, data: Mapping[str, Any], **_: Any) -> None:
         if data.get("holidays") and ((data.get("clock") or {}).get("per_move") or 0) < _DAY:
-            raise ValidationError("Holidays are for clocks with a day or more for each decision.", "holidays")
+            raise invalid("invalid/holidays", "holidays")
 
 
 def terms(services: GameServices, wanted: Mapping[str, Any], *, official: bool = False) -> Terms:

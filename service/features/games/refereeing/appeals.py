@@ -49,7 +49,7 @@ def write_overturned(
     """Write the overturning of a ruling, with its effects. `alone`: no other ruling replaces it."""
     ruling = _given(room, overturned.ruling)
     if alone and isinstance(ruling, Dismissed):
-        raise Refusal("ruling-out-of-place", "a dismissal has changed nothing: say what is ruled in its place")
+        raise Refusal("ruling-out-of-place/dismissal")
     fall = _falling(room, lobby, overturned, ruling)
     if fall.back is None or isinstance(ruling, SeatReplaced):
         write_one(pen, lobby, overturned, actor)

@@ -38,19 +38,19 @@ class Disputing:
         def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
             seat = party(lobby, account, game, (cites, cites))
             if lobby.status in {"open", "cancelled"}:
-                raise Refusal("game-not-started", f"this game is {lobby.status}")
+                raise Refusal("game-not-started/state", state=lobby.status)
             check_not_final(lobby)
             if lobby.status == "ended":
                 _check_not_waived(lobby)
                 _check_window(pen, *lobby.dispute_windows)
             if not 1 <= cites <= now.seq:
-                raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/cites")
+                raise Refusal("unknown-event/range", pointer="/cites", last=now.seq)
             if any(known.pending and known.opener == account for known in lobby.disputes.all.values()):
-                raise Refusal("dispute-pending", "another dispute of yours about this game is not settled yet")
+                raise Refusal("dispute-pending/own")
             if sum(known.opener == account for known in lobby.disputes.all.values()) >= _MOST_DISPUTES:
-                raise Refusal("too-many-disputes", f"You have opened {_MOST_DISPUTES} disputes about this game.")
+                raise Refusal("too-many-disputes", count=_MOST_DISPUTES)
             if any(known.appeals and known.cites == cites for known in lobby.disputes.unsettled):
-                raise Refusal("dispute-pending", "A dispute about this ruling is not settled. State your case there.")
+                raise Refusal("dispute-pending/ruling")
             appeals: Literal[True] | UnsetType = UNSET
             if any(given.seq == cites for given in lobby.contestable):
                 appeals = True
@@ -63,11 +63,11 @@ class Disputing:
 
         def say(_: Lobby, known: Dispute, seat: int | None, __: Pen) -> Fact:
             if not known.pending:
-                raise Refusal("dispute-settled", f"this dispute is {known.state}")
+                raise Refusal("dispute-settled/state", state=known.state)
             if (
                 known.speakers.count(account) >= _MOST_STATEMENTS
             ):  # for each account, so that nobody can silence another by talking
-                raise Refusal("enough-said", f"you have made {_MOST_STATEMENTS} statements already")
+                raise Refusal("enough-said/statements", count=_MOST_STATEMENTS)
             return StatementMade(dispute, seat, statement)
 
         return self._say(account, game, dispute, say)
@@ -77,13 +77,10 @@ class Disputing:
 
         def say(_: Lobby, known: Dispute, __: int | None, ___: Pen) -> Fact:
             if not known.pending:
-                raise Refusal("dispute-settled", f"this dispute is {known.state}")
+                raise Refusal("dispute-settled/state", state=known.state)
             appealed = known.state == "appealed"
             if account != (known.appellants[-1] if appealed else known.opener):
-                raise Refusal(
-                    "forbidden",
-                    "only who appealed withdraws the appeal" if appealed else "only who opened a dispute withdraws it",
-                )
+                raise Refusal("forbidden/appeal" if appealed else "forbidden/dispute")
             return DisputeWithdrawn(dispute)
 
         return self._say(account, game, dispute, say)
@@ -93,13 +90,13 @@ class Disputing:
 
         def say(lobby: Lobby, known: Dispute, seat: int | None, pen: Pen) -> Fact:
             if known.state == "open":
-                raise Refusal("dispute-pending", "No referee has ruled on this dispute yet.")
+                raise Refusal("dispute-pending/unruled")
             if known.state == "appealed":
-                raise Refusal("dispute-pending", "An appeal already waits for another referee.")
+                raise Refusal("dispute-pending/appealed")
             if known.state == "closed":
-                raise Refusal("dispute-settled", "this is settled for good")
+                raise Refusal("dispute-settled/for-good")
             if account in known.appellants:
-                raise Refusal("enough-said", "You already appealed in this dispute. Each party appeals once.")
+                raise Refusal("enough-said/appeal")
             _check_not_waived(lobby)
             _check_window(pen, (known.appealable_from, lobby.terms.appeal_window))
             return Appealed(dispute, seat, grounds)
@@ -117,9 +114,9 @@ class Disputing:
             if lobby.status == "final" or account in lobby.waived:
                 return
             if lobby.status != "ended":
-                raise Refusal("game-not-over", f"this game is {lobby.status}")
+                raise Refusal("game-not-over", state=lobby.status)
             if lobby.disputes.pending:
-                raise Refusal("dispute-pending", "a dispute about this game is not settled yet")
+                raise Refusal("dispute-pending/open")
             write_on(pen, lobby, [WindowWaived(seat)], account, room.secrets)
 
         return self._amender.amend(account, game, "waiver", write)
@@ -152,18 +149,18 @@ def party(lobby: Lobby, account: str, game: str, span: tuple[int, int | None] | 
         return held
     if account in lobby.hosts:
         return None
-    raise Refusal("not-seated", "only who plays or organises this game has a say in its disputes")
+    raise Refusal("not-seated/disputes")
 
 
 def check_not_final(lobby: Lobby) -> None:
     if lobby.status == "final":
         since, until = lobby.final_at, lobby.disputable_until
-        raise Refusal("game-final", f"it is final since {since}, and could be disputed until {until}")
+        raise Refusal("game-final/since", since=since, until=until)
 
 
 def _check_not_waived(lobby: Lobby) -> None:
     if lobby.status == "ended" and lobby.all_waive:
-        raise Refusal("window-closed", "everybody concerned has waived what was left of the time for it")
+        raise Refusal("window-closed/waived")
 
 
 def _check_window(pen: Pen, *windows: tuple[str, int]) -> None:
@@ -171,10 +168,7 @@ def _check_window(pen: Pen, *windows: tuple[str, int]) -> None:
     now = milliseconds(pen.at)
     last, window = max((_end(milliseconds(since), seconds, now, pen), seconds) for since, seconds in windows)
     if last <= now:
-        raise Refusal(
-            "window-closed",
-            f"there was time for it until {spelled(last)}: {window} s, as this table has agreed",
-        )
+        raise Refusal("window-closed/passed", until=spelled(last), seconds=window)
 
 
 def _end(since: int, seconds: int, now: int, pen: Pen) -> int:

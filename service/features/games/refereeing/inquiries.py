@@ -34,9 +34,9 @@ class Inquiries:
 
         def write(now: GameFold, lobby: Lobby, known: Dispute) -> Fact:
             if not 0 <= seat < now.setting.seats:
-                raise Refusal("unknown-seat", f"this game has {now.setting.seats} seats, from 0", pointer="/seat")
+                raise Refusal("unknown-seat/game", pointer="/seat", seats=now.setting.seats)
             if lobby.chairs[seat].kind == "bot" or lobby.holders[seat] is None:
-                raise Refusal("unknown-seat", f"nobody who could answer sits on seat {seat}", pointer="/seat")
+                raise Refusal("unknown-seat/nobody", pointer="/seat", seat=seat)
             _check_room(len(known.questions), "questions")
             return QuestionAsked(dispute, seat, seat if alone else EVERYONE, question)
 
@@ -47,7 +47,7 @@ class Inquiries:
 
         def write(now: GameFold, _: Lobby, known: Dispute) -> Fact:
             if about is not None and not 1 <= about <= now.seq:
-                raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/about")
+                raise Refusal("unknown-event/range", pointer="/about", last=now.seq)
             _check_room(len(known.notes), "notes")
             return NoteMade(dispute, about, note)
 
@@ -62,11 +62,11 @@ class Inquiries:
             known = _pending(lobby, dispute)
             asked = known.asked_in(question)
             if asked is None or asked.seat != seat:
-                raise Refusal("unknown-event", f"event {question} asks you nothing", pointer="/question")
+                raise Refusal("unknown-event/question", pointer="/question", event=question)
             if asked.answer is not None:
-                raise Refusal("enough-said", f"you have answered it in event {asked.answer}")
+                raise Refusal("enough-said/answered", event=asked.answer)
             if not known.asks(asked):
-                raise Refusal("dispute-settled", "A ruling has closed this question. Make a statement instead.")
+                raise Refusal("dispute-settled/question")
             told = QuestionAnswered(dispute, asked.seat, question, asked.told, answer)
             write_on(pen, lobby, [told], account, room.secrets)
 
@@ -106,13 +106,10 @@ class Inquiries:
 def _pending(lobby: Lobby, dispute: str) -> Dispute:
     known = lobby.disputes.named(dispute)
     if not known.pending:
-        raise Refusal("dispute-settled", f"this dispute is {known.state}")
+        raise Refusal("dispute-settled/state", state=known.state)
     return known
 
 
 def _check_room(many: int, what: Literal["questions", "notes"]) -> None:
     if many >= _MOST:
-        raise Refusal(
-            "enough-said",
-            f"there are {_MOST} questions already" if what == "questions" else f"there are {_MOST} notes already",
-        )
+        raise Refusal("enough-said/questions" if what == "questions" else "enough-said/notes", count=_MOST)

@@ -106,11 +106,8 @@ def check_referee(lobby: Lobby, account: str, game: str, office: Office) -> None
         if not lobby.knows(account):
             raise unknown_game(game)
         if not lobby.holds_office(account, EVERY_GAME):
-            raise Refusal(
-                "rated-game",
-                "The players named you. Ask a referee of the service to decide this rated game.",
-            )
-        raise Refusal("not-a-referee", "only a referee rules on a game")
+            raise Refusal("rated-game")
+        raise Refusal("not-a-referee/rulings")
 
 
 def check_ruling(room: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling, pen: Pen) -> None:
@@ -122,38 +119,38 @@ def check_ruling(room: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling, 
             still = (
                 lobby.paused and lobby.hall is None
             )  # a resumed tournament does not resume a game that a referee paused
-            _require(lobby.status == "running" and not still, "the game is not being played")
+            _require(lobby.status == "running" and not still, "ruling-out-of-place/not-played")
         case Resumed():
-            _require(lobby.status == "running" and lobby.paused, "the game is not paused")
+            _require(lobby.status == "running" and lobby.paused, "ruling-out-of-place/not-paused")
         case ClockAdjusted(seat=seat):
-            _require(lobby.clocks is not None and lobby.status == "running", "no clock runs in this game")
+            _require(lobby.clocks is not None and lobby.status == "running", "ruling-out-of-place/no-clock")
             _check_seat(now, seat)
             _check_time(lobby, ruling, pen)
         case SeatReplaced(seat=seat, account=who):
-            _require(lobby.status == "running", "the game is not being played")
+            _require(lobby.status == "running", "ruling-out-of-place/not-played")
             _check_seat(now, seat)
             if who in lobby.holders:
-                raise Refusal("seated-already", f"{who} sits in this game", pointer="/account")
+                raise Refusal("seated-already/account", pointer="/account", who=who)
             if who in lobby.terms.referees:
-                raise Refusal("conflict-of-interest", f"{who} is to rule on this game", pointer="/account")
+                raise Refusal("conflict-of-interest/rules-here", pointer="/account", who=who)
         case Penalised(seat=seat):
-            _require(lobby.status == "running", "what a game has come to is changed by adjudication")
+            _require(lobby.status == "running", "ruling-out-of-place/result")
             _check_seat(now, seat)
         case Adjudicated(standings=standings):
-            _require(lobby.status in {"running", "ended", "final"}, "play has not begun")
+            _require(lobby.status in {"running", "ended", "final"}, "ruling-out-of-place/not-begun")
             if [standing.seat for standing in standings] != list(range(now.setting.seats)):
-                raise Refusal("invalid", "every seat has its place", pointer="/places")
+                raise Refusal("invalid/places-missing", pointer="/places")
         case _:
-            _require(lobby.status in {"running", "ended", "final"}, "play has not begun")
+            _require(lobby.status in {"running", "ended", "final"}, "ruling-out-of-place/not-begun")
 
 
 def _check_what_it_answers(now: GameFold, ruling: Ruling) -> None:
     if ruling.answers is not None and not 1 <= ruling.answers <= now.seq:
-        raise Refusal("unknown-event", f"the game has events 1 to {now.seq}", pointer="/answers")
+        raise Refusal("unknown-event/range", pointer="/answers", last=now.seq)
     if ruling.dispute is not None:
         dispute = now.lobby.disputes.named(ruling.dispute)
         if not dispute.pending and not isinstance(ruling, INTERIM):
-            raise Refusal("dispute-settled", f"this dispute is {dispute.state}", pointer="/dispute")
+            raise Refusal("dispute-settled/state", pointer="/dispute", state=dispute.state)
 
 
 def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
@@ -162,9 +159,9 @@ def _check_appeal(lobby: Lobby, ruling: Ruling) -> None:
         return
     dispute = lobby.disputes.named(ruling.dispute)
     if dispute.state != "appealed" and isinstance(ruling, Upheld | Overturned):
-        raise Refusal("ruling-out-of-place", "nobody has appealed in this dispute", pointer="/dispute")
+        raise Refusal("ruling-out-of-place/no-appeal", pointer="/dispute")
     if dispute.state == "appealed" and isinstance(ruling, Dismissed) and not dispute.appeals:
-        raise Refusal("ruling-out-of-place", "an appeal is upheld, overturned, or ruled on anew", pointer="/kind")
+        raise Refusal("ruling-out-of-place/appeal-kind", pointer="/kind")
 
 
 def _check_time(lobby: Lobby, ruling: ClockAdjusted, pen: Pen) -> None:
@@ -177,14 +174,14 @@ def _check_time(lobby: Lobby, ruling: ClockAdjusted, pen: Pen) -> None:
     if ruling.seat == after.seat and after.rest is not None:
         times.append(after.rest - (milliseconds(pen.at) - after.since if after.running else 0))
     if any(time is not None and time < LEAST for time in times):
-        raise Refusal("ruling-out-of-place", "A clock ruling leaves a seat at least a minute.", pointer="/milliseconds")
+        raise Refusal("ruling-out-of-place/clock", pointer="/milliseconds")
 
 
 def _check_seat(now: GameFold, seat: int) -> None:
     if not 0 <= seat < now.setting.seats:
-        raise Refusal("unknown-seat", f"this game has {now.setting.seats} seats, from 0", pointer="/seat")
+        raise Refusal("unknown-seat/game", pointer="/seat", seats=now.setting.seats)
 
 
-def _require(allowed: bool, why: str) -> None:
+def _require(allowed: bool, reason: str) -> None:
     if not allowed:
-        raise Refusal("ruling-out-of-place", why)
+        raise Refusal(reason)

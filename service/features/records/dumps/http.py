@@ -46,7 +46,7 @@ def fetch_dump(services: RecordServices, month: str) -> Response:
     """
     kept = services.dumps.find(month)
     if kept is None or kept.digest is None:
-        not_found("there is no dump of that month")
+        not_found("not-found/dump")
     unchanged(1, kept.digest.hex())
     start, status = _start(kept), 200
     headers = {

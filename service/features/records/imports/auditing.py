@@ -2,17 +2,18 @@
 
 import msgspec
 
+from domain.game.message import message
 from service.features.audits.copies import audit_copy
-from service.features.audits.verdict import Audit, AuditedGame, Depth
+from service.features.audits.verdict import Audit, Depth, GameAudit
 from service.features.records.imports.rooms import ImportedRooms
 
 
-def audited(rooms: ImportedRooms, game: str, depth: Depth) -> AuditedGame:
+def audited(rooms: ImportedRooms, game: str, depth: Depth) -> GameAudit:
     """Audit an imported game. Its head is not signed here, because only its origin can vouch for it."""
     record = rooms.record(rooms.kept(game))
     report = record.report
     if report.verdict == "broken":
-        found = Audit("broken", f"line {report.line}: {report.reason}")
+        found = Audit("broken", message("record-broken/line", line=report.line, why=report.reason))
     else:
         found = audit_copy(record.events, report.view or "", depth)
-    return AuditedGame(**msgspec.structs.asdict(found), events=report.events, sealed=report.opened)
+    return GameAudit(**msgspec.structs.asdict(found), events=report.events, sealed=report.opened)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from events.keys import KeyRing
 from events.log.journal import Journal
 from projections.listing import Place
-from service.features.audits.verdict import AuditedGame, Depth
+from service.features.audits.verdict import Depth, GameAudit
 from service.features.games.answers import GameSummary
 from service.features.games.http.game_json import with_names
 from service.features.games.http.summaries import of_line
@@ -41,7 +41,7 @@ class ImportDesk(NamedTuple):
         seats = with_names(told.seats, {})
         return replace(told, id=kept.id, origin=origin(kept), visibility=kept.visibility, seats=seats)
 
-    def audit(self, game: str, depth: Depth) -> AuditedGame:
+    def audit(self, game: str, depth: Depth) -> GameAudit:
         return audited(self.rooms, game, depth)
 
 

@@ -6,6 +6,7 @@ A record that passes can be shown at every event to all its viewers, and without
 import time
 from typing import Final
 
+from domain.game.message import Message
 from domain.game.refusal import Refusal
 from events.log.chain import Broken
 from events.log.event import Stored
@@ -14,12 +15,16 @@ from events.record.verifying import Record
 from projections.game_fold import MALFORMED_FACT_ERRORS, GameFold
 from projections.game_summary import GameLine
 from projections.narration import line_of
+from projections.words import why
 from service.features.games.game_answer import game_answer
 from service.features.games.loaded_game import LoadedGame
 from service.features.records.imports.rooms import opened, viewers
 
 PATIENCE: Final = 20.0
 """Seconds in which a record must be shown to all its viewers. A game of 600 events for four takes half a second."""
+
+_LONGEST: Final = 450
+"""Characters of an error that a refusal repeats."""
 
 
 def examined(game: str, record: Record, view: Viewer) -> GameLine:
@@ -31,9 +36,9 @@ def examined(game: str, record: Record, view: Viewer) -> GameLine:
         for viewer in viewers(view, len(line.lobby.chairs)):
             _tell(room, viewer, record, deadline)
     except Refusal as refusal:
-        raise Refusal("record-unfit", refusal.detail, more=refusal.more) from refusal
+        raise Refusal(refusal.message, code="record-unfit") from refusal
     except (Broken, *MALFORMED_FACT_ERRORS) as error:
-        raise Refusal("record-unfit", f"the game cannot be told: {error}"[:500]) from error
+        raise Refusal("record-unfit/unreadable", error=_words(error)) from error
     return line
 
 
@@ -43,9 +48,9 @@ def _line(record: Record) -> GameLine:
         try:
             line.apply(stored)
         except (Broken, *MALFORMED_FACT_ERRORS) as error:
-            raise _unfit(record, stored, str(error)) from error
+            raise _unfit(record, stored, error) from error
     if line.lobby.status != "final":
-        raise Refusal("record-unfit", f"the game is {line.lobby.status}: only the record of a final game is whole")
+        raise Refusal("record-unfit/state", state=line.lobby.status)
     line.stakes = {}  # its players are accounts of another service
     return line
 
@@ -62,12 +67,15 @@ def _tell(room: LoadedGame, viewer: Viewer, record: Record, deadline: float) -> 
                 raise ValueError(f"{pieces} pieces lie on a table for {most}")
             game_answer(fold, room.stream, None)
         except (Broken, *MALFORMED_FACT_ERRORS) as error:
-            raise _unfit(record, stored, str(error)) from error
+            raise _unfit(record, stored, error) from error
         if time.monotonic() > deadline:
-            raise Refusal("record-unfit", f"it takes more than {PATIENCE:.0f} s to tell the game to all its viewers")
+            raise Refusal("record-unfit/slow", seconds=PATIENCE)
 
 
-def _unfit(record: Record, stored: Stored, why: str) -> Refusal:
+def _unfit(record: Record, stored: Stored, error: Exception) -> Refusal:
     line = record.lines[stored.seq - 1]
-    detail = f"line {line}: event {stored.seq} cannot be told: {why}"
-    return Refusal("record-unfit", detail[:500], more={"line": line})
+    return Refusal("record-unfit/event", line=line, event=stored.seq, error=_words(error))
+
+
+def _words(error: Exception) -> str | Message:
+    return why(error) if isinstance(error, Broken) else str(error)[:_LONGEST]

@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from flask import Response
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from events.log.journal import Unavailable
 from events.log.viewer import Viewer
@@ -16,6 +16,7 @@ from service.features.records.uploads import BODY, received
 from service.platform.http.answer_schemas import reference
 from service.platform.http.answers import answer, nothing
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
 from service.platform.http.context import caller
 from service.platform.http.errors import Problem
 from service.platform.http.etags import begun, tagged_as_read
@@ -35,7 +36,7 @@ class Importing(Body):
     )
     visibility = fields.String(
         load_default="unlisted",
-        validate=validate.OneOf(("public", "unlisted")),
+        validate=OneOf(("public", "unlisted")),
         metadata={
             "description": "public: in everybody's lists, which only referees and administrators may decide;"
             " unlisted: in yours, and for who knows the id."
@@ -62,7 +63,7 @@ def import_record(services: RecordServices, query: dict[str, Any]) -> Response:
     trusted = office().everywhere
     if query["visibility"] == "public" and not trusted:
         explain(lambda held: held.everywhere)
-        raise Problem("not-a-referee", "only a referee or an administrator puts what others signed in public lists")
+        raise Problem("not-a-referee/imports")
     bringer = Bringer(caller().account, None if trusted else services.settings.import_quota)
     with received(_EACH) as file:
         kept, new = services.imported.receiving.receive(bringer, file, query.get("key"), query["visibility"])
@@ -85,7 +86,7 @@ def withdraw_import(services: RecordServices, game: str) -> Response:
     if not office().everywhere:
         if kept.importer != caller().account:
             explain(lambda held: held.everywhere)
-            raise Problem("forbidden", "whoever imported it, or an administrator, may withdraw it")
+            raise Problem("forbidden/import")
         needs("play")
     imports.withdraw(game)
     services.erasures.look()

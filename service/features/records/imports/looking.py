@@ -38,12 +38,12 @@ class ImportedLooking(GameQueries):
         if wanted is None:
             return ViewAccess(Viewer.public())
         if wanted == "seat":
-            raise Refusal("not-seated", "nobody of this service sits in an imported game", pointer="/view")
+            raise Refusal("not-seated/imported", pointer="/view")
         with self._library.room(game).now() as now:
             viewer = named(now.lobby, wanted)
         if Viewer.named(kept.view).sees_all or viewer in (Viewer.named(kept.view), Viewer.public()):
             return ViewAccess(viewer)
-        raise Refusal("view-not-in-record", f"the record was made for {kept.view}", pointer="/view")
+        raise Refusal("view-not-in-record", pointer="/view", view=kept.view)
 
     def fullest(self, game: str, seen: ViewAccess) -> ViewAccess:
         return seen._replace(viewer=Viewer.named(self._library.kept(game).view))
@@ -66,7 +66,7 @@ class ImportedLooking(GameQueries):
         has its own proof of a log."""
         kept = self._library.kept(game)
         if str(viewer) != kept.view:
-            raise Refusal("view-not-in-record", f"the record was made for {kept.view}", pointer="/view")
+            raise Refusal("view-not-in-record", pointer="/view", view=kept.view)
         return self._imports.content(game)
 
 

@@ -56,11 +56,11 @@ class Receiving:
         record = read_record(file, () if key is None else {key})
         report, trailer = record.report, record.trailer
         if report.verdict == "broken" or trailer is None or report.view is None:
-            raise Refusal("record-broken", f"line {report.line}: {report.reason}", more={"report": report.plain()})
+            raise Refusal("record-broken/line", line=report.line, why=report.reason, report=report.plain())
         if key is not None and report.verdict != "verified":
-            raise Refusal("record-broken", f"it is signed with key {trailer.key}", more={"report": report.plain()})
+            raise Refusal("record-broken/key", key=trailer.key, report=report.plain())
         if report.kind != GAME.name:
-            raise Refusal("record-unfit", f"this is the record of a {report.kind}, not of a game")
+            raise Refusal("record-unfit/kind", kind=report.kind)
         self._check_foreign(record, trailer.key, trailer.stream)
         game = _id(trailer.key, trailer.stream, record.events[0].event.at)
         digest = _digest(file)
@@ -103,8 +103,8 @@ class Receiving:
             return
         ours = [stored.hash for stored in self._journal.read(stream)]
         parted = _parted(ours, [stored.hash for stored in record.events])
-        detail = "this game was played here" if parted is None else f"our log says something else at event {parted}"
-        raise Refusal("own-record", detail, more={"location": f"/v1/games/{stream}", "parted": parted})
+        reason = "own-record/same" if parted is None else "own-record/parted"
+        raise Refusal(reason, location=f"/v1/games/{stream}", parted=parted)
 
     def _again(self, known: Import, record: Record, digest: bytes) -> Import:
         """Return the kept record if it is the same as this one, or refuse."""
@@ -112,16 +112,13 @@ class Receiving:
             return known
         theirs = [stored.hash for stored in self._rooms.record(known).events]
         parted = _parted(theirs, [stored.hash for stored in record.events])
-        detail = (
-            f"another copy of this game is kept, made for {known.view}, with {known.events} events"
-            if parted is None
-            else f"a copy of this game is kept that says something else at event {parted}: its origin has signed both"
-        )
-        raise Refusal("imported-already", detail, more={"location": f"/v1/games/{known.id}", "parted": parted})
+        reason = "imported-already/same" if parted is None else "imported-already/parted"
+        location = f"/v1/games/{known.id}"
+        raise Refusal(reason, location=location, parted=parted, view=known.view, events=known.events)
 
     def _check_quota(self, bringer: Bringer, size: int) -> None:
         if bringer.quota is not None and self._imports.size_of(bringer.account) + size > bringer.quota * _MEGABYTE:
-            raise Refusal("import-quota", f"one account may bring {bringer.quota} MB in all")
+            raise Refusal("import-quota", quota=bringer.quota)
 
 
 def _id(key: str, stream: str, at: str) -> str:
@@ -130,9 +127,9 @@ def _id(key: str, stream: str, at: str) -> str:
     try:
         made = datetime.fromisoformat(at)
     except ValueError as error:
-        raise Refusal("record-unfit", f"the game was made at {at}, and there is no such time") from error
+        raise Refusal("record-unfit/no-time", at=at) from error
     if made.timestamp() < 0:
-        raise Refusal("record-unfit", f"the game was made at {at}, when nobody played here or elsewhere")
+        raise Refusal("record-unfit/too-early", at=at)
     return derived_id(IMPORTED[0], made, canonical([key, stream]).decode())
 
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any, ClassVar, Final, get_args
 
-from marshmallow import ValidationError, fields, validate
+from marshmallow import fields
 
 from domain.games.rulesets import RULESETS
 from domain.tournament.entering import MOST_ENTRANTS
@@ -19,6 +19,7 @@ from service.features.games.http.terms import NewTerms
 from service.features.tournaments.fees import Mark
 from service.features.tournaments.http.stages import StructField
 from service.platform.http.answer_schemas import shaped
+from service.platform.http.checks import Length, OneOf, invalid
 from service.platform.http.fields import (
     ACCOUNT,
     Body,
@@ -58,18 +59,18 @@ def entrant(about: str = "", **more: Any) -> Int:
 
 
 def entrants(about: str, **more: Any) -> fields.List[Any]:
-    return fields.List(entrant(), validate=validate.Length(0, MOST_ENTRANTS), metadata={"description": about}, **more)
+    return fields.List(entrant(), validate=Length(0, MOST_ENTRANTS), metadata={"description": about}, **more)
 
 
 def members(about: str, **more: Any) -> fields.List[Any]:
-    return fields.List(entrant(), validate=validate.Length(0, MOST_MEMBERS), metadata={"description": about}, **more)
+    return fields.List(entrant(), validate=Length(0, MOST_MEMBERS), metadata={"description": about}, **more)
 
 
 def _on_a_day_that_there_is(minute: str) -> None:
     try:
         datetime.fromisoformat(minute)
     except ValueError as error:
-        raise ValidationError("Not a valid date.") from error
+        raise invalid("invalid/date") from error
 
 
 class Minute(Text):
@@ -80,7 +81,7 @@ class Minute(Text):
 
 class NewTournament(Body):
     title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
-    ruleset = fields.String(required=True, validate=validate.OneOf(sorted(RULESETS)))
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
     options = fields.Dict(
         keys=fields.String(),
         load_default=dict,
@@ -92,23 +93,23 @@ class NewTournament(Body):
     stages = fields.List(
         StructField(Stage),
         required=True,
-        validate=validate.Length(1, _MOST_STAGES),
+        validate=Length(1, _MOST_STAGES),
         metadata={"description": "One after the other, each with those who go on."},
     )
     visibility = fields.String(
         load_default="public",
-        validate=validate.OneOf(VISIBILITIES),
+        validate=OneOf(VISIBILITIES),
         metadata={"description": "public: in lists; unlisted: for who knows the id; private: for who is concerned."},
     )
     organisers = fields.List(
         Text(1, 40, pattern=ACCOUNT),
         load_default=list,
-        validate=validate.Length(0, _MOST_ORGANISERS),
+        validate=Length(0, _MOST_ORGANISERS),
         metadata={"description": "Ids or handles of further organisers."},
     )
     play = fields.String(
         load_default="here",
-        validate=validate.OneOf(get_args(Play)),
+        validate=OneOf(get_args(Play)),
         metadata={
             "description": "`here`: games are made for the tables, but for those at which somebody without an account"
             " sits; `typed`: all tables are real ones, and their results are typed in."
@@ -116,7 +117,7 @@ class NewTournament(Body):
     )
     deal = fields.String(
         load_default="each",
-        validate=validate.OneOf(get_args(Deal)),
+        validate=OneOf(get_args(Deal)),
         metadata={
             "description": "Common element of the tables of a round: nothing (`each`), the open set-up such "
             "as kingdom or tiles (`setup`), or all shuffles (`duplicate`)."
@@ -157,8 +158,8 @@ class NewAnnouncement(Body):
 
 
 class TournamentsQuery(Paged):
-    status = fields.String(validate=validate.OneOf(get_args(TournamentStatus)))
-    ruleset = fields.String(validate=validate.OneOf(sorted(RULESETS)))
+    status = fields.String(validate=OneOf(get_args(TournamentStatus)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
     player = PlayerFilter("Tournaments that this account has entered")
 
 
@@ -170,12 +171,12 @@ class NewEntrant(Body):
     name = OneLine(1, 100, metadata={"description": "Organisers: somebody without an account, for real tables."})
     names = fields.List(
         OneLine(1, 100),
-        validate=validate.Length(1, _MOST_NAMES),
+        validate=Length(1, _MOST_NAMES),
         metadata={
             "description": "Organisers: many entrants at once, all or none. Existing entrants are not entered twice."
         },
     )
-    bot = fields.String(validate=validate.OneOf(LEVELS), metadata={"description": "Organisers: one of the bots."})
+    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "Organisers: one of the bots."})
     account = Text(
         1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: somebody who is invited; an id or a handle."}
     )
@@ -187,7 +188,7 @@ class NewTeam(Body):
     names = fields.List(
         OneLine(1, 100),
         load_default=list,
-        validate=validate.Length(0, MOST_MEMBERS),
+        validate=Length(0, MOST_MEMBERS),
         metadata={
             "description": "Further members by name, on the boards after these. New names are entered, for real tables."
         },
@@ -215,7 +216,7 @@ class NewPlaces(Body):
 
 
 class NewDuty(Body):
-    duty = fields.String(required=True, validate=validate.OneOf(get_args(Duty)))
+    duty = fields.String(required=True, validate=OneOf(get_args(Duty)))
 
 
 class NewCheckIn(Body):
@@ -230,8 +231,8 @@ class Merged(Body):
 
 
 class NewFees(Body):
-    entrants = fields.List(entrant(), required=True, validate=validate.Length(1, MOST_ENTRANTS))
-    mark = fields.String(required=True, validate=validate.OneOf(get_args(Mark)))
+    entrants = fields.List(entrant(), required=True, validate=Length(1, MOST_ENTRANTS))
+    mark = fields.String(required=True, validate=OneOf(get_args(Mark)))
 
 
 class CodeQuery(Body):
@@ -253,7 +254,7 @@ class NewBye(Body):
     round = Int(1, MOST_ROUNDS, required=True)
     kind = fields.String(
         load_default="none",
-        validate=validate.OneOf(["half", "none"]),
+        validate=OneOf(["half", "none"]),
         metadata={"description": "Worth half of a first place, or nothing."},
     )
 
@@ -264,7 +265,7 @@ class NewStage(Body):
     )
     seeds = fields.String(
         load_default="",
-        validate=validate.OneOf(["", "rating"]),
+        validate=OneOf(["", "rating"]),
         metadata={"description": "`rating`: by the ratings in this game at its tables' size, which are put on record."},
     )
 
@@ -273,8 +274,8 @@ class NewRound(Body):
     together: ClassVar = {"dependentRequired": {"byes": ["tables"]}}
 
     tables = fields.List(
-        fields.List(entrant(), validate=validate.Length(1, 12)),
-        validate=validate.Length(0, MOST_ENTRANTS),
+        fields.List(entrant(), validate=Length(1, 12)),
+        validate=Length(0, MOST_ENTRANTS),
         metadata={
             "description": "The organiser's own pairing: each table in turn order, who begins first. Where teams meet,"
             " the numbers are theirs."
@@ -309,7 +310,7 @@ class RoundQuery(Body):
 
 def _few(parts: dict[str, int]) -> None:
     if len(parts) > _MOST_PARTS:
-        raise ValidationError(f"A score comes from up to {_MOST_PARTS} parts.")
+        raise invalid("invalid/score-parts", most=_MOST_PARTS)
 
 
 class NewLine(Body):
@@ -325,7 +326,7 @@ class NewLine(Body):
     tiebreaks = fields.List(
         Int(-1_000_000, 1_000_000),
         load_default=list,
-        validate=validate.Length(0, 10),
+        validate=Length(0, 10),
         metadata={"description": "The rulebook's own, which decide between equal scores, the first difference first."},
     )
     breakdown = fields.Dict(
@@ -338,11 +339,11 @@ class NewLine(Body):
 
 
 class RuledResult(Body):
-    results = fields.List(fields.Nested(NewLine), required=True, validate=validate.Length(0, _MOST_AT_A_TABLE))
+    results = fields.List(fields.Nested(NewLine), required=True, validate=Length(0, _MOST_AT_A_TABLE))
     absent = fields.List(
         entrant(),
         load_default=list,
-        validate=validate.Length(0, _MOST_AT_A_TABLE),
+        validate=Length(0, _MOST_AT_A_TABLE),
         metadata={"description": "Entrants who did not come."},
     )
     confirm = Flag(

@@ -44,7 +44,7 @@ def enter_tournament(
     a private tournament.
     """
     if len(body) > 1:
-        raise Refusal("invalid-entrant", "an account, a name or a bot, one of them")
+        raise Refusal("invalid-entrant/one-of")
     check_scope(services, tournament, own=not body, agrees=not body)
     account, organising = caller().account, services.desk.organising
     duplicates: list[str] = []

@@ -194,14 +194,14 @@ def draw_code(services: TournamentServices, query: dict[str, Any], tournament: s
 def _named(services: TournamentServices, tournament: str, player: str) -> str:
     """Return the player whose id or handle is in a path of this tournament."""
     services.desk.book.tournament(caller().account, tournament)  # an unknown tournament is refused first
-    return known(services.games, player) or not_found("there is no such player")
+    return known(services.games, player) or not_found("not-found/player")
 
 
 def _fees(services: TournamentServices, tournament: str) -> MarkedFees:
     account = caller().account
     now = services.desk.book.tournament(account, tournament).tournament
     if not now.organises(account):
-        raise Refusal("not-the-organiser", "only who made the tournament or organises it may do this")
+        raise Refusal("not-the-organiser/staff")
     marks = services.fees.of(tournament)
     return MarkedFees([Fee(entrant, mark) for entrant, mark in sorted(marks.items()) if mark != "none"])
 

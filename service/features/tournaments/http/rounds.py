@@ -352,11 +352,11 @@ def _round(
     """Return a round that is published or drawn."""
     now = line.tournament
     if not 1 <= stage <= len(now.played):
-        raise Refusal("unknown-stage", f"stage {stage} has not begun")
+        raise Refusal("unknown-stage/not-begun", stage=stage)
     played = now.played[stage - 1]
     drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
     if not 1 <= number <= len(drawn):
-        raise Refusal("unknown-round", f"round {number} is not drawn")
+        raise Refusal("unknown-round/not-drawn", number=number)
     held = drawn[number - 1]
     names = named(
         services, line, [who for table in held.tables for who in table.entrants] + [bye.entrant for bye in held.byes]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 import msgspec
-from marshmallow import fields, validate
+from marshmallow import fields
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -25,6 +25,7 @@ from service.features.tournaments.services import TournamentServices
 from service.features.tournaments.typed_results import by_seats
 from service.platform.http.answers import Headers
 from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf
 from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.fields import Body, Int, OneLine, Text
@@ -64,7 +65,7 @@ class NewTournamentRuling(Body):
         ]
     }
 
-    kind = fields.String(required=True, validate=validate.OneOf(list(_NEEDS)))
+    kind = fields.String(required=True, validate=OneOf(list(_NEEDS)))
     reason = reason("Why.")
     rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
     answers = Int(1, metadata={"description": "correct: the event that this answers."})
@@ -75,7 +76,7 @@ class NewTournamentRuling(Body):
     result = fields.Nested(RuledResult, metadata={"description": "correct: how it came out."})
     entrants = fields.List(
         entrant(),
-        validate=validate.Length(1, 12),
+        validate=Length(1, 12),
         metadata={
             "description": "absent: entrants who have not come. Their table plays without them, or the "
             "remaining player wins."
@@ -86,7 +87,7 @@ class NewTournamentRuling(Body):
     points = Int(-10_000, 10_000, metadata={"description": "adjust: how many are given, or taken."})
     tiebreaks = fields.List(
         Text(1, 40),
-        validate=validate.Length(0, 20),
+        validate=Length(0, 20),
         metadata={"description": f"tiebreaks: the list that counts from now on, of {', '.join(NAMES)}."},
     )
 
@@ -114,7 +115,7 @@ def rule_on_tournament(
     kind = body["kind"]
     missing = [field for field in _NEEDS[kind] if field not in body]
     if missing:
-        raise Refusal("invalid", f"to {kind}, say {' and '.join(missing)}", pointer=f"/{missing[0]}")
+        raise Refusal("invalid/ruling-fields", pointer=f"/{missing[0]}", kind=kind, missing=missing)
     desk = kind not in _ORGANISERS
     moved = services.desk.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
     forward(services, tournament, moved)

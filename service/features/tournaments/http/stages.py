@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 from marshmallow import ValidationError, fields
 
+from domain.game.parsing import Mismatch, located
 from domain.tournament.formats.stage import Stage
 from service.platform.http.answer_schemas import schemas_of, shaped, titled
 
@@ -31,14 +32,13 @@ class StructField(fields.Field[Any]):
         try:
             return msgspec.convert(value, self._kind)
         except msgspec.ValidationError as error:
-            raise ValidationError(_pointed(str(error))) from error
+            mismatch = located(error)
+            raise ValidationError(_nested(mismatch)) from error
 
 
-def _pointed(message: str) -> Any:
-    """Return the message, nested under the path that it names."""
-    found = _WHERE.fullmatch(message)
-    what, path = (message, None) if found is None else (found["what"], found["path"])
-    pointed: Any = [what]
-    for step in reversed(_STEP.findall(path or "")):
-        pointed = {step: pointed}
-    return pointed
+def _nested(mismatch: Mismatch) -> Any:
+    """Return the message, nested under the path to its place."""
+    nested: Any = [mismatch.message]
+    for step in reversed(mismatch.path):
+        nested = {step: nested}
+    return nested

@@ -70,7 +70,7 @@ def show_standings(services: TournamentServices, query: dict[str, Any], tourname
     unchanged(line.version)
     seq = query.get("as_of_event", line.version)
     if seq > line.version:
-        raise Refusal("unknown-event", f"the tournament has events 1 to {line.version}", pointer="/as_of_event")
+        raise Refusal("unknown-event/tournament", pointer="/as_of_event", last=line.version)
     heavy(units)
     then = line if seq == line.version else book.line_at(tournament, seq)
     return _standings(services, then, query), tagged(line.version)
@@ -135,17 +135,17 @@ def show_certificate(
         if known.certificate == certificate:
             unchanged(line.version)
             return _signed(services, tournament, known), tagged(line.version)
-    raise Refusal("unknown-certificate", f"there is no certificate {certificate} of this tournament")
+    raise Refusal("unknown-certificate/tournament", certificate=certificate)
 
 
 def _moment(line: TournamentLine, query: Mapping[str, Any]) -> AfterRound:
     """Return the stage and round of a query. The default is the last stage."""
     played = line.tournament.played
     if not played:
-        raise Refusal("tournament-open", "the tournament has not begun")
+        raise Refusal("tournament-open")
     stage = query.get("stage", len(played))
     if not 1 <= stage <= len(played):
-        raise Refusal("unknown-stage", f"stage {stage} has not begun", pointer="/stage")
+        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
     return AfterRound(stage, query.get("as_of_round", len(played[stage - 1].rounds)))
 
 
@@ -204,7 +204,7 @@ def _explained(rows: Sequence[StandingRow], entrant: int | None) -> frozenset[in
     wanted = [row for row in rows if entrant in {None, row.entrant}]
     numbers = sum(row.numbers for row in wanted)
     if numbers > _MOST_NUMBERS:
-        raise Refusal("too-much-to-explain", f"that would tell {numbers} numbers: name an entrant", pointer="/entrant")
+        raise Refusal("too-much-to-explain", pointer="/entrant", numbers=numbers)
     return frozenset(row.entrant for row in wanted)
 
 

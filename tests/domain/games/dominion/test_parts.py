@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from domain.game.message import Message, message
 from domain.games.dominion.cards import CARDS, RULES, Card
 from domain.games.rulesets import ruleset
 from domain.table.lobby import Rules
@@ -31,7 +32,7 @@ def pins(options: dict[str, Any], position: dict[str, Any] | None = None) -> dic
     return digests
 
 
-def not_carried(rules: Rules, options: dict[str, Any]) -> str | None:
+def not_carried(rules: Rules, options: dict[str, Any]) -> Message | None:
     return rules.not_carried(DOMINION, DOMINION.blank(DOMINION.setting(options, 2)))
 
 
@@ -78,7 +79,7 @@ def test_the_rules_of_a_box_concern_only_who_uses_it(monkeypatch: pytest.MonkeyP
     assert (not_carried(alone, PROSPERITY), not_carried(both, MIXED)) == (None, None)
     monkeypatch.setitem(RULES, "base2", 2)
     assert not_carried(alone, PROSPERITY) is None
-    assert not_carried(both, MIXED) == "played with dominion: base2, not carried by this build"
+    assert not_carried(both, MIXED) == message("engine-missing/parts", name="dominion", parts=["base2"])
 
 
 def test_a_box_is_known_by_what_is_printed_and_by_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,15 +107,19 @@ def test_the_one_digest_of_before_goes_for_what_it_covered_and_is_used() -> None
         assert not_carried(old, options) is None
     assert not DOMINION.carries("hinterlands", BEFORE)
     unknown = Rules("dominion", 1, {}, digest="0" * 64)
-    assert not_carried(unknown, PROSPERITY) == "played with dominion: basic, prosperity, not carried by this build"
-    assert not_carried(Rules("dominion", 1, {}), {}) == "played with dominion: base2, basic, not carried by this build"
+    assert not_carried(unknown, PROSPERITY) == message(
+        "engine-missing/parts", name="dominion", parts=["basic", "prosperity"]
+    )
+    assert not_carried(Rules("dominion", 1, {}), {}) == message(
+        "engine-missing/parts", name="dominion", parts=["base2", "basic"]
+    )
 
 
 def test_the_engine_concerns_every_game() -> None:
     other = Rules("dominion", 2, {}, pins({}))
-    assert not_carried(other, {}) == "played by engine 2 of dominion, not carried by this build"
+    assert not_carried(other, {}) == message("engine-missing/engine", engine=2, name="dominion")
 
 
 def test_a_box_that_this_build_lacks_is_not_carried() -> None:
     newer = Rules("dominion", 1, {}, {**pins({}), "hinterlands": "0" * 64})
-    assert not_carried(newer, {}) == "played with dominion: hinterlands, not carried by this build"
+    assert not_carried(newer, {}) == message("engine-missing/parts", name="dominion", parts=["hinterlands"])

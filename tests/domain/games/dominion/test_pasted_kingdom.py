@@ -45,19 +45,19 @@ def test_what_is_not_a_card_of_ours_is_refused_with_its_line(line, where):
     with pytest.raises(Refusal) as refused:
         pasted(f"{', '.join(TEN[:4])}\n\n{line}\n{', '.join(TEN[5:])}")
     assert (refused.value.code, refused.value.pointer) == ("invalid-options", "/options/kingdom")
-    assert (refused.value.more["line"], refused.value.more["column"]) == where
+    assert (refused.value.fields["line"], refused.value.fields["column"]) == where
 
 
 def test_a_card_that_the_rules_refuse_is_found_in_the_text():
     with pytest.raises(Refusal) as refused:
         pasted("Smithy\n" + ", ".join((*TEN[:8], "Smithy")))
-    assert (refused.value.more["line"], refused.value.pointer) == (2, "/options/kingdom")
+    assert (refused.value.fields["line"], refused.value.pointer) == (2, "/options/kingdom")
 
 
 def test_a_kingdom_with_colony_is_no_kingdom_without():
     with pytest.raises(Refusal) as refused:
         pasted(", ".join(TEN) + "\nColony", colony="never")
-    assert refused.value.more["line"] == 2
+    assert refused.value.fields["line"] == 2
 
 
 def test_a_tournament_has_the_cards_that_were_pasted():

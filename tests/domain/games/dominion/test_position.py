@@ -76,7 +76,7 @@ def test_a_table_holds_a_thousand_cards_and_no_more() -> None:
         if fits:
             assert RULES.codec.encode(RULES.placed(position, setting))
             continue
-        with pytest.raises(Refusal, match="1001 cards lie outside the supply") as refused:
+        with pytest.raises(Refusal, match=r"outside-supply {'cards': 1001") as refused:
             RULES.placed(position, setting)
         assert refused.value.pointer == "/position/players"
 

@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.game.message import Message, message
 from domain.games.kingdomino.dominoes import DOMINOES
 from domain.games.kingdomino.kingdom import STEPS, Kingdom, Placement
 from tests.support.kingdomino import kingdom, placement
@@ -10,7 +11,7 @@ from tests.support.kingdomino import kingdom, placement
 # Domino 13: wheat, forest. 14: wheat, lake. 12: swamp, swamp. 3: forest, forest. 40: mine with a crown, wheat.
 
 
-def why_not(land: Kingdom, words: str) -> str | None:
+def why_not(land: Kingdom, words: str) -> Message | None:
     return land.why_not(placement(words))
 
 
@@ -34,13 +35,13 @@ def test_one_half_that_matches_is_enough() -> None:
 
 def test_the_half_that_touches_must_be_the_half_that_matches() -> None:
     land = kingdom("13@1,0 right")
-    assert "neither half" in str(why_not(land, "14@2,1 right")), "its wheat touches only the forest"
-    assert "neither half" in str(why_not(land, "12@2,1 up"))
-    assert "neither half" in str(why_not(land, "19@2,1 up")), "its forest is at the far end"
+    assert why_not(land, "14@2,1 right") == message("placement/terrain"), "its wheat touches only the forest"
+    assert why_not(land, "12@2,1 up") == message("placement/terrain")
+    assert why_not(land, "19@2,1 up") == message("placement/terrain"), "its forest is at the far end"
 
 
 def test_a_corner_is_no_edge() -> None:
-    assert "neither half" in str(why_not(kingdom(), "13@1,1 right"))
+    assert why_not(kingdom(), "13@1,1 right") == message("placement/terrain")
 
 
 def test_the_other_half_may_touch_anything() -> None:
@@ -50,24 +51,23 @@ def test_the_other_half_may_touch_anything() -> None:
 
 def test_a_domino_lies_on_free_squares() -> None:
     land = kingdom("13@1,0 right")
-    assert "already" in str(why_not(land, "14@1,0 up"))
-    assert "already" in str(why_not(land, "14@0,1 down")), "the castle"
+    assert why_not(land, "14@1,0 up") == message("placement/taken")
+    assert why_not(land, "14@0,1 down") == message("placement/taken"), "the castle"
 
 
 def test_a_domino_may_go_round_the_castle() -> None:
     """All that counts is the box: the castle need not be in the middle."""
     land = kingdom("3@1,0 right", "4@3,0 right")
     assert why_not(land, "5@4,1 up") is None
-    assert "larger than 5 x 5" in str(why_not(land, "5@-1,0 up")), "a sixth column"
-    assert "larger than 5 x 5" in str(why_not(land, "5@5,0 up"))
+    assert why_not(land, "5@-1,0 up") == message("placement/size", size=5), "a sixth column"
+    assert why_not(land, "5@5,0 up") == message("placement/size", size=5)
 
 
 def test_the_mighty_duel_has_seven_by_seven() -> None:
     land = kingdom("3@1,0 right", "4@3,0 right", size=7)
     assert why_not(land, "5@5,0 right") is None
-    assert "larger than 7 x 7" in str(
-        kingdom("3@1,0 right", "4@3,0 right", "5@5,0 right", size=7).why_not(placement("6@-1,0 up"))
-    )
+    wide = kingdom("3@1,0 right", "4@3,0 right", "5@5,0 right", size=7)
+    assert why_not(wide, "6@-1,0 up") == message("placement/size", size=7)
 
 
 def test_turning_round_a_domino_with_equal_halves_is_no_other_placement() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.game.message import message
 from events.log.sqlite import SqliteJournal
 from service.features.audits import jobs as audits
 from service.features.audits.report import report
@@ -141,7 +142,7 @@ def test_a_piece_that_is_done_twice_counts_once(service: Service, monkeypatch: p
 
 def test_a_report_names_the_first_findings_and_counts_the_rest(service: Service) -> None:
     task = asked(service)
-    found = audits.Audit("broken", "gone", seq=1)
+    found = audits.Audit("broken", message("audit/broken"), seq=1)
     findings = [Finding(f"g_{number:03}", found) for number in range(SHOWN + 5)]
     done = service["audits"].audits.went(task, "g_999", {"broken": len(findings)}, findings, ended=True)
     assert done is not None

@@ -152,7 +152,7 @@ class Neighbours(Ruleset[NeighboursTable]):
         cards = {*found.row, *found.taken, *chain.from_iterable(hands)} & {*CARDS}
         laid_out, held = len(found.row) + len(found.taken), list(map(len, hands))
         if laid_out != ROW or held != [HAND] * setting.seats or len(cards) != ROW + sum(held):
-            raise Refusal("invalid-position", "no game of Neighbours comes to this", pointer="/position/players")
+            raise Refusal("invalid-position/neighbours", pointer="/position/players")
         return PositionSet(tuple(map(Hand, range(setting.seats), hands)), found.row, found.taken)
 
     def redeal(self, table: NeighboursTable, seen: NeighboursTable, chance: Chance) -> NeighboursTable:

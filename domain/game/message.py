@@ -1,0 +1,72 @@
+"""Messages as data: an id and fields. Code formats no text for people; the catalogues hold the texts."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from domain.game.catalogue import Catalogue, Entry, form
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What to say, in any language. A field may be a message too."""
+
+    id: str
+    fields: Mapping[str, Any] = {}
+
+
+def message(id_: str, /, **fields: Any) -> Message:
+    return Message(id_, fields)
+
+
+class Messages:
+    """The entries of the group `messages` in several catalogues.
+
+    A list is written with commas, or with the words of its format: `{scopes: or }`. The group `states` names the field
+    `state`.
+    """
+
+    def __init__(self, *catalogues: Catalogue) -> None:
+        self.catalogues = catalogues
+        self.entries = cache(self._entries)
+
+    def say(self, said: Message, language: str) -> str:
+        """Write a message. A missing field is a KeyError."""
+        entry = self.entries(language)[said.id]
+        if not isinstance(entry, str):
+            entry = entry[form(said.fields["count"], entry)]
+        return entry.format(**{name: self._written(name, value, language) for name, value in said.fields.items()})
+
+    def plain(self, fields: Mapping[str, Any], language: str) -> dict[str, Any]:
+        """The fields of a message as data, and messages in them as text."""
+        return {name: self.say(one, language) if isinstance(one, Message) else one for name, one in fields.items()}
+
+    def _written(self, name: str, value: Any, language: str) -> Any:
+        if isinstance(value, Message):
+            return self.say(value, language)
+        if isinstance(value, list | tuple):
+            return _Listed(self._written("", one, language) for one in value)
+        return self._states(language).get(value, value) if name == "state" else value
+
+    def _states(self, language: str) -> dict[str, Entry]:
+        return dict(self._group("states", language))
+
+    def _entries(self, language: str) -> dict[str, Entry]:
+        return dict(self._group("messages", language))
+
+    def _group(self, group: str, language: str) -> Iterator[tuple[str, Entry]]:
+        known = set[str]()
+        for catalogue in self.catalogues:
+            entries = catalogue.groups(language).get(group, {})
+            if twice := known & entries.keys():
+                raise ValueError(f"{group} has {', '.join(sorted(twice))} twice")
+            known |= entries.keys()
+            yield from entries.items()
+
+
+class _Listed(tuple[Any, ...]):
+    """Values that are written one after the other."""
+
+    def __format__(self, between: str) -> str:
+        return (between or ", ").join(map(str, self))
