@@ -30,7 +30,7 @@ SMALLER = """async ([png, width, most]) => {
   const drawing = canvas.getContext("2d");
   drawing.imageSmoothingQuality = "high";
   drawing.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const pictures = [0.8, 0.7, 0.6].map((quality) => canvas.toDataURL("image/webp", quality).split(",")[1]);
+  const pictures = [0.8, 0.7, 0.6, 0.5].map((quality) => canvas.toDataURL("image/webp", quality).split(",")[1]);
   return pictures.find((picture) => atob(picture).length < most) ?? pictures.at(-1);
 }"""
 
@@ -66,8 +66,8 @@ def against_a_bot(ada: Api, ruleset: str, answers: int, **options: Any) -> str:
     return game
 
 
-def table(visitor: Visitor, game: str) -> Visitor:
-    visitor.open(f"/games/{game}")
+def table(visitor: Visitor, game: str, view: str = "") -> Visitor:
+    visitor.open(f"/games/{game}{view}")
     visitor.page.locator('.stage[aria-busy="false"]').wait_for()
     return visitor
 
@@ -90,7 +90,7 @@ def main() -> None:
         table(dark, against_a_bot(ada, "domaine", 60)).page.locator(".to-you[data-decision]").wait_for()
         photograph(dark, "domaine")
 
-        table(light, against_a_bot(ada, "kingdomino", 60)).button("Look for it").click()
+        table(light, against_a_bot(ada, "kingdomino", 60), "/review").button("Look for it").click()
         light.page.locator(".review li").first.wait_for(timeout=120_000)
         photograph(light, "kingdomino")
 
