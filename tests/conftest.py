@@ -161,3 +161,24 @@ def anybody(shared: Service) -> Api:
 def maker(anybody: Api) -> Api:
     """Somebody there who sets up sandboxes."""
     return people(anybody, 1)[0]
+
+
+@pytest.fixture
+def olga(anybody: Api) -> Api:
+    """Somebody who organises."""
+    return people(anybody, 1)[0]
+
+
+@pytest.fixture
+def stranger(anybody: Api) -> Api:
+    return people(anybody, 1)[0]
+
+
+@pytest.fixture
+def pair(anybody: Api) -> list[Api]:
+    return people(anybody, 2)
+
+
+@pytest.fixture
+def trio(anybody: Api) -> list[Api]:
+    return people(anybody, 3)

@@ -8,11 +8,6 @@ from tests.support.receiver import allowing, receiving
 from tests.support.server import command, running
 
 
-@pytest.fixture
-def pair(anybody):
-    return people(anybody, 2)
-
-
 @pytest.fixture(scope="session")
 def referees(shared, anybody):
     """Two people with the referee role for every game."""

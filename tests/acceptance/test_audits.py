@@ -74,23 +74,21 @@ def test_everything_is_for_referees(referee, pair, played):
     assert told.startswith("Audit of everything: chain, commitments and signatures.\nDone: ")
 
 
-def test_a_player_has_a_match_of_theirs_audited_and_nobody_elses(anybody, referee, pair):
+def test_a_player_has_a_match_of_theirs_audited_and_nobody_elses(anybody, stranger, referee, pair):
     match = begun(pair, {"format": "best-of", "games": 1})
     play_out(pair, match)
     audit = begin(pair[1], games={"match": match})
     found = ended(pair[1], audit)
     assert (found["depth"], found["verdicts"]) == ("rules", {"agrees": 2})
     assert report(referee, audit) == found
-    (stranger,) = people(anybody, 1)
     refused(stranger.post("/v1/audits", {"games": {"match": match}}), 403, "forbidden")
     refused(stranger.get(f"/v1/audits/{audit}"), 404, "not-found")
     refused(anybody.get(f"/v1/audits/{audit}"), 401, "unauthenticated")
     assert ended(referee, begin(referee, games={"match": match}))["verdicts"] == {"agrees": 2}
 
 
-def test_a_private_match_is_not_known_to_strangers(anybody, pair):
+def test_a_private_match_is_not_known_to_strangers(stranger, pair):
     match = begun(pair, {"format": "best-of", "games": 1}, visibility="private")
-    (stranger,) = people(anybody, 1)
     refused(stranger.post("/v1/audits", {"games": {"match": match}}), 404, "unknown-match")
 
 
@@ -145,7 +143,7 @@ def event(anybody):
     return olga, event.rpartition("/")[2]
 
 
-def test_an_organiser_has_their_tournament_audited_and_nobody_elses(anybody, referee, event):
+def test_an_organiser_has_their_tournament_audited_and_nobody_elses(stranger, referee, event):
     olga, id_ = event
     wanted = {"games": {"tournament": id_}}
     found = ended(olga, begin(olga, **wanted))
@@ -153,7 +151,6 @@ def test_an_organiser_has_their_tournament_audited_and_nobody_elses(anybody, ref
     told = olga.get(f"/v1/audits/{found['id']}", Accept="text/plain").text
     assert told.startswith(f"Audit of the tournament {id_}: chain, facts, and the rules run again.")
     ended(referee, begin(referee, **wanted))
-    (stranger,) = people(anybody, 1)
     refused(stranger.post("/v1/audits", wanted), 404, "unknown-tournament")
     missing = {"games": {"tournament": "t_01jd6v3r5m8x2k4q7w9y1z3a5c"}}
     for somebody in (olga, referee):

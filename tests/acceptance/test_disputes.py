@@ -182,8 +182,7 @@ def test_withdrawn_it_holds_nothing_up(anybody, pair):
     until(lambda: anybody.get(f"/v1/games/{game}").json["status"] == "final")
 
 
-def test_strangers_have_no_say_and_nobody_rules_in_their_own_cause(anybody, pair, referees):
-    (stranger,) = people(anybody, 1)
+def test_strangers_have_no_say_and_nobody_rules_in_their_own_cause(stranger, pair, referees):
     game = table(pair, terms=WINDOWS)
     assert dispute(stranger, game, 403)["code"] == "not-seated"
     assert dispute(pair[0], game, 404, cites=900)["errors"][0]["pointer"] == "/cites"
@@ -201,8 +200,7 @@ def test_strangers_have_no_say_and_nobody_rules_in_their_own_cause(anybody, pair
     assert rule(referees[0], own, 403, kind="dismiss", dispute=mine["id"])["code"] == "conflict-of-interest"
 
 
-def test_disputes_about_private_games_are_nobodys_business(anybody, pair, referees):
-    (stranger,) = people(anybody, 1)
+def test_disputes_about_private_games_are_nobodys_business(anybody, stranger, pair, referees):
     game = table(pair, visibility="private", terms=WINDOWS)
     opened = dispute(pair[0], game)["dispute"]
     path = f"/v1/disputes/{opened['id']}"

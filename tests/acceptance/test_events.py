@@ -13,7 +13,7 @@ import pytest
 from domain.games.rulesets import RULESETS
 from tests.support.api import Api, refused
 from tests.support.event import LIST, Event, Held, did, told
-from tests.support.play import people, until
+from tests.support.play import until
 from tests.support.profile import profile
 from tests.support.tally import Place, Tally
 
@@ -28,11 +28,6 @@ def of(*rulesets: str) -> Any:
     return pytest.mark.parametrize(
         "ruleset", [pytest.param(name, marks=[] if name in rulesets else pytest.mark.long) for name in QUICK]
     )
-
-
-@pytest.fixture
-def olga(anybody: Api) -> Api:
-    return people(anybody, 1)[0]
 
 
 def stage(kind: str, scale: dict[str, Any] | None = None, **format_: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from domain.games.rulesets import RULESETS
-from tests.support.play import events, finish, limited, move, moves, people, table
+from tests.support.play import events, finish, limited, move, moves, table
 
 
 def fork(player, game, status=201, **body):
@@ -75,10 +75,9 @@ def test_a_fork_may_begin_at_the_very_first_question(pair, referee, ruleset):
     assert made["decision"]["kind"] == referee.get(f"/v1/games/{game}?view=referee&at={first}").json["decision"]["kind"]
 
 
-def test_once_it_is_final_anybody_forks_with_the_true_future(anybody, pair):
+def test_once_it_is_final_anybody_forks_with_the_true_future(anybody, stranger, pair):
     game = table(pair)
     assert finish(pair, game)["status"] == "final"
-    (stranger,) = people(anybody, 1)
     told = events(anybody, game)
     question = [one["event"]["seq"] for one in told if one["event"]["type"] == "decision-opened"][7]
     made = fork(stranger, game, future="same", at=question)
@@ -113,14 +112,13 @@ def test_in_a_fork_of_kingdomino_the_same_answers_have_the_same_future(pair):
     assert results[0] == results[1]
 
 
-def test_forks_that_cannot_be_are_refused(anybody, pair):
+def test_forks_that_cannot_be_are_refused(stranger, pair):
     game = table(pair)
     open_one = pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
     assert fork(pair[0], open_one, 409)["code"] == "game-not-started"
     assert fork(pair[0], game, 404, at=900)["code"] == "unknown-event"
     assert fork(pair[0], game, 422, seats=["me", "open", "open"])["code"] == "player-count"
     private = table(pair, visibility="private")
-    (stranger,) = people(anybody, 1)
     assert fork(stranger, private, 404)["code"] == "unknown-game"
 
 

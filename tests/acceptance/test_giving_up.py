@@ -103,8 +103,7 @@ def test_a_game_ends_when_its_last_person_resigns(anybody, bots, resigning, plac
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
 
 
-def test_only_who_plays_can_resign(anybody, pair):
-    (stranger,) = people(anybody, 1)
+def test_only_who_plays_can_resign(stranger, pair):
     made = pair[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}).json["game"]["id"]
     assert resign(pair[0], made, 409)["code"] == "game-not-started"
     game = table(pair)

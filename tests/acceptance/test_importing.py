@@ -148,7 +148,7 @@ def test_a_record_that_does_not_verify_is_refused_with_what_failed(here, there, 
     assert cut["report"]["code"] == "no-trailer"
 
 
-def test_it_stands_in_lists_with_its_origin(here, anybody, shared, there):
+def test_it_stands_in_lists_with_its_origin(here, anybody, stranger, shared, there):
     pair, (admin,) = people(there, 2), people(anybody, 1)
     handle = admin.get("/v1/me").json["handle"]
     made = command("admin", handle, "--role", "admin", "--token", data_dir=shared.data_dir)
@@ -157,7 +157,6 @@ def test_it_stands_in_lists_with_its_origin(here, anybody, shared, there):
     for game in games:
         finish(pair, game)
     records = [there.get(f"/v1/games/{game}/record").body for game in games]
-    (stranger,) = people(anybody, 1)
     refused(brought(stranger, records[0], "?visibility=public"), 403, "not-a-referee")
     public = [brought(admin, record, "?visibility=public").json["id"] for record in records[:2]]
     unlisted = brought(stranger, records[2]).json["id"]

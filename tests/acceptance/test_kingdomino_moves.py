@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.api import refused
-from tests.support.play import asked, chosen, events, finish, move, people, table
+from tests.support.play import asked, chosen, events, finish, move, table
 
 
 @pytest.fixture
@@ -27,11 +27,10 @@ def test_an_illegal_pick_is_refused_with_the_legal_ones(pair, game):
     assert player.get(f"/v1/games/{game}").json == shown
 
 
-def test_only_who_is_asked_may_answer(anybody, pair, game):
+def test_only_who_is_asked_may_answer(anybody, stranger, pair, game):
     player, shown = asked(pair, game)
     other = next(one for one in pair if one is not player)
     refused(move(other, shown), 409, "not-your-decision")
-    (stranger,) = people(anybody, 1)
     refused(move(stranger, shown), 403, "not-seated")
     refused(move(anybody, shown), 401, "unauthenticated")
 

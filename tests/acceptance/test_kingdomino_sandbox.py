@@ -77,13 +77,12 @@ def test_a_position_that_cannot_be_is_pointed_at(ada):
     assert problem["errors"][0]["pointer"] == "/position/current/1/domino"
 
 
-def test_others_see_of_a_sandbox_what_the_public_sees(anybody, ada):
+def test_others_see_of_a_sandbox_what_the_public_sees(anybody, stranger, ada):
     game = sandbox(ada)["id"]
     shown = anybody.get(f"/v1/games/{game}").json
     assert (shown["view"], shown["you"]) == ("public", [])
     assert "options" not in shown["decision"]
     refused(anybody.get(f"/v1/games/{game}?view=referee"), 403, "view-not-yours")
-    (stranger,) = people(anybody, 1)
     refused(move(stranger, ada.get(f"/v1/games/{game}").json), 403, "not-seated")
 
 

@@ -13,11 +13,6 @@ def made(player, seats, **terms):
     return answer.json["game"]["id"]
 
 
-@pytest.fixture
-def trio(anybody):
-    return people(anybody, 3)
-
-
 def test_a_game_begins_when_the_last_seat_is_taken(trio):
     ada, bob, cleo = trio
     game = made(ada, ["me", "open", {"account": cleo.account}])

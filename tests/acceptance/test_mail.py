@@ -121,9 +121,8 @@ def test_a_forgotten_password_is_helped_by_handle_and_by_address_and_the_answer_
 
 
 def test_a_turn_is_told_once_to_who_wished_for_it_and_ended_by_one_press(
-    service: Service, anybody: Api, post: Post
+    service: Service, anybody: Api, pair: list[Api], post: Post
 ) -> None:
-    pair = people(anybody, 2)
     game = table(pair)
     turn = asked(pair, game)
     assert turn is not None

@@ -69,8 +69,7 @@ def test_best_of_three_ends_when_it_is_decided(pair):
     assert [standing["score"] for standing in shown["standings"]] == wins
 
 
-def test_seats_go_round_if_that_is_agreed(anybody):
-    trio = people(anybody, 3)
+def test_seats_go_round_if_that_is_agreed(trio):
     shown, results = play_out(trio, begun(trio, {"format": "best-of", "games": 3, "seats": "rotated"}))
     for turn, (game, result) in enumerate(zip(shown["games"], results, strict=True)):
         players = [(seat + turn) % 3 for seat in range(3)]

@@ -5,13 +5,11 @@ import json
 import pytest
 
 from tests.acceptance.test_tournaments import did, made
-from tests.support.play import people
 
 LINES = "application/jsonl"
 
 
-def test_an_entrant_is_read_by_number_and_named_as_in_the_list(anybody):
-    (olga,) = people(anybody, 1)
+def test_an_entrant_is_read_by_number_and_named_as_in_the_list(anybody, olga):
     event = made(olga, play="typed")
     for name in ("Ada", "Bea"):
         did(olga.post(f"{event}/entrants", {"name": name}))
@@ -19,8 +17,7 @@ def test_an_entrant_is_read_by_number_and_named_as_in_the_list(anybody):
     assert [did(anybody.get(f"{event}/entrants/{one['entrant']}"), 200) for one in listed] == listed
 
 
-def test_events_by_line_are_those_of_the_list(anybody):
-    (olga,) = people(anybody, 1)
+def test_events_by_line_are_those_of_the_list(anybody, olga):
     match = did(
         olga.post("/v1/matches", {"ruleset": "kingdomino", "seats": ["me", "open"], "match": {"format": "best-of"}})
     )

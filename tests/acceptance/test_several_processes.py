@@ -50,11 +50,6 @@ def anybody(service):
     return anybody
 
 
-@pytest.fixture
-def pair(anybody):
-    return people(anybody, 2)
-
-
 def told(anybody, name):
     """Return a number from `/metrics`."""
     found = re.findall(rf"^{re.escape(name)} (\S+)$", anybody.get("/metrics", **METRICS).text, re.MULTILINE)

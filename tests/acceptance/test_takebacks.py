@@ -124,9 +124,8 @@ def test_bots_always_agree(pair):
     assert take_back(pair[0], game)["game"]["decision"]["options"] == shown["decision"]["options"]
 
 
-def test_strangers_and_the_muddled_are_refused(anybody, pair):
+def test_strangers_and_the_muddled_are_refused(stranger, pair):
     game = table(pair, terms={"takebacks": "consent"})
-    (stranger,) = people(anybody, 1)
     assert take_back(stranger, game, 403)["code"] == "not-seated"
     assert take_back(pair[0], game, 422, allow=True, decision="d9")["code"] == "invalid"
     assert take_back(pair[0], game, 409, decision="d9")["code"] == "nothing-to-take-back"

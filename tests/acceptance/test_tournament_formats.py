@@ -3,18 +3,10 @@ ranking over all stages, in exports and the certificate."""
 
 import xml.etree.ElementTree as ET
 
-import pytest
-
 from tests.acceptance.test_tournaments import did, drawn, made, scored, standings
 from tests.support.api import refused
-from tests.support.play import people
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture
-def olga(anybody):
-    return people(anybody, 1)[0]
 
 
 def held(organiser, stages, names):

@@ -43,11 +43,6 @@ def standings(who, event, query=""):
     return did(who.get(f"{event}/standings{query}"), 200)
 
 
-@pytest.fixture
-def olga(anybody):
-    return people(anybody, 1)[0]
-
-
 def test_five_players_at_tables_here(anybody, shared, olga):
     """Two rounds of Kingdomino among four bots and a person who resigns: two tables, of three and of two."""
     (pavel,) = people(anybody, 1)

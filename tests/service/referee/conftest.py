@@ -13,17 +13,6 @@ def referee(app, anybody):
     return found
 
 
-@pytest.fixture
-def pair(anybody):
-    return people(anybody, 2)
-
-
-@pytest.fixture
-def stranger(anybody):
-    (found,) = people(anybody, 1)
-    return found
-
-
 @pytest.fixture(scope="module")
 def second(app, anybody):
     """Another referee of the service."""

@@ -27,11 +27,6 @@ from tests.support.statements import crash
 QUICK: dict[str, Any] = {"clock": {"per_game": 600, "increment": 5}}
 
 
-@pytest.fixture
-def three(anybody: Api) -> list[Api]:
-    return people(anybody, 3)
-
-
 def sought(player: Api, ruleset: str = "kingdomino", **more: Any) -> dict[str, Any]:
     answer = player.post("/v1/seeks", {"ruleset": ruleset, **more})
     assert answer.status == 201, answer
@@ -62,8 +57,8 @@ def unlike(name: str) -> dict[str, Any]:
     return {"dispute_window": 60 + sum(name.encode()) % 10_000}
 
 
-def test_two_that_fit_are_matched_at_once_and_who_sought_longer_sits_first(three: list[Api]) -> None:
-    ada, bob, _ = three
+def test_two_that_fit_are_matched_at_once_and_who_sought_longer_sits_first(trio: list[Api]) -> None:
+    ada, bob, _ = trio
     terms = unlike("two") | QUICK
     first = sought(ada, terms=terms)
     assert (first["status"], first["game"], first["you"]) == ("open", None, "maker")
@@ -74,8 +69,8 @@ def test_two_that_fit_are_matched_at_once_and_who_sought_longer_sits_first(three
     assert seats(bob, second["game"]) == [ada.account, bob.account]
 
 
-def test_the_oldest_that_fits_is_taken(three: list[Api]) -> None:
-    ada, bob, cleo = three
+def test_the_oldest_that_fits_is_taken(trio: list[Api]) -> None:
+    ada, bob, cleo = trio
     terms = unlike("oldest")
     first, second = sought(ada, terms=terms), sought(ada, terms=terms)
     assert first["number"] < second["number"]
@@ -97,9 +92,9 @@ def test_the_oldest_that_fits_is_taken(three: list[Api]) -> None:
         {"accepts": {"rating_max": 1400}},
     ],
 )
-def test_what_does_not_fit_is_not_matched(three: list[Api], other: dict[str, Any]) -> None:
+def test_what_does_not_fit_is_not_matched(trio: list[Api], other: dict[str, Any]) -> None:
     """A player without a rating counts as one of 1500."""
-    ada, bob, cleo = three
+    ada, bob, cleo = trio
     wish: dict[str, Any] = {"ruleset": "kingdomino", "terms": unlike("apart")}
     first, second = sought(ada, **wish), sought(bob, **wish | other)
     try:
@@ -109,8 +104,8 @@ def test_what_does_not_fit_is_not_matched(three: list[Api], other: dict[str, Any
         bob.delete(f"/v1/seeks/{second['id']}")
 
 
-def test_three_are_found_for_a_table_of_three(three: list[Api]) -> None:
-    ada, bob, cleo = three
+def test_three_are_found_for_a_table_of_three(trio: list[Api]) -> None:
+    ada, bob, cleo = trio
     wish: dict[str, Any] = {"terms": unlike("three"), "players": 3}
     first = sought(ada, **wish)
     joined = accepted(bob, first)
@@ -119,8 +114,8 @@ def test_three_are_found_for_a_table_of_three(three: list[Api]) -> None:
     assert seats(ada, game) == [ada.account, bob.account, cleo.account]
 
 
-def test_one_press_joins_an_open_seek(anybody: Api, three: list[Api]) -> None:
-    ada, bob, cleo = three
+def test_one_press_joins_an_open_seek(anybody: Api, trio: list[Api]) -> None:
+    ada, bob, cleo = trio
     seek = sought(ada, terms=unlike("join"), accepts={"rating_min": 1600})
     listed = [one["id"] for one in anybody.get("/v1/seeks?ruleset=kingdomino&players=2&limit=200").json["items"]]
     assert seek["id"] in listed
@@ -133,8 +128,8 @@ def test_one_press_joins_an_open_seek(anybody: Api, three: list[Api]) -> None:
     refused(bob.post(f"/v1/seeks/{free['id']}/acceptance"), 404, "unknown-seek")
 
 
-def test_a_seat_that_is_kept_is_taken_with_a_nonce(three: list[Api]) -> None:
-    ada, bob, _ = three
+def test_a_seat_that_is_kept_is_taken_with_a_nonce(trio: list[Api]) -> None:
+    ada, bob, _ = trio
     seek = sought(ada, terms=unlike("kept"), seats_kept=True)
     game = accepted(bob, seek)["game"]
     waiting = ada.get("/v1/me/awaiting").json["items"][0]
@@ -142,8 +137,8 @@ def test_a_seat_that_is_kept_is_taken_with_a_nonce(three: list[Api]) -> None:
     assert ada.put(f"/v1/games/{game}/seats/0", {"nonce": "mine"}).json["game"]["status"] == "running"
 
 
-def test_a_challenge_is_for_who_is_named_and_found_among_what_awaits_them(anybody: Api, three: list[Api]) -> None:
-    ada, bob, cleo = three
+def test_a_challenge_is_for_who_is_named_and_found_among_what_awaits_them(anybody: Api, trio: list[Api]) -> None:
+    ada, bob, cleo = trio
     challenge = sought(ada, to=[bob.account], visibility="private")
     waiting = bob.get("/v1/me/awaiting").json["items"][0]
     assert (waiting["awaits"], waiting["challenge"]["id"], waiting["game"]) == ("challenge", challenge["id"], None)
@@ -158,8 +153,8 @@ def test_a_challenge_is_for_who_is_named_and_found_among_what_awaits_them(anybod
     assert all(one["awaits"] != "challenge" for one in bob.get("/v1/me/awaiting").json["items"])
 
 
-def test_all_who_are_challenged_must_accept(three: list[Api]) -> None:
-    ada, bob, cleo = three
+def test_all_who_are_challenged_must_accept(trio: list[Api]) -> None:
+    ada, bob, cleo = trio
     challenge = sought(ada, to=[bob.account, cleo.account])
     assert challenge["players"] == 3
     assert accepted(bob, challenge)["game"] is None
@@ -169,8 +164,8 @@ def test_all_who_are_challenged_must_accept(three: list[Api]) -> None:
     assert seated == [(ada.account, True), (bob.account, True), (cleo.account, False)]
 
 
-def test_a_challenge_is_declined_with_a_reason_and_countered(three: list[Api]) -> None:
-    ada, bob, _ = three
+def test_a_challenge_is_declined_with_a_reason_and_countered(trio: list[Api]) -> None:
+    ada, bob, _ = trio
     challenge = sought(ada, to=[bob.account])
     assert bob.delete(f"/v1/seeks/{challenge['id']}?reason=clock").status == 204
     told = seen(ada, challenge)
@@ -186,8 +181,8 @@ def test_a_challenge_is_declined_with_a_reason_and_countered(three: list[Api]) -
     refused(ada.post("/v1/seeks", {"ruleset": "domaine", "answers": counter["id"]}), 409, "seek-closed")
 
 
-def test_a_seek_ends_as_it_is_withdrawn_or_nobody_is_there(app: Flask, three: list[Api], monkeypatch: Any) -> None:
-    ada, bob, _ = three
+def test_a_seek_ends_as_it_is_withdrawn_or_nobody_is_there(app: Flask, trio: list[Api], monkeypatch: Any) -> None:
+    ada, bob, _ = trio
     terms = unlike("ends")
     seek = sought(ada, terms=terms)
     refused(bob.delete(f"/v1/seeks/{seek['id']}"), 403, "not-invited")
@@ -205,8 +200,8 @@ def test_a_seek_ends_as_it_is_withdrawn_or_nobody_is_there(app: Flask, three: li
     assert sought(bob, terms=terms)["game"] == seen(ada, there)["game"]
 
 
-def test_a_challenge_that_lapses_leaves_what_awaits_them(app: Flask, three: list[Api], monkeypatch: Any) -> None:
-    ada, bob, _ = three
+def test_a_challenge_that_lapses_leaves_what_awaits_them(app: Flask, trio: list[Api], monkeypatch: Any) -> None:
+    ada, bob, _ = trio
     sought(ada, to=[bob.account], expires_in=60)
     headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {bob.token}"}
     with app.test_client().get("/v1/me/events", headers=headers) as stream:
@@ -217,18 +212,18 @@ def test_a_challenge_that_lapses_leaves_what_awaits_them(app: Flask, three: list
         assert b'"items":[]' in next(told), "and not the heartbeat, which comes where there is no news"
 
 
-def test_no_more_than_so_many_are_open_at_once(three: list[Api]) -> None:
-    ada = three[0]
+def test_no_more_than_so_many_are_open_at_once(trio: list[Api]) -> None:
+    ada = trio[0]
     made = [sought(ada, terms=unlike("many"), accepts={"rating_min": 9000 + place}) for place in range(10)]
     refused(ada.post("/v1/seeks", {"ruleset": "kingdomino"}), 409, "too-many-seeks")
     ada.delete(f"/v1/seeks/{made[0]['id']}")
-    assert sought(ada, to=[three[1].account])["status"] == "open"
+    assert sought(ada, to=[trio[1].account])["status"] == "open"
     for one in made[1:]:
         ada.delete(f"/v1/seeks/{one['id']}")
 
 
-def test_bots_say_so_play_with_those_who_accept_them_and_their_seeks_can_stand(anybody: Api, three: list[Api]) -> None:
-    ada, bob, robot = three
+def test_bots_say_so_play_with_those_who_accept_them_and_their_seeks_can_stand(anybody: Api, trio: list[Api]) -> None:
+    ada, bob, robot = trio
     terms = unlike("bots")
     refused(robot.post("/v1/seeks", {"ruleset": "kingdomino", "stands": True}), 403, "not-a-bot")
     assert robot.put("/v1/me", {"bot": True}).json["bot"]
@@ -250,8 +245,8 @@ def through(club: AppClient, anybody: Api) -> Api:
     return Api(anybody.transport, club.signed_in(user)["access_token"], user.account)
 
 
-def test_users_of_an_app_find_each_other_and_whoever_is_not_one_is_not_taken(anybody: Api, three: list[Api]) -> None:
-    ada, bob, _ = three
+def test_users_of_an_app_find_each_other_and_whoever_is_not_one_is_not_taken(anybody: Api, trio: list[Api]) -> None:
+    ada, bob, _ = trio
     wish = {"client_name": "Club", "redirect_uris": [BACK]}
     club, other = (AppClient(ada, ada.post("/v1/apps", wish | {"client_name": name}).json) for name in ("Club", "Bar"))
     one, two = through(club, anybody), through(club, anybody)
@@ -276,8 +271,8 @@ def test_users_of_an_app_find_each_other_and_whoever_is_not_one_is_not_taken(any
     assert refused(gone, 422, "invalid")["errors"][0]["pointer"] == "/accepts/app"
 
 
-def test_a_rematch_is_the_same_once_more_with_seats_moved_on(three: list[Api]) -> None:
-    ada, bob, cleo = three
+def test_a_rematch_is_the_same_once_more_with_seats_moved_on(trio: list[Api]) -> None:
+    ada, bob, cleo = trio
     game = accepted(bob, sought(ada, options={"harmony": True}, terms=unlike("again")))["game"]
     refused(ada.post(f"/v1/games/{game}/rematch"), 409, "game-not-over")
     finish([ada, bob], game)
@@ -291,16 +286,16 @@ def test_a_rematch_is_the_same_once_more_with_seats_moved_on(three: list[Api]) -
     assert shown["rules"]["options"]["harmony"]
 
 
-def test_a_game_with_a_bot_is_played_again_at_once(three: list[Api]) -> None:
-    ada = three[0]
+def test_a_game_with_a_bot_is_played_again_at_once(trio: list[Api]) -> None:
+    ada = trio[0]
     game = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]}).json["game"]["id"]
     ada.post(f"/v1/games/{game}/resignation", {"seat": 0})
     again = ada.post(f"/v1/games/{game}/rematch").json["game"]
     assert [seat["kind"] for seat in ada.get(f"/v1/games/{again}").json["seats"]] == ["bot", "account"]
 
 
-def test_a_game_that_is_not_rated_does_not_count(three: list[Api]) -> None:
-    ada, bob, _ = three
+def test_a_game_that_is_not_rated_does_not_count(trio: list[Api]) -> None:
+    ada, bob, _ = trio
     for rated in (False, True):
         game = accepted(bob, sought(ada, terms=unlike("rated") | {"rated": rated, "dispute_window": 0}))["game"]
         finish([ada, bob], game)
@@ -330,8 +325,8 @@ def test_two_who_race_are_matched_exactly_once(anybody: Api) -> None:
         assert player.account in seats(player, game)
 
 
-def test_of_two_who_join_one_seek_at_once_one_has_the_game(anybody: Api, three: list[Api]) -> None:
-    ada, *others = three
+def test_of_two_who_join_one_seek_at_once_one_has_the_game(anybody: Api, trio: list[Api]) -> None:
+    ada, *others = trio
     seek = sought(ada, terms=unlike("one"))
     gate = threading.Barrier(2)
 
@@ -344,15 +339,15 @@ def test_of_two_who_join_one_seek_at_once_one_has_the_game(anybody: Api, three: 
     assert sorted(one.status for one in answers) in ([201, 404], [201, 409])
 
 
-def test_a_request_sent_twice_seeks_once(three: list[Api]) -> None:
-    ada = three[0]
+def test_a_request_sent_twice_seeks_once(trio: list[Api]) -> None:
+    ada = trio[0]
     body = {"ruleset": "kingdomino", "terms": unlike("twice")}
     sent = [ada.post("/v1/seeks", body, Idempotency_Key="once").json["id"] for _ in range(2)]
     assert sent[0] == sent[1]
 
 
-def test_who_is_forgotten_seeks_no_more(anybody: Api, three: list[Api]) -> None:
-    ada, bob, cleo = three
+def test_who_is_forgotten_seeks_no_more(anybody: Api, trio: list[Api]) -> None:
+    ada, bob, cleo = trio
     terms = unlike("forgotten")
     seek, challenge = sought(ada, terms=terms), sought(bob, to=[ada.account])
     assert ada.delete("/v1/me").status == 202
@@ -361,8 +356,8 @@ def test_who_is_forgotten_seeks_no_more(anybody: Api, three: list[Api]) -> None:
     refused(bob.get(f"/v1/seeks/{challenge['id']}"), 404, "unknown-seek")
 
 
-def test_a_tag_tells_whether_anything_has_happened(three: list[Api]) -> None:
-    ada, bob, _ = three
+def test_a_tag_tells_whether_anything_has_happened(trio: list[Api]) -> None:
+    ada, bob, _ = trio
     seek = sought(ada, terms=unlike("tag"))
     shown = ada.get(f"/v1/seeks/{seek['id']}")
     again = ada.get(f"/v1/seeks/{seek['id']}", If_None_Match=shown.headers["ETag"])
@@ -404,9 +399,9 @@ LOST = [(Seeks, "made"), (Wishes, "grant")]
 @pytest.mark.parametrize("lost", LOST, ids=["before the game is known as made", "before the answer is kept"])
 @pytest.mark.parametrize("kind", ["challenge", "seek", "rematch", "standing seek of a bot"])
 def test_a_retry_after_a_crash_finds_the_game_of_its_acceptance(
-    app: Flask, three: list[Api], kind: str, lost: tuple[type, str], monkeypatch: pytest.MonkeyPatch
+    app: Flask, trio: list[Api], kind: str, lost: tuple[type, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada, bruno, _ = three
+    ada, bruno, _ = trio
     path = _acceptance(ada, bruno, kind)
     with monkeypatch.context() as crashing:
         crashing.setattr(*lost, crash)

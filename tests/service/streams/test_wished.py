@@ -43,8 +43,7 @@ def twice(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Any:
     return sent
 
 
-def test_a_bot_is_entered_once(anybody: Api, twice: Any) -> None:
-    (olga,) = people(anybody, 1)
+def test_a_bot_is_entered_once(olga: Api, twice: Any) -> None:
     stages = [{"format": {"kind": "swiss", "rounds": 2, "size": 2}}]
     made = olga.post("/v1/tournaments", {"title": "Sunday", "ruleset": "kingdomino", "stages": stages}).json
     here = f"/v1/tournaments/{made['tournament']['id']}"

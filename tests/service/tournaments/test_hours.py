@@ -23,7 +23,6 @@ from tests.support.api import refused
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.machine import Machine
-from tests.support.play import people
 
 DUELS = Stage(Swiss(size=2, rounds=2))
 SAID = Starts(None)
@@ -235,8 +234,7 @@ def test_a_table_to_which_nobody_has_come_has_no_winner(evening: Evening) -> Non
     assert (came.standings, came.absent) == ((), (0, 1))
 
 
-def test_bots_are_always_there_and_nobody_rules_at_their_own_table(anybody) -> None:
-    (olga,) = people(anybody, 1)
+def test_bots_are_always_there_and_nobody_rules_at_their_own_table(olga) -> None:
     event = open_event(olga, DUEL, bots=1, players=[olga], no_show=5)
     assert did(olga.get(event), 200)["no_show"] == 5
     (table,) = first_round(olga, event)["tables"]
@@ -250,8 +248,7 @@ def test_bots_are_always_there_and_nobody_rules_at_their_own_table(anybody) -> N
     assert table["games"]
 
 
-def test_a_pause_over_http(anybody) -> None:
-    (olga,) = people(anybody, 1)
+def test_a_pause_over_http(olga) -> None:
     event = open_event(olga)
     refused(olga.put(f"{event}/pause"), 409, "tournament-open")
     did(olga.post(f"{event}/entrants", {"bot": "random"}))
@@ -267,8 +264,7 @@ def test_a_pause_over_http(anybody) -> None:
     assert did(olga.delete(f"{event}/pause"), 200)["events"] == []
 
 
-def test_over_http(anybody) -> None:
-    (olga,) = people(anybody, 1)
+def test_over_http(olga) -> None:
     event = open_event(olga, play="typed", names=["Ann", "Ben"])
     for step in ("stages", "rounds"):
         did(olga.post(f"{event}/{step}"))

@@ -5,7 +5,6 @@ import pytest
 from domain.games.rulesets import RULESETS
 from tests.support.api import refused
 from tests.support.event import DUEL, did, first_round, open_event
-from tests.support.play import people
 
 
 def event_of(olga, ruleset, **options):
@@ -19,8 +18,7 @@ def typed(first, second, **more):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_slip_is_asked_about_and_taken_if_it_is_meant(anybody, ruleset):
-    (olga,) = people(anybody, 1)
+def test_a_slip_is_asked_about_and_taken_if_it_is_meant(olga, ruleset):
     event = event_of(olga, ruleset)
     path = f"{event}/rounds/1/1/tables/1/results"
     problem = refused(olga.post(path, typed(38, 5100)), 422, "implausible-score")
@@ -36,8 +34,7 @@ def test_a_slip_is_asked_about_and_taken_if_it_is_meant(anybody, ruleset):
     assert sorted(one["score"] for one in table["games"][0]["results"]) == [38, problem["most"]]
 
 
-def test_the_bounds_are_those_of_the_options(anybody):
-    (olga,) = people(anybody, 1)
+def test_the_bounds_are_those_of_the_options(olga):
     most = []
     for options in ({}, {"harmony": True, "middle_kingdom": True}, {"mighty_duel": True}):
         path = f"{event_of(olga, 'kingdomino', **options)}/rounds/1/1/tables/1/results"

@@ -4,13 +4,6 @@ import pytest
 
 from tests.support.api import refused
 from tests.support.event import did, first_round, open_event
-from tests.support.play import people
-
-
-@pytest.fixture
-def olga(anybody):
-    (olga,) = people(anybody, 1)
-    return olga
 
 
 @pytest.fixture

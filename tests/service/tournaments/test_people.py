@@ -8,12 +8,6 @@ from tests.support.play import people
 
 
 @pytest.fixture
-def olga(anybody):
-    (olga,) = people(anybody, 1)
-    return olga
-
-
-@pytest.fixture
 def hall(olga):
     return open_event(olga, play="typed")
 

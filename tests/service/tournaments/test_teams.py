@@ -16,12 +16,6 @@ CLUBS = {"Foxes": ["Ada", "Bo", "Cy"], "Owls": ["Di", "Ed"], "Bees": ["Flo", "Gu
 
 
 @pytest.fixture
-def olga(anybody):
-    (olga,) = people(anybody, 1)
-    return olga
-
-
-@pytest.fixture
 def hall(olga):
     return open_event(olga, *STAGES, play="typed")
 
