@@ -17,35 +17,6 @@ from tests.support.organising import places
 from tests.support.refusals import refused
 
 
-def test_only_organisers_organise(evening: Evening) -> None:
-    evening.make(organisers=("a_otto",)).enter(4)
-    organise = evening.organise
-    for wish in (
-        lambda: organise.begin_stage("a_1", ID),
-        lambda: organise.draw("a_1", ID),
-        lambda: organise.publish("a_1", ID),
-        lambda: organise.enter_name("a_1", ID, "Grandma"),
-        lambda: organise.enter_bot("a_1", ID, "random"),
-        lambda: organise.forbid("a_1", ID, 1, 2),
-        lambda: organise.certify("a_1", ID),
-        lambda: organise.end("a_1", ID),
-        lambda: organise.cancel("a_1", ID, "no"),
-        lambda: organise.drop("a_1", ID, 2),
-        lambda: organise.request_bye("a_1", ID, 2, RoundRef(1, 1), "half"),
-    ):
-        refused("not-the-organiser", wish)
-    before = evening.line.version
-    organise.begin_stage("a_otto", ID)
-    assert evening.line.version == before + 1
-
-
-def test_a_private_tournament_is_not_known_to_others(evening: Evening) -> None:
-    evening.make(visibility="private")
-    refused("unknown-tournament", evening.tournaments.book.tournament, "a_1", ID)
-    refused("unknown-tournament", evening.organise.enter, "a_1", ID)
-    assert evening.tournaments.book.tournament(MAKER, ID).id == ID
-
-
 def test_who_is_invited_may_enter_and_nobody_enters_them(evening: Evening) -> None:
     evening.make(visibility="private")
     evening.organise.invite(MAKER, ID, "a_1")
