@@ -5,6 +5,7 @@ import logging
 from collections.abc import Iterator
 from pathlib import Path
 
+import redis
 import structlog
 from flask import Flask
 
@@ -16,15 +17,23 @@ from tests.support.server import NO_LIMITS
 
 
 @contextlib.contextmanager
+def redis_in(folder: Path) -> Iterator[tuple[RedisServer, redis.Redis]]:
+    """A Redis in this folder, and a client of it."""
+    server = RedisServer(folder)
+    server.start()
+    try:
+        with redis.Redis.from_url(server.url) as client:
+            yield server, client
+    finally:
+        server.stop()
+
+
+@contextlib.contextmanager
 def housed(folder: Path, **environ: str) -> Iterator[Service]:
     """Open a house with a separate Redis, without limits unless `environ` sets them."""
-    redis = RedisServer(folder)
-    redis.start()
-    try:
-        with open_service(Settings.load({**NO_LIMITS, "DATA_DIR": str(folder), **environ})) as service:
-            yield service
-    finally:
-        redis.stop()
+    settings = Settings.load({**NO_LIMITS, "DATA_DIR": str(folder), **environ})
+    with redis_in(folder), open_service(settings) as service:
+        yield service
 
 
 @contextlib.contextmanager

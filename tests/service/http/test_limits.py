@@ -14,11 +14,10 @@ from service.features.accounts import bot_accounts, passwords
 from service.platform.http.guard import TABLES
 from service.platform.http.limits import Limits, Policy
 from service.platform.ids import new_id
-from service.platform.runtime.redis_server import RedisServer, socket_url
 from tests.service.conftest import Bare, blp
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.registry import registry_of
-from tests.support.service import application
+from tests.support.service import application, redis_in
 
 
 @pytest.fixture(scope="module")
@@ -169,10 +168,8 @@ def spent(limits, policy, who="ada", most=1000):
 
 
 def test_processes_share_a_bucket(tmp_path, outside):
-    server = RedisServer(tmp_path)
-    server.start()
     policy = Policy("caller", 400, 3600)
-    with redis.Redis.from_url(socket_url(tmp_path)) as client:
+    with redis_in(tmp_path) as (_, client):
         one, other = Limits(client), Limits(client)
         first = 0
         for _ in range(100):
@@ -180,7 +177,6 @@ def test_processes_share_a_bucket(tmp_path, outside):
             other.spend(policy, "ada")
             first += 2
         assert first + spent(one, policy) + spent(other, policy) == 400
-    server.stop()
 
 
 def at_once(limits, policy, callers, monkeypatch):
@@ -223,12 +219,8 @@ def sane(told, policy):
 
 @pytest.fixture(scope="module")
 def buckets(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("buckets")
-    server = RedisServer(folder)
-    server.start()
-    with redis.Redis.from_url(socket_url(folder)) as client:
+    with redis_in(tmp_path_factory.mktemp("buckets")) as (_, client):
         yield client
-    server.stop()
 
 
 @pytest.mark.parametrize("quota", [1200, 600, 70, 64, 20, 1])
@@ -262,13 +254,10 @@ def test_a_caller_is_refused_when_the_quota_is_spent_and_not_before(quota, asked
 
 
 def test_a_clock_that_was_days_ahead_refuses_nobody_later(tmp_path, outside):
-    server = RedisServer(tmp_path)
-    server.start()
     policy = Policy("caller", 20, 3600)
-    with redis.Redis.from_url(socket_url(tmp_path)) as client:
+    with redis_in(tmp_path) as (_, client):
         client.set("dominium:limit:caller:ada", str((time.time_ns() // 1000) + 3 * 86_400 * 10**6))
         assert spent(Limits(client), policy) == 20
-    server.stop()
 
 
 def test_a_bucket_fills_again(tmp_path, outside):

@@ -72,13 +72,3 @@ def test_of_two_roles_given_at_once_none_is_lost(registry):
         for given in (True, False) * 8:
             list(threads.map(give, ("admin", "referee"), (given, given)))
             assert registry.accounts.find(ada.id).roles == (("admin", "referee") if given else ())
-
-
-def test_names_are_remembered_and_forgotten(registry):
-    """The handles of accounts are loaded once, and dropped after an erasure."""
-    ada, bob = (registry.accounts.create(handle) for handle in ("name-ada", "name-bob"))
-    assert registry.names.handles([ada.id, bob.id, "a_nobody"]) == {
-        ada.id: "name-ada", bob.id: "name-bob", "a_nobody": None,
-    }  # fmt: skip
-    registry.erase(ada.id)
-    assert registry.names.handles([ada.id, bob.id]) == {ada.id: None, bob.id: "name-bob"}

@@ -7,19 +7,16 @@ import redis
 
 from service.features.accounts import callers, credentials
 from service.features.accounts.recovery import Recovery
-from service.platform.runtime.redis_server import RedisServer, socket_url
 from service.platform.storage.database import sqlite_url
 from tests.support.registry import Registry
+from tests.support.service import redis_in
 from tests.support.subscribers import until_listening
 
 
 @pytest.fixture
 def server(tmp_path):
-    server = RedisServer(tmp_path)
-    server.start()
-    with redis.Redis.from_url(socket_url(tmp_path)) as client:
+    with redis_in(tmp_path) as (_, client):
         yield client
-    server.stop()
 
 
 @pytest.fixture

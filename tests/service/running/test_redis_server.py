@@ -3,31 +3,18 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-import redis
 
 from service.platform.runtime.redis_server import RedisFailed, RedisServer
 from service.platform.runtime.sockets import redis_socket
 from tests.support.server import ROOT, alive, wait_until
-
-
-@contextmanager
-def started(folder: Path) -> Iterator[tuple[RedisServer, redis.Redis]]:
-    server = RedisServer(folder)
-    server.start()
-    try:
-        with redis.Redis.from_url(server.url) as client:
-            yield server, client
-    finally:
-        server.stop()
+from tests.support.service import redis_in
 
 
 def test_it_serves_on_a_socket_that_only_its_owner_may_use(tmp_path: Path) -> None:
-    with started(tmp_path) as (server, client):
+    with redis_in(tmp_path) as (server, client):
         assert client.ping()
         assert client.config_get("port")["port"] == "0"
         assert redis_socket(tmp_path).stat().st_mode & 0o777 == 0o700
@@ -37,7 +24,7 @@ def test_it_serves_on_a_socket_that_only_its_owner_may_use(tmp_path: Path) -> No
 
 
 def test_what_it_holds_survives_a_kill(tmp_path: Path) -> None:
-    with started(tmp_path) as (server, client):
+    with redis_in(tmp_path) as (server, client):
         client.rpush("queue", "a job")
         client.config_set("appendfsync", "always")
         client.rpush("queue", "another")
@@ -49,11 +36,11 @@ def test_what_it_holds_survives_a_kill(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
-    with started(tmp_path) as (_, client):
+    with redis_in(tmp_path) as (_, client):
         client.set("key", "value")
     manifest = tmp_path / "valkey" / "appendonlydir" / "appendonly.aof.manifest"
     manifest.write_text("not a manifest\n")
-    with started(tmp_path) as (_, client):
+    with redis_in(tmp_path) as (_, client):
         assert client.get("key") is None
     (aside,) = (tmp_path / "valkey").glob("unreadable-*")
     assert (aside / "appendonly.aof.manifest").read_text() == "not a manifest\n"
@@ -74,7 +61,7 @@ def test_it_dies_with_whoever_started_it(tmp_path: Path) -> None:
 
 
 def test_one_that_was_left_over_is_ended(tmp_path: Path) -> None:
-    with started(tmp_path) as (left, _), started(tmp_path) as (server, client):
+    with redis_in(tmp_path) as (left, _), redis_in(tmp_path) as (server, client):
         assert client.ping()
         assert not left.alive()
         assert server.alive()
@@ -83,7 +70,7 @@ def test_one_that_was_left_over_is_ended(tmp_path: Path) -> None:
 def test_a_folder_whose_name_is_too_long_for_a_socket(tmp_path: Path) -> None:
     deep = tmp_path / ("d" * 60) / ("e" * 60)
     deep.mkdir(parents=True)
-    with started(deep) as (_, client):
+    with redis_in(deep) as (_, client):
         assert client.ping()
         socket = redis_socket(deep)
         assert not socket.is_relative_to(deep)

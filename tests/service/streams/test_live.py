@@ -12,15 +12,14 @@ from redis import Redis
 
 from service.platform.runtime.redis_server import RedisServer
 from service.platform.streams.live import CHANNEL, Live
+from tests.support.service import redis_in
 from tests.support.subscribers import until_listening
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    server = RedisServer(tmp_path_factory.mktemp("live"))
-    server.start()
-    yield server
-    server.stop()
+    with redis_in(tmp_path_factory.mktemp("live")) as (server, _):
+        yield server
 
 
 @contextmanager
