@@ -7,7 +7,7 @@ from authlib.oauth2.rfc6749.errors import OAuth2Error
 from flask import Response
 from marshmallow import fields
 
-from service.features.apps.oauth_http import Sent, said
+from service.features.apps.routes.oauth import Sent, said
 from service.features.apps.store import SCOPES, App
 from service.platform.caller import Caller
 from service.platform.http.authentication import csrf_token, from_our_pages, session_secret
@@ -16,7 +16,7 @@ from service.platform.http.checks import OneOf
 from service.platform.http.context import notes
 from service.platform.http.errors import Problem
 from service.platform.http.fields import Text
-from service.web.http import HTML, page
+from service.web.routes import HTML, page
 from service.web.services import WebServices
 
 blp = Blueprint("consent", __name__)

@@ -11,7 +11,7 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.errors import not_found
 from service.web import prose
 from service.web.description import document
-from service.web.http import HTML, page
+from service.web.routes import HTML, page
 
 blp = Blueprint("docs", __name__)
 

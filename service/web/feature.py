@@ -2,7 +2,7 @@
 
 from service.platform.assembly.feature import Feature
 from service.web import consent, description, docs, mail_links, root, services, wellknown
-from service.web import http as pages
+from service.web import routes as pages
 
 FEATURE = Feature(
     name="web",

@@ -9,12 +9,12 @@ from projections.games import GameFilter
 from projections.tournaments import TournamentFilter
 from service.features.accounts.answers import PublicAccount
 from service.features.games.answers import GameSummary
-from service.features.games.http.game_json import me
-from service.features.games.http.summaries import summed_up
+from service.features.games.routes.game_json import me
+from service.features.games.routes.summaries import summed_up
 from service.features.ratings.answers import Leader, Leaderboard
-from service.features.ratings.http import leaders_of, ratings_of
-from service.features.tournaments.http.answers import TournamentSummary
-from service.features.tournaments.http.tournament_json import summary
+from service.features.ratings.routes import leaders_of, ratings_of
+from service.features.tournaments.answers import TournamentSummary
+from service.features.tournaments.routes.tournament_json import summary
 from service.web.services import WebServices
 
 _LOOKED_THROUGH: Final = 200

@@ -6,7 +6,7 @@ from flask import Response
 
 from service.features.accounts.mailboxes import STOP
 from service.platform.http.blueprint import Blueprint
-from service.web.http import HTML, page
+from service.web.routes import HTML, page
 from service.web.services import WebServices
 
 blp = Blueprint("mail-links", __name__)

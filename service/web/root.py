@@ -20,7 +20,7 @@ from service.platform.http.paging import MOST
 from service.platform.http.reading import DEEPEST
 from service.platform.runtime.readiness import DAMAGE, OK
 from service.web import lists
-from service.web.http import page
+from service.web.routes import page
 from service.web.services import WebServices
 
 blp = Blueprint("service", __name__)

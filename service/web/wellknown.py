@@ -14,7 +14,7 @@ from service.platform.http.codes import CODES
 from service.platform.http.context import address, language, media
 from service.platform.http.errors import not_found
 from service.platform.http.fields import moment
-from service.web.http import page
+from service.web.routes import page
 from service.web.services import WebServices
 
 blp = Blueprint("well-known", __name__)

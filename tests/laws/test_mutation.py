@@ -29,7 +29,7 @@ from events.log.viewer import Viewer
 from events.record.verifying import verify
 from events.record.writing import FORMAT, write_record
 from service.cli import main as dominium
-from service.features.games.http.event_schemas import CODECS
+from service.features.games.routes.event_schemas import CODECS
 from service.platform.streams.pen import Pen
 from tests.support import samples
 from tests.support.life import GAME, Time

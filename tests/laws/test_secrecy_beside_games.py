@@ -54,7 +54,7 @@ def test_leaks_planted_there_are_found(tmp_path: Path, monkeypatch: pytest.Monke
 
     honest_handles, honest_happenings = Names.handles, catalogue.happenings
     monkeypatch.setattr(Names, "handles", handles)
-    monkeypatch.setattr("service.features.webhooks.follow.happenings", happenings)
+    monkeypatch.setattr("service.features.webhooks.followers.happenings", happenings)
     monkeypatch.setattr(
         "service.features.exports.jobs.game_file",
         lambda looking, account, game, places: (

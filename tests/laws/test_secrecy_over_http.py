@@ -20,8 +20,8 @@ from domain.game.ruleset import Ruleset
 from domain.games.rulesets import RULESETS
 from events.log.viewer import Viewer
 from service.features.games.answers import Game as ShownGame
-from service.features.games.http import game_json as showing
-from service.features.games.http import summaries
+from service.features.games.routes import game_json as showing
+from service.features.games.routes import summaries
 from service.features.games.services import GameServices
 from service.platform.http.context import notes
 from tests.support.games import Game, played, settings
@@ -188,7 +188,7 @@ def test_a_leak_planted_in_the_answers_is_found(people: People, monkeypatch: pyt
             hidden = whole.rules.position(whole.copy.table)
         return replace(honest(services, game, viewer, at), maker=str(hash(json.dumps(hidden, sort_keys=True))))
 
-    monkeypatch.setattr("service.features.games.http.games.shown", leaky)
+    monkeypatch.setattr("service.features.games.routes.games.shown", leaky)
     with pytest.raises(Leak):
         _compare_all(people, name)
 
@@ -211,10 +211,10 @@ def test_a_leak_planted_beside_the_answers_is_found(
             notes().headers.append(("Server-Timing", f"fold;dur={hidden(game)}"))
             return honest(services, game, viewer, at)
 
-        monkeypatch.setattr("service.features.games.http.games.shown", timed)
+        monkeypatch.setattr("service.features.games.routes.games.shown", timed)
     else:
         monkeypatch.setattr(
-            "service.features.games.http.lists.summed_up",
+            "service.features.games.routes.lists.summed_up",
             lambda services, lines: [
                 replace(told, ruleset=f"{told.ruleset}{hidden(told.id)}")
                 for told in summaries.summed_up(services, lines)

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from domain.games.rulesets import RULESETS
 from events.log.viewer import Viewer
 from service.features.games.answers import Game as ShownGame
-from service.features.games.http import game_json as showing
+from service.features.games.routes import game_json as showing
 from service.features.games.services import GameServices
 from service.platform.http.context import notes
 from tests.support.games import Game, played, settings
@@ -117,7 +117,7 @@ def test_a_delay_that_hangs_on_what_lies_hidden_is_found(
                 pass
         return shown
 
-    monkeypatch.setattr("service.features.games.http.games.shown", delayed)
+    monkeypatch.setattr("service.features.games.routes.games.shown", delayed)
     took = timed(people[1], games, version, 60)
     with pytest.raises(Leak, match="in the first world"):
         check_alike("game", took["GET /v1/games/GAME  "])
@@ -164,7 +164,7 @@ def test_a_measurement_in_an_answer_is_found(people: People, monkeypatch: pytest
             return shown
         return replace(shown, created_at="2026-11-21T12:00:00.000Z")
 
-    monkeypatch.setattr("service.features.games.http.games.shown", measured)
+    monkeypatch.setattr("service.features.games.routes.games.shown", measured)
     _, games, version = next(pairs(people, "kingdomino"))
     with pytest.raises(Leak, match="alike" if where == "header" else "nothing happened"):
         check_nothing_is_measured(people, games[0], version)

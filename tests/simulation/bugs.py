@@ -23,14 +23,14 @@ from events.transparency import merkle
 from events.transparency.checkpoint import Checkpoint
 from projections.applier import Applier
 from projections.tables import MARKS, ShardMark
-from service.features.games.http import games as games_http
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.memory import LoadedGames
 from service.features.games.moves import MoveCommands
+from service.features.games.routes import games as games_http
 from service.features.games.store import GameBook
 from service.features.seeks.store import Seeks
 from service.features.seeks.tables import seeks
-from service.features.tournaments.follow import TournamentAdvancer
+from service.features.tournaments.followers import TournamentAdvancer
 from service.features.transparency.reader import TransparencyLog
 from service.platform.ids import new_id
 from service.platform.runtime import jobs

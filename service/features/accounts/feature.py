@@ -3,13 +3,9 @@
 from sqlalchemy import Connection
 
 from service.features.accounts import erasing, services, tables
-from service.features.accounts import http as accounts
-from service.features.accounts import passwords_http as passwords
-from service.features.accounts import players_http as players
-from service.features.accounts import sessions_http as sessions
-from service.features.accounts import tokens_http as tokens
 from service.features.accounts.erasures import repeat_erasures
 from service.features.accounts.mailboxes import forget_mail, mail_restored
+from service.features.accounts.routes import accounts, passwords, players, sessions, tokens
 from service.features.accounts.services import AccountServices
 from service.platform.assembly.feature import Feature
 from service.platform.assembly.platform import Platform

@@ -1,7 +1,7 @@
 """Programs that act for their users, by OAuth 2.1."""
 
-from service.features.apps import http, services, tables
-from service.features.apps import oauth_http as oauth
+from service.features.apps import services, tables
+from service.features.apps.routes import apps, oauth
 from service.features.apps.store import CALLER_APP, forget_apps
 from service.platform.assembly.feature import Feature
 
@@ -11,7 +11,7 @@ FEATURE = Feature(
     tables=tables.metadata,
     build=services.build,
     blueprints=(
-        http.blp,
+        apps.blp,
         oauth.blp,
     ),
     erase=forget_apps,

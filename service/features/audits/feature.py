@@ -1,6 +1,6 @@
 """Audits: every game replayed by its rules, one by one or many in a job."""
 
-from service.features.audits import http, jobs, services, tables
+from service.features.audits import jobs, routes, services, tables
 from service.platform.assembly.feature import Feature
 
 FEATURE = Feature(
@@ -8,6 +8,6 @@ FEATURE = Feature(
     needs=("matches", "tournaments"),
     tables=tables.metadata,
     build=services.build,
-    blueprints=(http.blp,),
+    blueprints=(routes.blp,),
     jobs=(jobs.proceed,),
 )

@@ -1,6 +1,7 @@
 """Exports of tournaments."""
 
-from service.features.exports import http, jobs, jobs_http, services, sheet_paths, tables
+from service.features.exports import jobs, services, sheet_paths, tables
+from service.features.exports.routes import export_jobs, exports
 from service.features.exports.store import drop_contents, faults, forget_exports
 from service.platform.assembly.feature import Feature
 
@@ -15,8 +16,8 @@ FEATURE = Feature(
     tables=tables.metadata,
     build=services.build,
     blueprints=(
-        http.blp,
-        jobs_http.blp,
+        exports.blp,
+        export_jobs.blp,
     ),
     jobs=(jobs.proceed,),
     erase=forget_exports,

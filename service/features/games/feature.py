@@ -1,10 +1,10 @@
 """Games: creating, playing and watching them."""
 
-from service.features.games import services
-from service.features.games.http import bodies, events, forks, games, lists, moves, rulesets
-from service.features.games.http import event_schemas as schemas
-from service.features.games.http import resignation as giving_up
+from service.features.games import bodies, services
 from service.features.games.refereeing.unanswerable import Unanswerable
+from service.features.games.routes import event_schemas as schemas
+from service.features.games.routes import events, forks, games, lists, moves, rulesets
+from service.features.games.routes import resignation as giving_up
 from service.features.games.services import GameServices
 from service.features.games.timekeeper import Timekeeper
 from service.platform.assembly.feature import Feature, OpenApi

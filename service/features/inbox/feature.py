@@ -1,6 +1,6 @@
 """Everything that waits for an account."""
 
-from service.features.inbox import http, services
+from service.features.inbox import routes, services
 from service.platform.assembly.feature import Feature
 
 FEATURE = Feature(
@@ -14,7 +14,7 @@ FEATURE = Feature(
     ),
     build=services.build,
     blueprints=(
-        http.blp,
-        http.app_users,
+        routes.blp,
+        routes.app_users,
     ),
 )

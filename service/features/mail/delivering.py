@@ -9,7 +9,7 @@ from typing import Final
 
 import structlog
 
-from service.features.mail.follow import MailFollower
+from service.features.mail.followers import MailFollower
 from service.features.mail.sending import refused_for_good, send, why
 from service.features.mail.services import MailServices
 from service.features.mail.writing import written

@@ -1,6 +1,6 @@
 """Mail: confirmed addresses, sign-in links, and news."""
 
-from service.features.mail import delivering, http, services
+from service.features.mail import delivering, routes, services
 from service.features.mail.services import MailServices
 from service.platform.assembly.feature import Feature
 from service.platform.assembly.platform import Platform
@@ -19,7 +19,7 @@ FEATURE = Feature(
         "inbox",
     ),
     build=services.build,
-    blueprints=(http.blp,),
+    blueprints=(routes.blp,),
     jobs=(delivering.deliver,),
     lead=_lead,
 )

@@ -13,7 +13,7 @@ from projections.readmodels import ReadModels
 from service.features.games.desk import GameCommands
 from service.features.games.forwarding import ContainerKind, Forwarder, every
 from service.features.matches.commands import Matches, MatchWanted
-from service.features.matches.follow import MatchAdvancer
+from service.features.matches.followers import MatchAdvancer
 from service.features.matches.store import MatchBook
 from service.platform.storage.database import in_parts
 

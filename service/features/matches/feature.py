@@ -1,6 +1,6 @@
 """Matches: several games with the same players."""
 
-from service.features.matches import http, services
+from service.features.matches import routes, services
 from service.features.matches.desk import follow_matches
 from service.features.matches.services import MatchServices
 from service.platform.assembly.feature import Feature
@@ -18,6 +18,6 @@ FEATURE = Feature(
     name="matches",
     needs=("games",),
     build=services.build,
-    blueprints=(http.blp,),
+    blueprints=(routes.blp,),
     start=_start,
 )

@@ -1,10 +1,11 @@
 """Records: downloads, verification, imports and monthly dumps."""
 
-from service.features.records import bulk, http, services, tables, verifications
-from service.features.records.dumps import http as dumps
+from service.features.records import services, tables
 from service.features.records.dumps import jobs, month_paths
-from service.features.records.imports import http as imports
+from service.features.records.dumps import routes as dumps
+from service.features.records.imports import routes as imports
 from service.features.records.imports.store import WITHDRAWALS, faults
+from service.features.records.routes import bulk, records, verifications
 from service.platform.assembly.feature import Feature
 
 FEATURE = Feature(
@@ -18,7 +19,7 @@ FEATURE = Feature(
     tables=tables.metadata,
     build=services.build,
     blueprints=(
-        http.blp,
+        records.blp,
         bulk.blp,
         dumps.blp,
         verifications.blp,

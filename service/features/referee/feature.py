@@ -1,10 +1,7 @@
 """Disputes, rulings and audits."""
 
-from service.features.referee import disputes_http as disputes
-from service.features.referee import evidence_http as evidence
-from service.features.referee import rulings_http as rulings
 from service.features.referee import services
-from service.features.referee import waivers_http as waivers
+from service.features.referee.routes import disputes, evidence, rulings, waivers
 from service.platform.assembly.feature import Feature
 
 FEATURE = Feature(

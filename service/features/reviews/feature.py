@@ -1,12 +1,12 @@
 """Reviews: the decisions that cost most in a finished game."""
 
-from service.features.reviews import http, remembered, services
+from service.features.reviews import remembered, routes, services
 from service.platform.assembly.feature import Feature
 
 FEATURE = Feature(
     name="reviews",
     needs=("games", "bots"),
     build=services.build,
-    blueprints=(http.blp,),
+    blueprints=(routes.blp,),
     jobs=(remembered.proceed,),
 )

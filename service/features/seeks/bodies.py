@@ -6,7 +6,7 @@ from typing import Any, Final
 from marshmallow import fields, validates_schema
 
 from domain.games.rulesets import RULESETS
-from service.features.games.http.bodies import TermsBody
+from service.features.games.bodies import TermsBody
 from service.features.seeks.store import REASONS
 from service.platform.http.checks import Length, OneOf, invalid
 from service.platform.http.fields import ACCOUNT, Body, Flag, Int, QueryInt, Text

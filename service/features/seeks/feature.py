@@ -1,6 +1,6 @@
 """Finding a game: seeks and challenges."""
 
-from service.features.seeks import http, services, tables
+from service.features.seeks import routes, services, tables
 from service.features.seeks.making import follow_seeks
 from service.features.seeks.services import SeekServices
 from service.features.seeks.store import forget_seeks
@@ -21,7 +21,7 @@ FEATURE = Feature(
     ),
     tables=tables.metadata,
     build=services.build,
-    blueprints=(http.blp,),
+    blueprints=(routes.blp,),
     lead=_lead,
     erase=forget_seeks,
 )

@@ -12,7 +12,7 @@ from projections.readmodels import ReadModels
 from service.features.games.desk import GameCommands
 from service.features.games.forwarding import ContainerKind, Forwarder, every
 from service.features.tournaments.entering import Handles
-from service.features.tournaments.follow import Forgotten, TournamentAdvancer
+from service.features.tournaments.followers import Forgotten, TournamentAdvancer
 from service.features.tournaments.game_results import TELLING
 from service.features.tournaments.organising import Organising, TournamentWanted
 from service.features.tournaments.store import TournamentBook, TournamentTexts

@@ -2,11 +2,10 @@
 
 from collections.abc import Collection
 
-from service.features.tournaments import remembered, services, tables
+from service.features.tournaments import bodies, remembered, services, tables
 from service.features.tournaments.desk import follow_tournaments
 from service.features.tournaments.fees import forget_fees
-from service.features.tournaments.http import (
-    bodies,
+from service.features.tournaments.routes import (
     entrants,
     formats,
     people,

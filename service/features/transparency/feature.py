@@ -1,6 +1,6 @@
 """The transparency log: no logged game can vanish unseen."""
 
-from service.features.transparency import http, services, tile_paths
+from service.features.transparency import routes, services, tile_paths
 from service.features.transparency.services import TransparencyServices
 from service.platform.assembly.feature import Feature
 from service.platform.assembly.platform import Platform
@@ -13,7 +13,7 @@ def _lead(services: TransparencyServices, platform: Platform) -> None:  # noqa: 
 FEATURE = Feature(
     name="transparency",
     build=services.build,
-    blueprints=(http.blp,),
+    blueprints=(routes.blp,),
     lead=_lead,
     converters={name: (converter, tile_paths.schema) for name, converter in tile_paths.CONVERTERS.items()},
 )

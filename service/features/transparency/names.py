@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.features.transparency.follow import Keeper
+from service.features.transparency.followers import Keeper
 from service.features.transparency.reader import TransparencyLog
 
 __all__ = ["PREFIX", "Keeper", "TransparencyLog"]

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from service.features.webhooks import delivering, http, openapi, services, tables
-from service.features.webhooks.follow import NoticeFinder
+from service.features.webhooks import delivering, openapi, routes, services, tables
+from service.features.webhooks.followers import NoticeFinder
 from service.features.webhooks.services import WebhookServices
 from service.features.webhooks.store import forget_webhooks, restored
 from service.platform.assembly.feature import Feature, OpenApi
@@ -30,7 +30,7 @@ FEATURE = Feature(
     ),
     tables=tables.metadata,
     build=services.build,
-    blueprints=(http.blp,),
+    blueprints=(routes.blp,),
     jobs=(delivering.deliver,),
     lead=_lead,
     erase=forget_webhooks,

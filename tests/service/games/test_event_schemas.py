@@ -12,7 +12,7 @@ from domain.games.rulesets import RULESETS
 from domain.table.lobby import LOBBY_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.tournament.facts import TOURNAMENT_CODEC
-from service.features.games.http.event_schemas import schemas, shape_of
+from service.features.games.routes.event_schemas import schemas, shape_of
 from service.platform.streams.pen import SERVICE, Pen
 from tests.support.api import refused
 from tests.support.games import played, settings

@@ -10,7 +10,7 @@ from service.compose import open_service
 from service.features.accounts.mailboxes import Letter
 from service.features.accounts.recovery import Vouched
 from service.features.accounts.tables import mailboxes
-from service.features.mail.follow import MailFollower
+from service.features.mail.followers import MailFollower
 from service.platform.assembly.service import Service
 from service.platform.streams.service_time import now
 from tests.service.mail.test_news import NOWHERE, begun, invite, listed

@@ -18,9 +18,9 @@ from domain.tournament.tournament import TournamentStatus
 from projections.disputes import STATES
 from service.features.exports.sheets import SHEETS
 from service.features.games.answers import STATUSES
-from service.features.referee.rulings_http import KINDS
-from service.web.http import POLICY
+from service.features.referee.routes.rulings import KINDS
 from service.web.parts import edition, parts
+from service.web.routes import POLICY
 from tests.support.api import refused
 from tests.support.signed_in import Browser
 from tests.support.snippets import README

@@ -4,9 +4,9 @@ import pytest
 
 from events.keys import KeyRing
 from events.log.viewer import Viewer
-from service.features.games.http import long_games
-from service.features.records import verifications
-from service.features.records.imports import http as imports
+from service.features.games.routes import long_games
+from service.features.records.imports import routes as imports
+from service.features.records.routes import verifications
 from tests.support.api import refused
 from tests.support.play import finish, people, table, until
 from tests.support.service import application

@@ -7,7 +7,7 @@ import pytest
 from werkzeug.test import Client
 
 from events.log.journal import Unavailable
-from service.features.games.http import deliveries
+from service.features.games.routes import deliveries
 from tests.support.service import application
 from tests.support.tables import begun
 

@@ -109,7 +109,7 @@ def test_a_draw_that_is_late_is_there_when_asked_again(service, drawers, rounds,
     assert (len(asked(service)), drawers) == (1, [])
     work(service)
     with monkeypatch.context() as free:
-        free.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+        free.setattr("service.features.tournaments.routes.rounds.heavy", lambda *_, **__: 1 // 0)
         did(otto.post(path, Idempotency_Key="one"))
     assert drawers == [threading.current_thread()]
 
@@ -118,25 +118,25 @@ def test_a_draw_that_is_late_is_there_when_asked_again(service, drawers, rounds,
 def test_a_draw_whose_answer_was_lost_is_not_made_again(service, drawers, rounds, monkeypatch, body):
     otto, path = rounds
     with ThreadPoolExecutor(1) as pool, monkeypatch.context() as broken:
-        broken.setattr("service.features.tournaments.http.rounds.forward", lambda *_: 1 // 0)
+        broken.setattr("service.features.tournaments.routes.rounds.forward", lambda *_: 1 // 0)
         drawn = pool.submit(otto.post, path, body, Idempotency_Key="lost")
         until(lambda: asked(service))
         work(service)
         assert drawn.result().status == 500
-    monkeypatch.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("service.features.tournaments.routes.rounds.heavy", lambda *_, **__: 1 // 0)
     did(otto.post(path, body, Idempotency_Key="lost"))
     assert (len(drawers), asked(service)) == (1, [])
 
 
 def test_nobody_pays_for_a_draw_that_is_refused(service, rounds, anybody, monkeypatch):
     otto, path = rounds
-    monkeypatch.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("service.features.tournaments.routes.rounds.heavy", lambda *_, **__: 1 // 0)
     stranger = anybody.as_("stranger-who-draws")
     refused(stranger.post(path), 403, "not-the-organiser")
     monkeypatch.undo()
     did(otto.post(path))
     did(otto.post(f"{path}/publish"))
-    monkeypatch.setattr("service.features.tournaments.http.rounds.heavy", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("service.features.tournaments.routes.rounds.heavy", lambda *_, **__: 1 // 0)
     refused(otto.post(path), 409, "results-missing")
     assert asked(service) == []
 

@@ -5,7 +5,7 @@ import pytest
 
 from domain.tournament.facts import RoundDrawn
 from service.features.tournaments import remembered
-from service.features.tournaments.http import standings
+from service.features.tournaments.routes import standings
 from service.platform.runtime import jobs
 from tests.support.api import refused
 from tests.support.event import did, open_event

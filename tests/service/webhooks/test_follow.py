@@ -17,7 +17,7 @@ from events.log.event import Stored, genesis, linked
 from events.log.journal import Append
 from service.features.accounts.changing import give_role
 from service.features.accounts.tables import accounts
-from service.features.webhooks.follow import NoticeFinder
+from service.features.webhooks.followers import NoticeFinder
 from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import TYPES
 from service.features.webhooks.store import Webhook, restored

@@ -9,9 +9,9 @@ from events.log.journal import Journal
 from projections.listing import Place
 from service.features.audits.verdict import Depth, GameAudit
 from service.features.games.answers import GameSummary
-from service.features.games.http.game_json import with_names
-from service.features.games.http.summaries import of_line
 from service.features.games.refereeing.dispute_reader import Instances
+from service.features.games.routes.game_json import with_names
+from service.features.games.routes.summaries import of_line
 from service.features.games.views import GameQueries
 from service.features.records.imports.auditing import audited
 from service.features.records.imports.looking import ImportedLooking, origin

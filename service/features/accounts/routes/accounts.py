@@ -1,0 +1,127 @@
+"""The HTTP operations for accounts, the caller's own account, and erasures."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from marshmallow import validate, validates_schema
+from msgspec.structs import asdict
+
+from service.features.accounts import erasing
+from service.features.accounts.answers import Erased, FirstToken, Me, PublicAccount
+from service.features.accounts.changing import rename
+from service.features.accounts.routes.sessions import forgotten_cookie
+from service.features.accounts.services import AccountServices
+from service.platform.answers import ABSENT
+from service.platform.http.answers import Headers
+from service.platform.http.authentication import csrf_token, session_secret
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import invalid
+from service.platform.http.context import caller
+from service.platform.http.errors import Problem, not_found
+from service.platform.http.fields import Body, Flag, OneLine, Password, Text
+from service.platform.http.idempotency import new
+from service.platform.ids import HANDLE
+
+blp = Blueprint("accounts", __name__)
+
+
+class NewAccount(Body):
+    handle = Text(1, 32, pattern=f"^{HANDLE}$", required=True, metadata={"examples": ["ada"]})
+    display_name = OneLine(1, 80, metadata={"examples": ["Ada Lovelace"]})
+    password = Password("Needed only for sessions.")
+
+
+class NewName(Body):
+    together: ClassVar = {"dependentRequired": {"handle": ["password"], "password": ["handle"]}}
+
+    display_name = OneLine(1, 80, metadata={"examples": ["Ada Lovelace"]})
+    handle = Text(1, 32, pattern=f"^{HANDLE}$", metadata={"description": "A guest's, chosen once."})
+    password = Password("A guest's first.")
+    bot = Flag(validate=validate.Equal(True), metadata={"description": "true: says for ever that a bot plays here."})
+
+    @validates_schema
+    def kept_whole(self, data: Mapping[str, Any], **_: Any) -> None:
+        if ("handle" in data) != ("password" in data):
+            raise invalid("invalid/guest")
+
+
+@blp.route("/v1/accounts", methods=["POST"])
+@blp.anybody(None, limit="address")
+@blp.idempotent(renewal="secret-shown-once/account")
+@blp.arguments(NewAccount, example={"handle": "ada", "display_name": "Ada Lovelace"})
+@blp.response(201, FirstToken)
+@blp.errors("handle-reserved", "handle-taken", "name-reserved")
+def create_account(services: AccountServices, body: dict[str, Any]) -> tuple[FirstToken, Headers]:
+    """Create an account.
+
+    Anyone may. The answer holds the account's first token, which is shown only here.
+    """
+    account, credential, secret = services.accounts.open(
+        new("a"), new("t"), body["handle"], body.get("display_name"), body.get("password")
+    )
+    opened = FirstToken(**asdict(PublicAccount.of(account)), token=secret, scopes=list(credential.scopes))
+    return opened, {"Location": f"/v1/players/{account.id}", "Cache-Control": "no-store"}
+
+
+@blp.route("/v1/me", methods=["GET"])
+@blp.requires("read")
+@blp.response(200, Me)
+def show_me(services: AccountServices) -> Me:
+    """Show your account and the rights of this credential."""
+    return _me(services)
+
+
+@blp.route("/v1/me", methods=["PUT"])
+@blp.requires("account", limit="address")
+@blp.arguments(NewName, required=False, example={"handle": "ada", "password": "correct horse battery staple"})
+@blp.response(200, Me)
+@blp.errors("handle-reserved", "handle-taken", "lesser-credential", "name-reserved", "not-a-guest")
+def rename_me(services: AccountServices, body: dict[str, Any]) -> Me:
+    """Change your display name.
+
+    A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that
+    does not expire. An account that is not a guest can declare itself a bot, for ever.
+    """
+    if "bot" in body:
+        services.accounts.say_bot(caller().account)
+    rename(services, caller(), body.get("display_name"), body.get("handle"), body.get("password"))
+    return _me(services)
+
+
+@blp.route("/v1/me", methods=["DELETE"])
+@blp.requires("account")
+@blp.response(202, Erased)
+def erase_me(services: AccountServices) -> tuple[Erased, Headers]:
+    """Erase your account.
+
+    Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are
+    deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows
+    it.
+
+    The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody
+    else gets your handle.
+    """
+    erasure = erasing.begin(services, caller().account)
+    headers = {"Location": f"/v1/erasures/{erasure.id}", "Cache-Control": "no-store"}
+    return Erased.of(erasure), headers | forgotten_cookie()
+
+
+@blp.route("/v1/erasures/<id(e):erasure>", methods=["GET"])
+@blp.anybody(None)
+@blp.response(200, Erased)
+def show_erasure(services: AccountServices, erasure: str) -> Erased:
+    """Show the progress of an erasure. It names nobody."""
+    found = services.erasures.find(erasure)
+    if found is None:
+        not_found("not-found/erasure")
+    return Erased.of(found)
+
+
+def _me(services: AccountServices) -> Me:
+    me = caller()
+    account = services.accounts.find(me.account)
+    if account is None or account.erased_at is not None:
+        raise Problem("unauthenticated/erased")
+    secret = session_secret() if me.kind == "session" else None
+    has_password = services.recovery.has_password(account.id)
+    return Me.seen(account, me, ABSENT if secret is None else csrf_token(secret), has_password=has_password)

@@ -1,0 +1,263 @@
+"""Exports of a tournament that are answered at once: its sheets, one by one or as a workbook, a chart, a calendar, and
+what other programs read."""
+
+import base64
+import hashlib
+from typing import Any, Final
+
+import msgspec
+import orjson
+from flask import Response
+from marshmallow import fields
+
+from domain.tournament.formats.tables import MOST_ROUNDS
+from projections.tournament_fold import TournamentLine
+from service.features.exports import arbiter_report as arbiters
+from service.features.exports import bg_stats, calendar, csv_file, json_file, xlsx_file
+from service.features.exports import bracket_chart as bracket
+from service.features.exports import points_chart as chart
+from service.features.exports.bg_stats import PostedPlays
+from service.features.exports.csv_file import DELIMITERS, Dialect
+from service.features.exports.json_file import SheetFile
+from service.features.exports.services import ExportServices
+from service.features.exports.sheet_formats import SHEET_FORMATS, SheetFormat
+from service.features.exports.sheets import SHEETS, all_of
+from service.features.exports.source import ExportSource, Extract
+from service.features.exports.sources import gathered
+from service.features.games.routes.event_schemas import DIALECT, MEDIA
+from service.features.games.routes.game_json import me
+from service.features.tournaments import remembered
+from service.platform.http.answer_schemas import reference, titled
+from service.platform.http.answers import FILE_HEADERS, answer
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
+from service.platform.http.codes import LANGUAGES
+from service.platform.http.context import address, language
+from service.platform.http.errors import Problem, not_found
+from service.platform.http.etags import tag, unchanged
+from service.platform.http.fields import Body, QueryFlag, QueryInt
+from service.platform.http.work import heavy
+
+blp = Blueprint("exports", __name__)
+
+TEXT: Final = {"type": "string"}
+OCTETS: Final = {"type": "string", "contentMediaType": xlsx_file.MEDIA}
+_REFUSALS: Final = ("unknown-tournament", "unknown-stage", "unknown-round")
+_ENTRANTS: Final = 400
+"""Entrants in a file for each unit of work."""
+_BASE: Final = "/v1/tournaments/<id(t):tournament>/exports"
+
+
+class StageQuery(Body):
+    """Of what."""
+
+    stage = QueryInt(1, 99, metadata={"description": "A stage that has begun; if none is named, the last."})
+
+
+class Cut(StageQuery):
+    """Of what, and as of when."""
+
+    as_of_round = QueryInt(
+        0,
+        MOST_ROUNDS,
+        metadata={"description": "As if the stage had ended with this round; if none is named, the last published."},
+    )
+
+
+class Tongue(Body):
+    lang = fields.String(
+        validate=OneOf(LANGUAGES),
+        metadata={"description": "The language of headings; if none is named, the one that you like best."},
+    )
+
+
+class Spoken(Cut, Tongue):
+    """Of what, as of when, and in which language."""
+
+
+class CsvQuery(Cut):
+    lang = fields.String(
+        validate=OneOf(LANGUAGES),
+        metadata={"description": "As for the other files; here headings are keys, the same in every language."},
+    )
+    delimiter = fields.String(load_default="comma", validate=OneOf(sorted(DELIMITERS)))
+    bom = QueryFlag("Whether a byte-order mark stands before it, by which some spreadsheets see UTF-8.")
+    decimal = fields.String(
+        load_default="point",
+        validate=OneOf(("point", "comma")),
+        metadata={"description": "`comma`, for spreadsheets of countries that write 2,75."},
+    )
+
+
+class ChartQuery(Spoken):
+    entrants = QueryInt(1, chart.MOST, load_default=8, metadata={"description": "How many, the first ones."})
+
+
+def _mount(ending: str, kind: SheetFormat) -> None:
+    """Mount the export of a sheet in this format."""
+
+    def export(services: ExportServices, query: dict[str, Any], tournament: str, sheet: str) -> Response:
+        extract, spoken = _extract(services, query, tournament), _spoken(query)
+        dialect = [msgspec.convert(query, Dialect)] if kind.media == csv_file.MEDIA else []
+        content = kind.write(SHEETS[sheet].make(extract), spoken, *dialect)
+        headers = {**kind.headers(sheet), **({"Content-Language": spoken} if kind.spoken else {})}
+        name = _named(extract, sheet, ending) if kind.attached else ""
+        return _file(extract, content, kind.media + kind.parameters, name, headers)
+
+    export.__name__, export.__doc__ = kind.operation, kind.about
+    asked = CsvQuery if kind.media == csv_file.MEDIA else Spoken
+    answered = reference(SheetFile) if kind.media == json_file.MEDIA else TEXT
+    for decorate in (
+        blp.errors(*_REFUSALS),
+        blp.response(200, answered, content_type=kind.media, headers=FILE_HEADERS),
+        blp.arguments(asked, location="query"),
+        blp.anybody(also=("organise",), offers=(kind.media,)),
+        blp.route(f"{_BASE}/<sheet:sheet>.{ending}", methods=["GET"]),
+    ):
+        export = decorate(export)
+
+
+for _ending, _kind in SHEET_FORMATS.items():
+    _mount(_ending, _kind)
+
+
+@blp.route(f"{_BASE}/bgstats.json", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(bg_stats.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, reference(PostedPlays), headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_bg_stats(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
+    """Export the games of a stage for BG Stats.
+
+    Each game has a link that opens the app with the play.
+    """
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
+    content = orjson.dumps(msgspec.to_builtins(bg_stats.plays(extract, spoken)), option=orjson.OPT_INDENT_2)
+    return _file(extract, content, bg_stats.MEDIA, _named(extract, "bgstats", "json"), {"Content-Language": spoken})
+
+
+@blp.route(f"{_BASE}/calendar.ics", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(calendar.MEDIA,))
+@blp.arguments(Tongue, location="query")
+@blp.response(200, TEXT, content_type=calendar.MEDIA, headers=FILE_HEADERS)
+@blp.errors("unknown-tournament")
+def export_calendar(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
+    """Export an event's calendar (iCalendar, RFC 5545).
+
+    It has the beginning of the event and of each round. You can subscribe to it.
+    """
+    source, spoken = _source(services, tournament), _spoken(query)
+    content = calendar.write(source, f"{address()}/tournaments/{tournament}", spoken)
+    named = f"{tournament}.ics"
+    return _file(source, content, f"{calendar.MEDIA}; charset=utf-8", named, {"Content-Language": spoken})
+
+
+@blp.route(f"{_BASE}/workbook.xlsx", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(xlsx_file.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, OCTETS, content_type=xlsx_file.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS, "made-by-a-worker")
+def export_workbook(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
+    """Export all sheets as one workbook.
+
+    For 200 entrants or more, use `POST /v1/exports`.
+    """
+    if remembered.large(_line(services, tournament)):
+        raise Problem("made-by-a-worker")
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
+    content = xlsx_file.write(all_of(extract), spoken)
+    return _file(extract, content, xlsx_file.MEDIA, _named(extract, "workbook", "xlsx"), {"Content-Language": spoken})
+
+
+@blp.route(f"{_BASE}/chart.svg", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(chart.MEDIA,))
+@blp.arguments(ChartQuery, location="query")
+@blp.response(200, TEXT, content_type=chart.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS)
+def export_chart(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
+    """Draw the leaders' points, round by round."""
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
+    headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
+    return _file(extract, chart.write(extract, spoken, query["entrants"]), chart.MEDIA, "", headers)
+
+
+@blp.route(f"{_BASE}/bracket.svg", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(bracket.MEDIA,))
+@blp.arguments(Spoken, location="query")
+@blp.response(200, TEXT, content_type=bracket.MEDIA, headers=FILE_HEADERS)
+@blp.errors(*_REFUSALS, "no-bracket")
+def export_bracket(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
+    """Draw the bracket of a stage."""
+    extract, spoken = _extract(services, query, tournament), _spoken(query)
+    headers = {"Content-Security-Policy": _CHART_POLICY, "Content-Language": spoken}
+    return _file(extract, bracket.write(extract, spoken), bracket.MEDIA, "", headers)
+
+
+@blp.route(f"{_BASE}/stage.trf", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(arbiters.MEDIA,))
+@blp.arguments(StageQuery, location="query")
+@blp.response(200, TEXT, content_type=arbiters.MEDIA, headers=FILE_HEADERS)
+@blp.errors("unknown-tournament", "unknown-stage", "not-for-trf")
+def export_trf(services: ExportServices, query: dict[str, Any], tournament: str) -> Response:
+    """Export a stage as a FIDE tournament report file.
+
+    The stage must have two at every table. The file has the complete rounds, and arbiters' programs read it.
+    """
+    extract = _extract(services, query, tournament)
+    content = arbiters.write(extract.source, extract.stage)
+    name = f"{extract.source.id}-stage-{extract.stage}.trf"
+    return _file(extract, content, f"{arbiters.MEDIA}; charset=utf-8", name)
+
+
+@blp.route("/v1/schemas/exports/<sheet:sheet>/<int:version>.json", methods=["GET"])
+@blp.anybody()
+@blp.response(200, titled("JsonObject"), content_type=MEDIA)
+def show_export_schema(sheet: str, version: int) -> Response:
+    """Show the JSON Schema of a sheet."""
+    if version != json_file.VERSION:
+        not_found("not-found/sheet")
+    named = {"$schema": DIALECT, "$id": f"{address()}{json_file.schema_path(sheet)}"}
+    schema = named | json_file.schemas()[sheet]
+    return answer(schema, headers={"Cache-Control": "public, max-age=3600"}, media=MEDIA)
+
+
+_CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+"""A drawing brings its own style and runs nothing."""
+
+
+def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -> Extract:
+    book, line = services.tournaments.desk.book, _line(services, tournament)
+    heavy(len(line.tournament.entries.entrants) // _ENTRANTS)
+    stage, until = query.get("stage"), query.get("as_of_round")
+    lines = remembered.lines(services.tournaments, line, stage, until) if line.tournament.played else None
+    crosstable = book.crosstable(line, stage, until)
+    return Extract(gathered(book, line, services.names), stage, until, crosstable, lines)
+
+
+def _source(services: ExportServices, tournament: str) -> ExportSource:
+    return gathered(services.tournaments.desk.book, _line(services, tournament), services.names)
+
+
+def _line(services: ExportServices, tournament: str) -> TournamentLine:
+    line = services.tournaments.desk.book.tournament(me(), tournament)
+    unchanged(line.version)
+    return line
+
+
+def _spoken(query: dict[str, Any]) -> str:
+    return str(query.get("lang") or language())
+
+
+def _named(extract: Extract, what: str, kind: str) -> str:
+    return f"{extract.source.id}-stage-{extract.stage}-round-{extract.until}-{what}.{kind}"
+
+
+def _file(
+    of: Extract | ExportSource, content: bytes, media: str, name: str, headers: dict[str, str] | None = None
+) -> Response:
+    """A file, to be saved under this name; without one, to be looked at."""
+    digest = base64.b64encode(hashlib.sha256(content).digest()).decode()
+    beside = {"Repr-Digest": f"sha-256=:{digest}:", **(headers or {})}
+    beside["Content-Disposition"] = f'attachment; filename="{name}"' if name else "inline"
+    source = of.source if isinstance(of, Extract) else of
+    return tag(Response(content, headers=beside, content_type=media), source.told[-1].seq)

@@ -1,0 +1,179 @@
+"""Request bodies and queries about games: to create, sit down, move and look."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from marshmallow import fields
+
+from domain.games.rulesets import RULESETS
+from service.features.accounts.bot_accounts import LEVELS
+from service.features.games.routes.terms import NewTerms
+from service.platform.http.answer_schemas import shaped, titled
+from service.platform.http.checks import Length, OneOf, invalid
+from service.platform.http.fields import ACCOUNT, Body, Flag, QueryInt, Text
+from service.platform.http.paging import MOST
+
+VISIBILITIES: Final = ("public", "unlisted", "private")
+_LONGEST_NOTATION: Final = 50_000
+_VIEW: Final = r"^(public|seat|seat-[0-9]{1,2}|referee)$"
+
+
+class InvitedSeat(Body):
+    account = Text(1, 40, pattern=ACCOUNT, required=True)
+
+
+class BotSeat(Body):
+    bot = fields.String(required=True, validate=OneOf(LEVELS))
+
+
+class SeatField(fields.Field[Any]):
+    """`"me"`, `"open"`, `{"account": …}` or `{"bot": …}`."""
+
+    KINDS: Final = {"account": InvitedSeat(), "bot": BotSeat()}
+    SHAPE: Final = {
+        "description": "A seat: yours; open to anybody; kept for somebody; a bot's.",
+        "oneOf": [
+            {"enum": ["me", "open"]},
+            {
+                "type": "object",
+                "required": ["account"],
+                "additionalProperties": False,
+                "properties": {"account": titled("AccountOrHandle")},
+            },
+            {
+                "type": "object",
+                "required": ["bot"],
+                "additionalProperties": False,
+                "properties": {"bot": {"enum": list(LEVELS)}},
+            },
+        ],
+    }
+
+    def __init__(self) -> None:
+        super().__init__(metadata=shaped("NewSeat"))
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - as the base has it
+        if value in ("me", "open"):
+            return value
+        if isinstance(value, Mapping):
+            for kind, shape in self.KINDS.items():
+                if kind in value:
+                    return shape.load(value)
+        raise invalid("invalid/seat")
+
+
+class Position(fields.Field[Any]):
+    """A position, as JSON or as text, which the ruleset reads."""
+
+    def __init__(self) -> None:
+        shape = {"anyOf": [titled("GamePosition"), {"type": "string", "maxLength": _LONGEST_NOTATION}]}
+        super().__init__(metadata={**shape, "description": "Where a sandbox begins; as JSON or in notation."})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:  # noqa: ARG002 - as the base has it
+        if isinstance(value, Mapping) or (isinstance(value, str) and len(value) <= _LONGEST_NOTATION):
+            return value
+        raise invalid("invalid/position")
+
+
+class TermsBody(Body):
+    """Everything that is agreed on before a game, without its players."""
+
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    options = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        metadata={**shaped("GameOptions"), "description": "Omitted options have their defaults."},
+    )
+    visibility = fields.String(
+        load_default="public",
+        validate=OneOf(VISIBILITIES),
+        metadata={"description": "public: in lists; unlisted: for who knows the id; private: for its players."},
+    )
+    terms = fields.Nested(
+        NewTerms, load_default=dict, metadata={"description": "Agreements of the table that are not rules of the game."}
+    )
+
+
+class Arranged(TermsBody):
+    """A game or a match to create, with its seats."""
+
+    seats = fields.List(
+        SeatField(),
+        required=True,
+        validate=Length(1, 12),
+        metadata={"description": "Seat by seat."},
+    )
+
+
+class NewGame(Arranged):
+    sandbox = Flag(
+        load_default=False,
+        metadata={"description": "You see everything, answer for every open seat, and nothing counts."},
+    )
+    seats_kept = Flag(
+        load_default=False,
+        metadata={
+            "description": "Your own seat is kept for you, not taken at once: you sit down with a nonce when you have"
+            " seen what the seed is committed to."
+        },
+    )
+    position = Position()
+
+
+def nonce(about: str, *, required: bool = False) -> Text:
+    """Return the field of a player's nonce, their share in the chance of a game."""
+    return Text(1, 100, pattern=r"^[\x21-\x7e]*$", required=required, metadata={"description": about})
+
+
+class Sitting(Body):
+    nonce = nonce("Your share in this game's chance, if you wish: its seed is committed to already. Public for ever.")
+
+
+class Answering(Body):
+    decision = Text(1, 20, required=True, metadata={"description": "The id of the decision that you answer."})
+    picks = fields.List(
+        Text(1, 20),
+        required=True,
+        validate=Length(0, 500),
+        metadata={"description": "The ids of the options that you pick."},
+    )
+
+
+class Viewing(Body):
+    view = Text(
+        1,
+        12,
+        pattern=_VIEW,
+        metadata={
+            "description": "As whom: `public`; `seat`, your first; `seat-N`; `referee`, who sees everything. Any but"
+            " your own and the public's only once the game is final. Without it: as yourself."
+        },
+    )
+
+
+class ViewQuery(Viewing):
+    at = Text(
+        1,
+        40,
+        metadata={
+            "description": "An event's number, or a time (RFC 3339): the game as it stood just after that.",
+            "examples": ["17"],
+        },
+    )
+    as_ = fields.String(
+        data_key="as",
+        validate=OneOf(["position", "notation"]),
+        metadata={
+            "description": "`position`: the table in the rulebook's words, for who may see everything; `notation`: the"
+            " same as text."
+        },
+    )
+
+
+class FollowQuery(Body):
+    after = QueryInt(0, load_default=0, metadata={"description": "Events after this number; 0: from the first."})
+    limit = QueryInt(1, MOST, metadata={"description": f"How many at most; without it {MOST} in a page of JSON."})
+
+
+class Reading(Viewing, FollowQuery):
+    """A query with a view and a range of events."""

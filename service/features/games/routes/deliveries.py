@@ -1,0 +1,103 @@
+"""The events of a stream, delivered: as a page, as JSON Lines, or live."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from flask import Response, request
+
+from projections.notifier import Subscription
+from service.features.games.answers import Events
+from service.features.games.routes.game_json import delivered
+from service.platform.http.answers import JSON, answer, encoded
+from service.platform.http.context import media
+from service.platform.http.etags import tag, unchanged
+from service.platform.http.event_stream import MEDIA as STREAM
+from service.platform.http.event_stream import Listening, frame, last_seen, streamed
+from service.platform.http.paging import MOST
+from service.platform.streams.live import Live, Wait
+from service.platform.streams.shown import Shown
+
+LINES: Final = "application/jsonl"
+LINES_SHAPE: Final = {"type": "string", "description": "A delivered event on each line."}
+OFFERS: Final = (JSON, LINES, STREAM)
+
+_LOOK: Final = 1.0
+"""Seconds between two checks for events that are shown after a delay."""
+
+Read = Callable[[int, int], list[Shown]]
+"""Reads the events after a number, up to a limit, with the openings that the caller may have. It checks the caller at
+each call: a listener who sits down during the stream sees more from then on."""
+
+
+def delivery(
+    live: Live,
+    stream: str,
+    query: dict[str, Any],
+    version: int,
+    read: Read,
+    *,
+    late: bool = False,
+    seated: bool = False,
+) -> Response:
+    """Send the events after `query["after"]`, in the form that the caller prefers.
+
+    `late`: the events are shown after a delay, so they can become due while nothing happens in the stream.
+
+    `seated`: the caller plays here.
+    """
+    after, limit = query["after"], query.get("limit")
+    if media() == STREAM:
+        return _live(last_seen() or after, read, partial(_listening, live, stream, late=late), seated=seated)
+    unchanged(version)
+    if media() == LINES:
+        lines = _lines(after, version - after if limit is None else limit, read)
+        return tag(Response(lines, content_type=LINES), version)
+    return tag(_page(after, limit or MOST, read), version)
+
+
+def _page(after: int, limit: int, read: Read) -> Response:
+    events = read(after, limit + 1)
+    told = events[:limit]
+    on = told[-1].stored.seq if len(events) > limit else None
+    headers = {}
+    if on is not None:
+        asked = urlencode({**request.args, "after": on})
+        headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
+    return answer(Events([delivered(event) for event in told], on), headers=headers)
+
+
+def _lines(after: int, left: int, read: Read) -> Iterator[bytes]:
+    events = read(after, min(left, MOST)) if left > 0 else []
+
+    def lines() -> Iterator[bytes]:
+        nonlocal events, left
+        while events:
+            for event in events:
+                yield encoded(delivered(event)) + b"\n"
+            left -= len(events)
+            events = read(events[-1].stored.seq, min(left, MOST)) if left > 0 else []
+
+    return lines()
+
+
+@contextmanager
+def _listening(live: Live, stream: str, hearing: Subscription, *, late: bool) -> Iterator[Wait]:
+    with live.listening(stream, hearing) as wait:
+        yield (lambda seconds: wait(min(seconds, _LOOK))) if late else wait
+
+
+def _live(after: int, read: Read, listening: Listening, *, seated: bool) -> Response:
+    def look() -> Iterator[bytes]:
+        nonlocal after
+        full = True
+        while full:
+            events = read(after, MOST)
+            full = len(events) == MOST
+            for shown in events:
+                after = shown.stored.seq
+                yield frame(delivered(shown), after)
+
+    return streamed(look, listening, seated=seated)

@@ -1,0 +1,75 @@
+"""What-if: sandboxes that continue from a moment of another game."""
+
+from typing import Any, Final
+
+from marshmallow import fields
+
+from service.features.games.answers import Changed
+from service.features.games.bodies import SeatField
+from service.features.games.forks import WantedFork
+from service.features.games.routes.chairs import chairs
+from service.features.games.routes.game_json import changed, list_soon
+from service.features.games.routes.long_games import gone_through
+from service.features.games.routes.sight import noted, sight
+from service.features.games.services import GameServices
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf
+from service.platform.http.context import caller
+from service.platform.http.fields import Body, Int
+from service.platform.http.idempotency import new
+from service.platform.http.offices import WATCHING, office
+
+blp = Blueprint("forks", __name__)
+
+_FUTURES: Final = ("same", "redealt")
+
+
+class NewFork(Body):
+    at = Int(1, metadata={"description": "From the last checkpoint up to this event; without it the last of all."})
+    future = fields.String(
+        load_default="redealt",
+        validate=OneOf(_FUTURES),
+        metadata={
+            "description": "Treatment of hidden information. With `same`, it stays as it is: for referees, and for "
+            "everybody in a final game. With `redealt`, the service deals it again at random, consistent with "
+            "everything that you know."
+        },
+    )
+    seats = fields.List(
+        SeatField(),
+        validate=Length(1, 12),
+        metadata={
+            "description": 'Player of each seat: `"me"`, `"open"` (you too) or a bot. Default: you play every seat.'
+        },
+    )
+
+
+@blp.route("/v1/games/<id(g):game>/forks", methods=["POST"])
+@blp.requires("play", offices=WATCHING)
+@blp.idempotent()
+@blp.arguments(NewFork, required=False, example={"at": 41, "future": "redealt"})
+@blp.response(201, Changed)
+@blp.errors(
+    "unknown-game", "unknown-event", "game-not-started", "view-not-yours", "player-count", "sandbox-seats",
+    "seated-twice", "unknown-player", "engine-missing", "shared-shuffles", "no-person",
+)  # fmt: skip
+def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+    """Fork a game at a moment.
+
+    The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts
+    for nothing and changes nothing. Its shuffles use random numbers of the fork.
+    """
+    account, same = caller().account, body["future"] == "same"
+    seen = sight(services, game, "referee" if same else None)
+    looking = services.desk.looking
+    at = seen.moment(body.get("at"))
+    upto = looking.version(game) if at is None else at
+    gone_through(upto)
+    noted(services, seen, game, "fork", upto)
+    seats = chairs(services, body["seats"], account) if "seats" in body else None
+    wanted = WantedFork(game, at, body["future"], seen.viewer, seats, office())
+    fork = new("g")
+    moved = services.desk.forking.fork(account, fork, wanted)
+    list_soon(services, fork, moved)
+    return changed(services, fork, moved, made=True)

@@ -1,0 +1,130 @@
+"""The HTTP operations to create, find, show, join, leave and cancel games."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from service.features.games.answers import Changed, Game
+from service.features.games.bodies import NewGame, Sitting, ViewQuery
+from service.features.games.desk import Wanted
+from service.features.games.routes.chairs import chairs, check_unfinished
+from service.features.games.routes.game_json import changed, list_soon, looking, shown
+from service.features.games.routes.moments import moment_of
+from service.features.games.routes.sight import noted, sight
+from service.features.games.routes.terms import terms
+from service.features.games.services import GameServices
+from service.platform.http.answer_schemas import reference, titled
+from service.platform.http.answers import JSON, PLAIN, Headers, answer, text
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller
+from service.platform.http.etags import tag, unchanged
+from service.platform.http.idempotency import new, repeats_making
+from service.platform.http.offices import WATCHING
+from service.platform.streams.repository import Moved
+
+blp = Blueprint("games", __name__)
+
+_OPEN_TABLE: Final = {"ruleset": "kingdomino", "seats": ["me", "open"], "options": {"harmony": True}}
+_SHOWN: Final = {"anyOf": [reference(Game), titled("GamePosition")]}
+
+
+@blp.route("/v1/games", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewGame, example=_OPEN_TABLE)
+@blp.response(201, Changed)
+@blp.errors(
+    "unknown-player", "invalid-options", "player-count", "invalid-position", "sandbox-only", "sandbox-seats",
+    "seated-twice", "conflict-of-interest", "no-person", "too-many-games",
+)  # fmt: skip
+def create_game(services: GameServices, body: dict[str, Any]) -> tuple[Changed, Headers]:
+    """Create a game.
+
+    Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve
+    your seat (`seats_kept`) and take it after you have seen the commitment.
+    """
+    account = caller().account
+    game = new("g")
+    if not (body["sandbox"] or repeats_making(game)):
+        check_unfinished(services, account)
+    wanted = Wanted(
+        ruleset=body["ruleset"],
+        options=body["options"],
+        chairs=chairs(services, body["seats"], account),
+        visibility=body["visibility"],
+        position=body.get("position"),
+        sandbox=body["sandbox"],
+        terms=terms(services, body["terms"]),
+        present=frozenset() if body["seats_kept"] else frozenset({account}),
+    )
+    return _arranged(services, game, services.desk.seating.create(account, game, wanted), made=True)
+
+
+@blp.route("/v1/games/<id(g):game>", methods=["GET"])
+@blp.anybody(offices=WATCHING, offers=(JSON, PLAIN))
+@blp.arguments(ViewQuery, location="query")
+@blp.response(200, _SHOWN)
+@blp.response(200, {"type": "string"}, content_type=PLAIN)
+@blp.errors(
+    "unknown-game", "unknown-seat", "unknown-event", "view-not-yours", "not-seated", "game-not-started",
+    "not-at-rest", "hidden", "view-not-in-record",
+)  # fmt: skip
+def show_game(services: GameServices, query: dict[str, Any], game: str) -> Response:
+    """Show a game.
+
+    The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show
+    any earlier moment, a position, or a position as text (`docs/notation.md`).
+    """
+    here, as_position = looking(services, game), "as_" in query
+    seen = sight(services, game, "referee" if as_position else query.get("view"))
+    version = here.reach(game, seen)
+    unchanged(version)
+    at = seen.moment(moment_of(services, game, query["at"], seen) if "at" in query else None)
+    match query.get("as_"):
+        case "notation":
+            told = text(here.notation(game, seen.viewer, at))
+        case "position":
+            told = answer(here.position(game, seen.viewer, at))
+        case _:
+            told = answer(shown(services, game, seen.viewer, at))
+    noted(services, seen, game, "position" if as_position else "game", version if at is None else at)
+    return tag(told, version)
+
+
+@blp.route("/v1/games/<id(g):game>", methods=["DELETE"])
+@blp.requires("play")
+@blp.response(200, Changed)
+@blp.errors("unknown-game", "not-the-maker", "tournament-game", "game-running")
+def cancel_game(services: GameServices, game: str) -> tuple[Changed, Headers]:
+    """Cancel a game that you made and that has not begun."""
+    return _arranged(services, game, services.desk.seating.cancel(caller().account, game))
+
+
+@blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["PUT"])
+@blp.requires("play")
+@blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
+@blp.response(200, Changed)
+@blp.errors(
+    "unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest",
+    "shared-shuffles",
+)  # fmt: skip
+def take_seat(services: GameServices, body: dict[str, Any], game: str, seat: int) -> tuple[Changed, Headers]:
+    """Take a seat, or accept an invitation.
+
+    When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one.
+    """
+    return _arranged(services, game, services.desk.seating.sit(caller().account, game, seat, body.get("nonce")))
+
+
+@blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["DELETE"])
+@blp.requires("play")
+@blp.response(200, Changed)
+@blp.errors("unknown-game", "unknown-seat", "game-running", "not-seated")
+def leave_seat(services: GameServices, game: str, seat: int) -> tuple[Changed, Headers]:
+    """Leave a seat before the game begins, or decline it."""
+    return _arranged(services, game, services.desk.seating.leave(caller().account, game, seat))
+
+
+def _arranged(services: GameServices, game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
+    list_soon(services, game, moved)
+    return changed(services, game, moved, made=made)

@@ -1,0 +1,83 @@
+"""Lists of games."""
+
+from typing import Any
+
+from marshmallow import fields
+
+from domain.games.rulesets import RULESETS
+from projections.games import GameFilter
+from projections.listing import Place
+from projections.summaries import Line
+from service.features.games.answers import STATUSES, GameSummary
+from service.features.games.routes.game_json import me
+from service.features.games.routes.summaries import summed_up
+from service.features.games.services import GameServices
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
+from service.platform.http.errors import not_found
+from service.platform.http.fields import Id, PlayerFilter
+from service.platform.http.offices import WATCHING
+from service.platform.http.paging import Listing, Page, Paged
+
+blp = Blueprint("lists", __name__)
+
+
+class GamesQuery(Paged):
+    status = fields.String(validate=OneOf(STATUSES))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    match = Id("m", "Games of this match.")
+    tournament = Id("t", "Games of this tournament.")
+    player = PlayerFilter("Games in which this account sits")
+
+
+class PlayersGamesQuery(Paged):
+    status = fields.String(validate=OneOf(STATUSES))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+
+
+@blp.route("/v1/games", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(GamesQuery, location="query")
+@blp.response(200, Page[GameSummary])
+@blp.errors("bad-cursor")
+def list_games(services: GameServices, query: dict[str, Any]) -> tuple[Page[GameSummary], Headers]:
+    """List games, newest first.
+
+    The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player,
+    a match or a tournament has only games of this service.
+    """
+    wanted = GameFilter(*(query.get(name) for name in GameFilter._fields))
+    return _page(services, query, wanted)
+
+
+@blp.route("/v1/players/<id(a):player>/games", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(PlayersGamesQuery, location="query")
+@blp.response(200, Page[GameSummary])
+@blp.errors("bad-cursor")
+def list_players_games(services: GameServices, query: dict[str, Any], player: str) -> tuple[Page[GameSummary], Headers]:
+    """List a player's games, newest first."""
+    if services.accounts.find(player) is None:
+        not_found("not-found/player")
+    return _page(services, query, GameFilter(query.get("status"), query.get("ruleset"), player=player))
+
+
+def _page(services: GameServices, query: dict[str, Any], wanted: GameFilter) -> tuple[Page[GameSummary], Headers]:
+    page = Listing.of(query, str, str)
+    place, limit = _place(page), page.limit + 1
+    lines = services.readmodels.games.page(me(), wanted, place, limit)
+    rows = [(_end(line), told) for line, told in zip(lines, summed_up(services, lines), strict=True)]
+    if wanted.match is wanted.player is wanted.tournament is None:
+        for source in services.sources.values():
+            rows += source.page(me(), wanted.status, wanted.ruleset, place, limit)
+        rows = sorted(rows, key=lambda row: row[0], reverse=True)[:limit]
+    return page.page(rows, key=lambda row: row[0], make=lambda row: row[1])
+
+
+def _end(line: Line) -> list[Any]:
+    return [line.created_at, line.id]
+
+
+def _place(page: Listing) -> Place | None:
+    return None if page.after is None else (page.after[0], page.after[1])

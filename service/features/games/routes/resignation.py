@@ -1,0 +1,107 @@
+"""Takebacks, holidays and resignation: actions of players other than moves."""
+
+from typing import Any, ClassVar, Final
+
+from marshmallow import validates_schema
+
+from service.features.games.answers import Changed
+from service.features.games.routes.game_json import changed, list_soon
+from service.features.games.routes.terms import MOST_HOLIDAYS
+from service.features.games.services import GameServices
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import invalid
+from service.platform.http.context import caller
+from service.platform.http.fields import Body, Flag, Int, Text
+
+blp = Blueprint("takebacks and resignation", __name__)
+
+_DECISION: Final = r"^d[1-9][0-9]{0,8}$"
+
+
+class TakebackRequest(Body):
+    together: ClassVar = {"not": {"required": ["decision", "allow"]}}
+
+    decision = Text(
+        2,
+        10,
+        pattern=_DECISION,
+        metadata={"description": "Decision that you want to answer again. Default: your last one."},
+    )
+    allow = Flag(metadata={"description": "Whether you allow the takeback that was asked for."})
+
+    @validates_schema
+    def one_thing(self, data: dict[str, Any], **_: Any) -> None:
+        if "decision" in data and "allow" in data:
+            raise invalid("invalid/takeback", "allow")
+
+
+class Resignation(Body):
+    seat = Int(0, 11, metadata={"description": "Whose, if you answer for several."})
+
+
+class WantedHoliday(Body):
+    days = Int(0, MOST_HOLIDAYS, required=True, metadata={"description": "How many; 0: you are back."})
+    seat = Int(0, 11, metadata={"description": "Whose, if you answer for several."})
+
+
+@blp.route("/v1/games/<id(g):game>/takebacks", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(TakebackRequest, required=False, example={"decision": "d17"})
+@blp.response(201, Changed)
+@blp.errors(
+    "unknown-game", "not-seated", "decision-closed", "game-paused", "takebacks-not-agreed", "takeback-open",
+    "takeback-too-late", "nothing-to-take-back", "no-takeback", "not-your-decision", "engine-missing",
+)  # fmt: skip
+def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+    """Take back your last answer.
+
+    The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the
+    others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not
+    wait for it.
+
+    All hidden orders that were touched since are shuffled again, so nobody learns anything by it.
+    """
+    takebacks, account = services.desk.takebacks, caller().account
+    if "allow" in body:
+        moved = takebacks.say(account, game, allowed=body["allow"])
+    else:
+        moved = takebacks.ask(account, game, int(body["decision"][1:]) if "decision" in body else None)
+    list_soon(services, game, moved)
+    return changed(services, game, moved, made=True)
+
+
+@blp.route("/v1/games/<id(g):game>/resignation", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(Resignation, required=False, example={"seat": 0})
+@blp.response(201, Changed)
+@blp.errors("unknown-game", "not-seated", "game-over", "game-not-started")
+def resign(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+    """Resign a game.
+
+    With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the
+    others as they are, or a bot plays on for you. If no person is left, it ends.
+    """
+    moved = services.desk.giving_up.resign(caller().account, game, body.get("seat"))
+    list_soon(services, game, moved)
+    return changed(services, game, moved, made=True)
+
+
+@blp.route("/v1/games/<id(g):game>/holiday", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(WantedHoliday, example={"days": 7})
+@blp.response(201, Changed)
+@blp.errors("unknown-game", "not-seated", "game-over", "game-not-started", "no-holidays", "time-over")
+def take_holiday(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+    """Take days of holiday.
+
+    The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still,
+    and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and
+    `holidays_left` show them to everybody.
+    """
+    moved = services.desk.holidays.take(caller().account, game, body["days"], body.get("seat"))
+    list_soon(services, game, moved)
+    return changed(services, game, moved, made=True)

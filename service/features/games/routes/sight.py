@@ -1,0 +1,70 @@
+"""The view that the caller gets of a game. For a referee, every look beyond a player's view is recorded first."""
+
+from collections.abc import Callable
+from typing import Final
+
+from domain.game.refusal import Refusal
+from service.features.games.routes.game_json import looking, me
+from service.features.games.services import GameServices
+from service.features.games.sight import ViewAccess
+from service.platform.http.context import caller, caller_if_any, notes
+from service.platform.http.offices import explain, office
+
+_DENIED: Final = {"view-not-yours", "insufficient-scope"}
+
+
+def sight(services: GameServices, game: str, wanted: str | None = None) -> ViewAccess:
+    here, account = looking(services, game), me()
+    try:
+        return here.sight(account, game, wanted, office())
+    except Refusal as refusal:
+        if refusal.code == "view-not-yours":
+            explain(lambda held: _opens(lambda: here.sight(account, game, wanted, held)))
+        raise
+
+
+def whole(services: GameServices, game: str) -> ViewAccess | None:
+    """Return the sight of the whole truth, if the caller may have it."""
+    try:
+        return sight(services, game, "referee")
+    except Refusal as refusal:
+        if refusal.code not in _DENIED:
+            raise
+        return None
+
+
+def noted(services: GameServices, seen: ViewAccess, game: str, what: str, at: int) -> None:
+    """Record that the caller is shown this, if they see it by office."""
+    if seen.by_office:
+        services.desk.looks.note(caller().account, game, what, str(seen.viewer), at, page=_by_a_page())
+
+
+def watching(services: GameServices, game: str, wanted: str | None, what: str) -> Callable[[], ViewAccess]:
+    """Return a function that gives the caller's sight each time it is called, for as long as they watch. If they look
+    by an office, it first records the look, up to the newest event."""
+    note, here, account, page = notes(), looking(services, game), me(), _by_a_page()
+    recorded = 0
+
+    def look() -> ViewAccess:
+        nonlocal recorded
+        seen = here.sight(account, game, wanted, note.office)
+        if seen.by_office and seen.upto is not None and seen.upto > recorded:
+            services.desk.looks.note(account or "", game, what, str(seen.viewer), seen.upto, page=page)
+            recorded = seen.upto
+        return seen
+
+    return look
+
+
+def _by_a_page() -> bool:
+    """Return whether a browser asks for one of our pages: programs have tokens."""
+    known = caller_if_any()
+    return known is not None and known.kind == "session"
+
+
+def _opens(look: Callable[[], ViewAccess]) -> bool:
+    try:
+        look()
+    except Refusal:
+        return False
+    return True

@@ -1,0 +1,133 @@
+"""The terms of a game over HTTP: everything that a table agrees on besides the rules."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from marshmallow import fields, validates_schema
+
+from domain.table.rulings import Clock, Terms
+from service.features.games.routes.chairs import found
+from service.features.games.services import GameServices
+from service.platform.answers import ABSENT
+from service.platform.http.checks import Length, OneOf, invalid
+from service.platform.http.fields import ACCOUNT, Body, Flag, Int, Text
+
+TAKEBACKS: Final = ("none", "uninformed", "consent", "referee")
+RESIGNATIONS: Final = ("end", "bot")
+TIMEOUTS: Final = ("forfeit", "adjudicate", "bot", "referee")
+_DAY: Final = 86_400
+_ON_TIMEOUT: Final = (
+    "Consequence of an exhausted clock. The player resigns (`forfeit`), the current "
+    "placement decides (`adjudicate`), a bot plays on (`bot`), or play waits for a "
+    "`referee`."
+)
+_ABANDONED: Final = "Seconds of inactivity after which a game without a clock ends and the player to move loses."
+_LATE: Final = (
+    "Delay in seconds of a running game for spectators, in every answer. Players, the "
+    "creator and referees see it without delay."
+)
+_RATED: Final = (
+    "Whether it counts for ratings. Left out: it does, unless `referees` are named here for a table or a match. In a"
+    " rated game such a referee pauses, resumes, gives time and dismisses disputes, and decides nothing else."
+)
+LONGEST_WINDOW: Final = 30 * _DAY
+MOST_HOLIDAYS: Final = 60
+_MOST_REFEREES: Final = 5
+
+
+class ClockTerms(Body):
+    together: ClassVar = {
+        "anyOf": [{"required": ["per_game"]}, {"required": ["per_move"], "not": {"required": ["increment"]}}]
+    }
+
+    per_move = Int(1, 60 * _DAY, metadata={"description": "Seconds for each decision."})
+    per_game = Int(1, 366 * _DAY, metadata={"description": "Seconds for all decisions of a seat."})
+    increment = Int(0, _DAY, metadata={"description": "Seconds that a seat's game time gains by each answer."})
+    on_timeout = fields.String(load_default="forfeit", validate=OneOf(TIMEOUTS), metadata={"description": _ON_TIMEOUT})
+
+    @validates_schema
+    def runs(self, data: Mapping[str, Any], **_: Any) -> None:
+        if "per_move" not in data and "per_game" not in data:
+            raise invalid("invalid/clock")
+        if "increment" in data and "per_game" not in data:
+            raise invalid("invalid/increment", "increment")
+
+
+class NewTerms(Body):
+    takebacks = fields.String(
+        load_default="none",
+        validate=OneOf(TAKEBACKS),
+        metadata={
+            "description": "Rule for takebacks of a seat's last answer. `none`: never. With `uninformed`, "
+            "until somebody has learnt or answered anything. With `consent`, if the other "
+            "players agree. With `referee`, only by a ruling."
+        },
+    )
+    resignation = fields.String(
+        load_default="end",
+        validate=OneOf(RESIGNATIONS),
+        metadata={
+            "description": "Consequence of a resignation in a game of three or more: the game ends, or a bot "
+            "plays on. In a game of two, the other player wins."
+        },
+    )
+    clock = fields.Nested(ClockTerms, allow_none=True, load_default=None)
+    abandoned_after = Int(
+        0,
+        366 * _DAY,
+        load_default=30 * _DAY,
+        metadata={"description": _ABANDONED + " 0: never."},
+    )
+    spectator_delay = Int(0, _DAY, load_default=0, metadata={"description": _LATE})
+    dispute_window = Int(
+        0,
+        LONGEST_WINDOW,
+        load_default=0,
+        metadata={
+            "description": "Seconds after the end during which the game may be disputed; 0: it is final at once."
+        },
+    )
+    appeal_window = Int(
+        0,
+        LONGEST_WINDOW,
+        load_default=0,
+        metadata={"description": "Seconds after a ruling on a dispute during which it may be appealed against."},
+    )
+    referees = fields.List(
+        Text(1, 40, pattern=ACCOUNT),
+        load_default=list,
+        validate=Length(0, _MOST_REFEREES),
+        metadata={"description": "Referees of this game beside those of the service: ids or handles, not players."},
+    )
+    rated = Flag(metadata={"description": _RATED})
+    holidays = Int(
+        0,
+        MOST_HOLIDAYS,
+        load_default=0,
+        metadata={"description": "Days on which a seat's time may stand still, where each decision has a day or more."},
+    )
+
+    @validates_schema
+    def are_long(self, data: Mapping[str, Any], **_: Any) -> None:
+        if data.get("holidays") and ((data.get("clock") or {}).get("per_move") or 0) < _DAY:
+            raise invalid("invalid/holidays", "holidays")
+
+
+def terms(services: GameServices, wanted: Mapping[str, Any], *, official: bool = False) -> Terms:
+    """Return the requested terms. `official`: the named referees are those of an event."""
+    referees = [
+        found(services, who, f"/terms/referees/{place}") for place, who in enumerate(wanted.get("referees", ()))
+    ]
+    clock = wanted.get("clock")
+    return Terms(
+        takebacks=wanted.get("takebacks", "none"),
+        resignation=wanted.get("resignation", "end"),
+        clock=None if clock is None else Clock(**clock),
+        abandoned_after=wanted.get("abandoned_after", 30 * _DAY),
+        spectator_delay=wanted.get("spectator_delay", 0),
+        dispute_window=wanted.get("dispute_window", 0),
+        appeal_window=wanted.get("appeal_window", 0),
+        referees=tuple(dict.fromkeys(referees)),
+        rated=ABSENT if wanted.get("rated", official or not referees) else False,
+        holidays=wanted.get("holidays") or ABSENT,
+    )

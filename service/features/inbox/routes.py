@@ -1,0 +1,246 @@
+"""Everything that waits for the caller, or for the users of an app."""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any, Final, Literal
+
+from flask import Response
+
+from domain.table.disputes import State
+from projections.awaiting import Stake
+from projections.game_summary import GameLine
+from projections.listing import Place
+from projections.match_fold import MatchLine
+from projections.notifier import Subscription
+from projections.summaries import Line
+from projections.tournament_summary import Summary
+from service.features.games.answers import GameSummary, OpenDecisionAnswer
+from service.features.games.routes.summaries import summed_up
+from service.features.inbox.services import InboxServices
+from service.features.matches.answers import Match
+from service.features.matches.routes import shown
+from service.features.seeks.answers import SeekAnswer
+from service.features.seeks.routes import challenges_to
+from service.features.tournaments.answers import TournamentSummary
+from service.features.tournaments.routes.tournament_json import summary
+from service.platform.answers import Answer, Moment
+from service.platform.caller import USERS
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller
+from service.platform.http.errors import not_found
+from service.platform.http.event_stream import MEDIA as STREAM
+from service.platform.http.event_stream import STREAMED, frame, last_seen, streamed
+from service.platform.http.offices import REFEREEING, office
+from service.platform.http.paging import DEFAULT, Listing, Page, Paged
+from service.platform.streams.live import Wait
+
+blp = Blueprint("inbox", __name__)
+app_users = Blueprint("app-users", __name__)
+
+LOOK: Final = 1.0
+"""Seconds after which a listener checks whether the service stops."""
+
+
+class AwaitedDispute(Answer, frozen=True):
+    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it."""
+
+    id: str
+    """Identifier of the dispute."""
+    state: State
+    """State of the dispute. `appealed`: another referee has already ruled on it."""
+    cites: int
+    """Number of the disputed event."""
+    opened_at: Moment
+    """Time when the dispute was opened."""
+
+
+class AwaitedTable(Answer, frozen=True):
+    """A real table whose players report different results, or object to a known one."""
+
+    stage: int
+    """Number of the stage, from 1."""
+    round: int
+    """Number of the round, from 1."""
+    table: int
+    """Number of the table, from 1."""
+
+
+class Waiting(Answer, frozen=True):
+    """A game, match, tournament or challenge that waits for you. The other three are null."""
+
+    awaits: Literal["decision", "takeback", "invitation", "ruling", "answer", "challenge"]
+    """Action that is expected of you."""
+    seat: int | None
+    """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
+    decision: OpenDecisionAnswer | None
+    """Decision that you must make, if one is expected."""
+    disputes: list[AwaitedDispute]
+    """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a
+    dispute, a clock ran out and the game waits for a referee."""
+    tables: list[AwaitedTable]
+    """Tables of a tournament at which you must rule, the oldest first."""
+    game: GameSummary | None
+    """Game that waits."""
+    match: Match | None
+    """Match that waits."""
+    tournament: TournamentSummary | None
+    """Tournament that waits."""
+    challenge: SeekAnswer | None
+    """Challenge that waits."""
+
+
+class AwaitingUser(Answer, frozen=True):
+    """The inbox of an app's user."""
+
+    account: str
+    """Identifier of the user's account."""
+    awaiting: Page[Waiting] | None
+    """The user's answer of `/v1/me/awaiting`; null after the consent ended."""
+
+
+@blp.route("/v1/me/awaiting", methods=["GET"])
+@blp.requires("read", offices=REFEREEING)
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[Waiting])
+@blp.errors("bad-cursor")
+def list_awaiting(services: InboxServices, query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
+    """List everything that waits for you.
+
+    These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
+    questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait
+    for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player.
+    """
+    return awaiting(services, caller().account, Listing.of(query, str, str), rules=office().everywhere)
+
+
+@blp.route("/v1/me/events", methods=["GET"])
+@blp.requires("read", offices=REFEREEING, offers=(STREAM,))
+@blp.response(200, STREAMED, content_type=STREAM)
+@blp.errors("invalid")
+def follow_awaiting(services: InboxServices) -> Response:
+    """Stream everything that waits for you.
+
+    Each message is the current answer of `/v1/me/awaiting`. One comes at once, and one at each change, so a new
+    connection misses nothing. With `Last-Event-ID`, only later changes are sent.
+    """
+    account, seats, seeks = caller().account, services.readmodels.seats, services.seeks.seeks
+    seen, known, rules = last_seen(), -1, office().everywhere
+
+    def look() -> Iterator[bytes]:
+        nonlocal seen, known
+        known = seats.version(account, rules=rules)
+        version = known + seeks.versions([account]).get(account, 0)
+        if version != seen:
+            yield frame(awaiting(services, account, Listing(None, DEFAULT), rules=rules)[0], version)
+            seen = version
+
+    def wait(seconds: float) -> None:
+        seats.changed(account, known, min(seconds, LOOK), rules=rules)
+
+    return streamed(look, lambda _: nullcontext(wait), seated=True)
+
+
+@app_users.route("/v1/apps/<id(p):app>/events", methods=["GET"])
+@app_users.requires(USERS, offers=(STREAM,))
+@app_users.response(200, STREAMED, content_type=STREAM)
+@app_users.errors("invalid")
+def follow_users(services: InboxServices, app: str) -> Response:
+    """Stream the inboxes of an app's users.
+
+    The app's own token (`client_credentials`) is needed. A message comes at once for each user who lets the app read,
+    and again at each change. It has the `account` and, as `awaiting`, the answer of `/v1/me/awaiting`; null if the
+    consent has ended. With the last message's id as `Last-Event-ID`, all users are sent again if anything has changed,
+    and otherwise only new messages.
+    """
+    if caller().app != app:
+        not_found("not-found/app")
+    seats, seeks, users = services.readmodels.seats, services.seeks.seeks, services.apps.users
+    seen, told = last_seen(), dict[str, int]()
+
+    def versions(accounts: list[str]) -> dict[str, int]:
+        told, challenged = seats.versions(accounts), seeks.versions(accounts)
+        return {account: told.get(account, 0) + challenged.get(account, 0) for account in accounts}
+
+    def look() -> Iterator[bytes]:
+        nonlocal told
+        now = versions(users(app))
+        if not told and seen == _state(now):
+            told = now
+        for account in [account for account in told if account not in now]:
+            del told[account]
+            yield frame(AwaitingUser(account, None), _state(told))
+        for account, version in now.items():
+            if told.get(account) != version:
+                told[account] = version
+                yield frame(AwaitingUser(account, awaiting(services, account, Listing(None, DEFAULT))[0]), _state(told))
+
+    @contextmanager
+    def listening(hearing: Subscription) -> Iterator[Wait]:
+        def wait(seconds: float) -> None:
+            with seats.listening(told, hearing):
+                if versions(list(told)) == told:
+                    hearing.rung.wait(min(seconds, LOOK))
+                hearing.rung.clear()
+
+        yield wait
+
+    return streamed(look, listening)
+
+
+def _state(told: dict[str, int]) -> int:
+    """Return a number that identifies the state of all users."""
+    spelled = " ".join(f"{account}:{version}" for account, version in sorted(told.items()))
+    return int.from_bytes(hashlib.sha256(spelled.encode()).digest()[:6], "big")
+
+
+def awaiting(
+    services: InboxServices, account: str, page: Listing, *, rules: bool = False
+) -> tuple[Page[Waiting], Headers]:
+    """List everything that waits for an account and that it may know of. `rules`: it also acts as a referee of the
+    service."""
+    found = services.readmodels.pending.page(account, _place(page), page.limit + 1, rules=rules)
+    lines = [one.line for one in found if isinstance(one.line, GameLine)]
+    games = {game.id: game for game in summed_up(services.games, lines, account)}
+    told, link = page.page(
+        found,
+        key=lambda awaited: _end(awaited.line),
+        make=lambda one: [_waiting(services, one.line, stake, games.get(one.line.id)) for stake in one.stake.calls],
+    )
+    challenges = challenges_to(services.seeks, account) if page.after is None else []
+    waiting = [Waiting("challenge", None, None, [], [], None, None, None, challenge) for challenge in challenges]
+    return Page(items=[*waiting, *(one for calls in told.items for one in calls)], next=told.next), link
+
+
+def _waiting(services: InboxServices, line: Line, stake: Stake, game: GameSummary | None) -> Waiting:
+    assert stake.awaits is not None  # noqa: S101 - nothing else is read
+    return Waiting(
+        awaits=stake.awaits,
+        seat=None if isinstance(line, Summary) else stake.seat,
+        decision=game.decision if game is not None and stake.awaits == "decision" else None,
+        disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],
+        tables=[*dict.fromkeys(map(_table, stake.disputes))] if isinstance(line, Summary) else [],
+        game=game,
+        match=shown(services.matches, line) if isinstance(line, MatchLine) else None,
+        tournament=summary(services.tournaments, line) if isinstance(line, Summary) else None,
+        challenge=None,
+    )
+
+
+def _disputes(line: GameLine, named: tuple[str, ...]) -> list[AwaitedDispute]:
+    found = [line.lobby.disputes.named(dispute) for dispute in named]
+    return [AwaitedDispute(dispute.id, dispute.state, dispute.cites, dispute.opened_at) for dispute in found]
+
+
+def _table(which: str) -> AwaitedTable:
+    stage, number, table, _ = map(int, which.split("-"))
+    return AwaitedTable(stage, number, table)
+
+
+def _end(line: Line) -> list[Any]:
+    return [line.created_at, line.id]
+
+
+def _place(page: Listing) -> Place | None:
+    return None if page.after is None else (page.after[0], page.after[1])

@@ -1,0 +1,229 @@
+"""Matches: several games by the same players, made, found, joined and followed."""
+
+from functools import partial
+from typing import Any, Final, get_args
+
+from flask import Response
+from marshmallow import fields
+
+from domain.games.rulesets import RULESETS
+from domain.table.match import MatchStatus
+from events.receipts import Receipt
+from projections.match_fold import MatchLine
+from projections.matches import MatchFilter
+from service.features.games.answers import Events
+from service.features.games.bodies import Arranged, FollowQuery, Sitting
+from service.features.games.game_answer import told_seats
+from service.features.games.routes.chairs import chairs, check_unfinished
+from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
+from service.features.games.routes.game_json import delivered, list_soon, me, named
+from service.features.games.routes.terms import terms
+from service.features.matches.answers import Match, MatchChanged
+from service.features.matches.desk import MatchWanted
+from service.features.matches.services import MatchServices
+from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
+from service.platform.http.context import caller
+from service.platform.http.etags import tag, tagged, unchanged
+from service.platform.http.event_stream import MEDIA as STREAM
+from service.platform.http.event_stream import STREAMED
+from service.platform.http.fields import Body, Int, PlayerFilter
+from service.platform.http.idempotency import new, repeats_making
+from service.platform.http.paging import Listing, Page, Paged
+from service.platform.streams.repository import Moved
+from service.platform.streams.shown import Shown
+
+blp = Blueprint("matches", __name__)
+
+_DYNASTY: Final = {"ruleset": "kingdomino", "match": {"format": "dynasty"}, "seats": ["me", "open"]}
+_SEAT: Final = "/v1/matches/<id(m):match>/seats/<int:seat>"
+
+
+class MatchFormatChoice(Body):
+    format = fields.String(required=True, metadata={"description": "One of those that the ruleset lists."})
+    games = Int(1, 99, metadata={"description": "How many at most: 3 for a dynasty, an odd number for best-of."})
+    seats = fields.String(
+        validate=OneOf(["kept", "rotated"]),
+        metadata={"description": "Whether everybody keeps their seat or moves one on each game; kept, if not said."},
+    )
+
+
+class NewMatch(Arranged):
+    match = fields.Nested(MatchFormatChoice, required=True)
+
+
+class MatchesQuery(Paged):
+    status = fields.String(validate=OneOf(get_args(MatchStatus)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    player = PlayerFilter("Matches that this account plays")
+
+
+@blp.route("/v1/matches", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewMatch, example=_DYNASTY)
+@blp.response(201, MatchChanged)
+@blp.errors(
+    "unknown-player", "invalid-options", "invalid-match", "player-count", "seated-twice", "conflict-of-interest",
+    "no-person", "too-many-games",
+)  # fmt: skip
+def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchChanged, Headers]:
+    """Create a match.
+
+    Joining it is joining all its games.
+
+    When the last seat is taken, the first game begins; each other game begins when the one before is final. A player
+    who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent
+    or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A
+    player who remains alone wins.
+    """
+    account = caller().account
+    match = new("m")
+    if not repeats_making(match):
+        check_unfinished(services.games, account)
+    wanted = MatchWanted(
+        ruleset=body["ruleset"],
+        options=body["options"],
+        match=body["match"],
+        chairs=chairs(services.games, body["seats"], account),
+        visibility=body["visibility"],
+        terms=terms(services.games, body["terms"]),
+        present=frozenset({account}),
+    )
+    moved = services.desk.playing.create(account, match, wanted)
+    return _changed(services, match, moved), {"Location": f"/v1/matches/{match}"}
+
+
+@blp.route("/v1/matches", methods=["GET"])
+@blp.anybody()
+@blp.arguments(MatchesQuery, location="query")
+@blp.response(200, Page[Match])
+@blp.errors("bad-cursor")
+def list_matches(services: MatchServices, query: dict[str, Any]) -> tuple[Page[Match], Headers]:
+    """List matches, newest first.
+
+    The list has public matches and those in which you have a part.
+    """
+    page = Listing.of(query, str, str)
+    wanted = MatchFilter(query.get("status"), query.get("ruleset"), query.get("player"))
+    after = None if page.after is None else (page.after[0], page.after[1])
+    lines = services.readmodels.matches.page(me(), wanted, after, page.limit + 1)
+    return page.page(lines, key=lambda line: [line.created_at, line.id], make=partial(shown, services))
+
+
+@blp.route("/v1/matches/<id(m):match>", methods=["GET"])
+@blp.anybody()
+@blp.response(200, Match)
+@blp.errors("unknown-match")
+def show_match(services: MatchServices, match: str) -> tuple[Match, Headers]:
+    """Show a match: its players, games and standings."""
+    line = services.desk.book.match(me(), match)
+    unchanged(line.version)
+    return shown(services, line), tagged(line.version)
+
+
+@blp.route("/v1/matches/<id(m):match>", methods=["DELETE"])
+@blp.requires("play")
+@blp.response(200, MatchChanged)
+@blp.errors("unknown-match", "not-the-maker", "game-running")
+def cancel_match(services: MatchServices, match: str) -> MatchChanged:
+    """Cancel a match that you made and that has not begun."""
+    return _changed(services, match, services.desk.playing.cancel(caller().account, match))
+
+
+@blp.route(_SEAT, methods=["PUT"])
+@blp.requires("play")
+@blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
+@blp.response(200, MatchChanged)
+@blp.errors(
+    "unknown-match", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest"
+)
+def join_match(services: MatchServices, body: dict[str, Any], match: str, seat: int) -> MatchChanged:
+    """Join a match, or accept an invitation to it.
+
+    The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before
+    anybody joined, and is opened at the end. A player without a nonce can still add one until the last seat is taken.
+    """
+    return _changed(services, match, services.desk.playing.sit(caller().account, match, seat, body.get("nonce")))
+
+
+@blp.route(_SEAT, methods=["DELETE"])
+@blp.requires("play")
+@blp.response(200, MatchChanged)
+@blp.errors("unknown-match", "unknown-seat", "not-seated", "game-running")
+def leave_match(services: MatchServices, match: str, seat: int) -> MatchChanged:
+    """Leave a match before it begins, or decline it."""
+    return _changed(services, match, services.desk.playing.leave(caller().account, match, seat))
+
+
+@blp.route("/v1/matches/<id(m):match>/events", methods=["GET"])
+@blp.anybody(offers=OFFERS)
+@blp.arguments(FollowQuery, location="query")
+@blp.response(200, reference(Events))
+@blp.response(200, LINES_SHAPE, content_type=LINES)
+@blp.response(200, STREAMED, content_type=STREAM)
+@blp.errors("unknown-match", "invalid")
+def list_match_events(services: MatchServices, query: dict[str, Any], match: str) -> Response:
+    """List the events of a match.
+
+    They come in the same forms as a game's. Nothing in them is secret.
+    """
+    book, account = services.desk.book, me()
+    version = book.match(account, match).version
+
+    def read(after: int, limit: int) -> list[Shown]:
+        return book.events(match, after, limit)
+
+    return delivery(services.games.live, match, query, version, read)
+
+
+@blp.route("/v1/matches/<id(m):match>/record", methods=["GET"])
+@blp.anybody(offers=(LINES,))
+@blp.response(200, {"type": "string"}, content_type=LINES)
+@blp.errors("unknown-match")
+def download_match_record(services: MatchServices, match: str) -> Response:
+    """Download the record of a match. Each of its games has a separate record."""
+    version = services.desk.book.match(me(), match).version
+    unchanged(version)
+    headers = {"Content-Disposition": f'attachment; filename="{match}.jsonl"'}
+    return tag(Response(services.desk.book.record(match), content_type=LINES, headers=headers), version)
+
+
+def _changed(services: MatchServices, match: str, moved: Moved | None) -> MatchChanged:
+    matches = services.desk
+    if moved is not None:
+        matches.opener.advance(match)  # its first game is there when the answer is
+    list_soon(services.games, match, moved)
+    events = [] if moved is None else matches.book.events(match, moved.first - 1, moved.last - moved.first + 1)
+    return MatchChanged(
+        receipt=None if moved is None else Receipt(**moved.receipt),
+        events=[delivered(one) for one in events],
+        match=shown(services, matches.book.line(match)),  # also to who has just left a private one
+    )
+
+
+def shown(services: MatchServices, line: MatchLine) -> Match:
+    """A match with the names that go with its ids."""
+    contest, account = line.contest, me()
+    return Match(
+        id=line.id,
+        ruleset=contest.rules.ruleset,
+        rules=contest.rules,
+        match=contest.match,
+        status=contest.status,
+        visibility=contest.visibility,
+        terms=contest.terms,
+        maker=contest.maker,
+        seats=named(services.games, told_seats(contest.chairs, contest.holders)),
+        you=[seat for seat, holder in enumerate(contest.holders) if holder is not None and holder == account],
+        games=contest.games,
+        standings=contest.standings,
+        commit=contest.commit,
+        seed=contest.seed,
+        version=line.version,
+        head=line.head,
+        created_at=line.created_at,
+        at=line.updated_at,
+    )

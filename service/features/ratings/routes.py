@@ -1,0 +1,270 @@
+"""Ratings and leaderboards, as of today. Answers round numbers to two decimals, and volatility to six. Calculations
+round nothing."""
+
+import time
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from flask import Response
+from msgspec.structs import asdict
+
+from domain.games.rulesets import RULESETS
+from domain.ratings.glicko import UNRATED, Rating
+from projections.ratings import Entry, LadderStanding, LadderSummary, MovedRating
+from service.features.accounts.store import Account
+from service.features.games.routes.game_json import me
+from service.features.ratings.answers import (
+    Known,
+    Leader,
+    Leaderboard,
+    Numbers,
+    PlayersRating,
+    RatedDay,
+    RatedGameAnswer,
+)
+from service.features.ratings.chart import Rated, date, rating_chart
+from service.features.ratings.services import RatingServices
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import language
+from service.platform.http.errors import Problem, not_found
+from service.platform.http.etags import tag, tagged, unchanged
+from service.platform.http.fields import QueryInt
+from service.platform.http.paging import Listing, Page, Paged
+
+blp = Blueprint("ratings", __name__)
+
+SVG: Final = "image/svg+xml"
+_OWN_STYLE: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+_RATINGS: Final = "/v1/players/<id(a):player>/ratings"
+_LADDER: Final = f"{_RATINGS}/<ruleset>/<int:players>"
+_A_DAY: Final = 86_400
+_FARTHEST: Final = 10**9
+"""Limit of the numbers in our cursors."""
+
+
+class LeaderboardQuery(Paged):
+    players = QueryInt(2, 6, load_default=2, metadata={"description": "How many at the table."})
+
+
+class _Place(NamedTuple):
+    """The end of a page of a leaderboard: the last account with its rating and place, and the number of listed players
+    so far. All pages are of one day."""
+
+    today: int
+    known: int = 1
+    shown: int = _FARTHEST
+    account: str = ""
+    level: int = _FARTHEST
+    place: int = 0
+    listed: int = 0
+
+
+@blp.route("/v1/leaderboards", methods=["GET"])
+@blp.anybody()
+@blp.response(200, Page[Leaderboard])
+def list_leaderboards(services: RatingServices) -> Page[Leaderboard]:
+    """List the leaderboards.
+
+    There is one for each ruleset and number of players.
+    """
+    return Page([Leaderboard(*ladder) for ladder in services.readmodels.ratings.ladders()], next=None)
+
+
+@blp.route("/v1/leaderboards/<ruleset>", methods=["GET"])
+@blp.anybody()
+@blp.arguments(LeaderboardQuery, location="query")
+@blp.response(200, Page[Leader])
+@blp.errors("bad-cursor")
+def show_leaderboard(services: RatingServices, query: dict[str, Any], ruleset: str) -> tuple[Page[Leader], Headers]:
+    """Show a leaderboard.
+
+    Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left
+    out.
+    """
+    ladder = _ladder(ruleset, query["players"])
+    page = Listing.of(query, *_Place.__annotations__.values())
+    place = _Place(_today()) if page.after is None else _Place(*_checked(page.after))
+    version, beside = _state(services, _today())
+    unchanged(version, beside)
+    rows = _leaders(services, ladder, place, page.limit)
+    leaders, link = page.page(rows, key=lambda row: list(row[0]), make=lambda row: row[1])
+    return leaders, {**link, **tagged(version, beside)}
+
+
+@blp.route(_RATINGS, methods=["GET"])
+@blp.anybody()
+@blp.response(200, Page[PlayersRating])
+def list_players_ratings(services: RatingServices, player: str) -> tuple[Page[PlayersRating], Headers]:
+    """List a player's ratings.
+
+    There is one for each ruleset and number of players.
+    """
+    _account(services, player)
+    today = _today()
+    version, beside = _state(services, today)
+    unchanged(version, beside)
+    return Page(ratings_of(services, player), next=None), tagged(version, beside)
+
+
+@blp.route(_LADDER, methods=["GET"])
+@blp.anybody()
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[RatedDay])
+@blp.errors("bad-cursor")
+def list_players_rating_days(
+    services: RatingServices, query: dict[str, Any], player: str, ruleset: str, players: int
+) -> tuple[Page[RatedDay], Headers]:
+    """List the days of a player's rating, latest first.
+
+    Each day has the games that moved the rating. A game that you may not see counts without being named.
+    """
+    _account(services, player)
+    ladder = _ladder(ruleset, players)
+    page = Listing.of(query, int)
+    until = None if page.after is None else _checked(page.after)[0]
+    today = _today()
+    version, beside = _state(services, today)
+    unchanged(version, beside)
+    ratings = services.readmodels.ratings
+    days = ratings.history(player, ladder, until, page.limit + 1)
+    games = [] if not days else ratings.games(player, ladder, days[-1].day, days[0].day, me())
+    before = [entry.rating.rating for entry in days[1:]]
+    rows = list(zip(days, [*before, UNRATED], strict=False))
+    told, link = page.page(rows, key=lambda row: [row[0].day], make=lambda row: _day(*row, games, today))
+    return told, {**link, **tagged(version, beside)}
+
+
+@blp.route(f"{_LADDER}/chart.svg", methods=["GET"])
+@blp.anybody(offers=(SVG,))
+@blp.response(200, {"type": "string"}, content_type=SVG)
+def draw_players_rating(services: RatingServices, player: str, ruleset: str, players: int) -> Response:
+    """Draw a player's rating as a chart.
+
+    A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words.
+    """
+    account = _account(services, player)
+    ladder = _ladder(ruleset, players)
+    version, beside = _state(services, 0)
+    unchanged(version, beside)
+    days = [
+        Rated(entry.day, entry.rating.rating, entry.rating.deviation)
+        for entry in reversed(services.readmodels.ratings.history(player, ladder))
+    ]
+    if not days:
+        not_found("not-found/rating")
+    drawn = rating_chart(account.handle or "", ruleset, players, days, language())
+    response = Response(drawn, content_type=SVG, headers={"Content-Security-Policy": _OWN_STYLE})
+    return tag(response, version, beside)
+
+
+def ratings_of(services: RatingServices, player: str) -> list[PlayersRating]:
+    """Return all ratings of a player, as of today."""
+    today, bot = _today(), bool(services.accounts.programs([player]))
+    return [
+        PlayersRating(ruleset=standing.ruleset, players=standing.players, bot=bot, **asdict(_known(standing, today)))
+        for standing in services.readmodels.ratings.of(player)
+    ]
+
+
+def leaders_of(services: RatingServices, ladder: LadderSummary, most: int) -> list[Leader]:
+    """Return the first players on this ladder today."""
+    return [leader for _, leader in _leaders(services, ladder, _Place(_today()), most)[:most]]
+
+
+def _today() -> int:
+    return int(time.time()) // _A_DAY
+
+
+def _state(services: RatingServices, today: int) -> tuple[int, Any]:
+    """Return the state of the log behind the ratings, and everything else that an answer depends on."""
+    state = services.readmodels.ratings.state()
+    return state.version, (today, state.stale)
+
+
+def _account(services: RatingServices, player: str) -> Account:
+    account = services.accounts.find(player)
+    if account is None or account.erased_at is not None:
+        not_found("not-found/player")
+    return account
+
+
+def _ladder(ruleset: str, players: int) -> LadderSummary:
+    rules = RULESETS.get(ruleset)
+    if rules is None or players not in rules.seats:
+        not_found("not-found/ladder")
+    return LadderSummary(ruleset, players)
+
+
+def _checked(cursor: list[Any]) -> list[Any]:
+    if any(isinstance(part, int) and abs(part) > _FARTHEST for part in cursor):
+        raise Problem("bad-cursor")
+    return cursor
+
+
+def _leaders(services: RatingServices, ladder: LadderSummary, place: _Place, limit: int) -> list[tuple[_Place, Leader]]:
+    """Return the players of a page, and one more if there is one."""
+    ratings = services.readmodels.ratings
+    rows: list[tuple[_Place, Leader]] = []
+    while len(rows) <= limit:
+        found = ratings.leaders(ladder, place.today, (place.shown, place.account), limit + 1, known=place.known == 1)
+        handles = _people(services, (standing.account for standing in found))
+        for standing in found:
+            handle = handles.get(standing.account)
+            place = _next(place, standing, listed=handle is not None)
+            if handle is not None:
+                number, known = place.place if place.known else None, asdict(_known(standing, place.today))
+                rows.append((place, Leader(place=number, account=standing.account, handle=handle, **known)))
+        if len(found) <= limit:
+            if not place.known:
+                break
+            place = _Place(place.today, known=0)
+    return rows[: limit + 1]
+
+
+def _people(services: RatingServices, accounts: Iterable[str]) -> dict[str, str]:
+    """Return the handles of the accounts with a place: people who are not erased."""
+    asked = set(accounts)
+    handles, programs = services.names.handles(asked), services.accounts.programs(asked)
+    return {account: handle for account, handle in handles.items() if handle is not None and account not in programs}
+
+
+def _next(place: _Place, standing: LadderStanding, *, listed: bool) -> _Place:
+    """Return the place behind this player. A player who is not listed takes none, and others move up."""
+    here = place._replace(shown=standing.shown, account=standing.account)
+    if not listed:
+        return here
+    number = place.listed + 1
+    if standing.shown == place.level:
+        return here._replace(listed=number)
+    return here._replace(listed=number, level=standing.shown, place=number)
+
+
+def _known(standing: LadderStanding, today: int) -> Known:
+    return Known(
+        **asdict(_numbers(standing.now(today))),
+        provisional=not standing.known(today),
+        games=standing.games,
+        opponents=standing.opponents,
+        last_day=date(standing.day),
+    )
+
+
+def _day(entry: Entry, before: float, games: list[MovedRating], today: int) -> RatedDay:
+    return RatedDay(
+        day=date(entry.day),
+        settled=entry.day < today,
+        **asdict(_numbers(entry.rating)),
+        change=round(entry.rating.rating - before, 2),
+        games=entry.games,
+        games_till_then=entry.in_all,
+        moved_by=[RatedGameAnswer(played.game, played.place) for played in games if played.day == entry.day],
+    )
+
+
+def _numbers(rating: Rating) -> Numbers:
+    return Numbers(
+        rating=round(rating.rating, 2),
+        deviation=round(rating.deviation, 2),
+        volatility=round(rating.volatility, 6),
+    )

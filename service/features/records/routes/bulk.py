@@ -1,0 +1,123 @@
+"""The export of finished games."""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import copy_context
+from functools import partial
+from typing import Any, Final
+
+from flask import Response
+from marshmallow import fields
+from msgspec.structs import replace
+
+from domain.games.rulesets import RULESETS
+from projections.finished_games import Finished, FinishedFilter
+from service.features.games.answers import GameSummary
+from service.features.games.routes.deliveries import LINES
+from service.features.games.routes.summaries import summed_up
+from service.features.records.services import RecordServices
+from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
+from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import encoded
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
+from service.platform.http.etags import tag, unchanged
+from service.platform.http.fields import Body, Id, PlayerFilter, QueryFlag, QueryInt
+from service.platform.http.paging import DEFAULT, MOST
+from service.platform.http.work import stepwise
+
+blp = Blueprint("bulk", __name__)
+
+_BATCH: Final = 50
+_RECORDS: Final = 8
+"""Records that are put together for a unit of work."""
+
+
+class ExportQuery(Body):
+    after = QueryInt(-1, load_default=-1, metadata={"description": "The `place` of the last line."})
+    limit = QueryInt(1, MOST, load_default=DEFAULT, metadata={"description": "How many at most."})
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    tournament = Id("t", "Those of this tournament.")
+    player = PlayerFilter("Games in which this account sits")
+    players = QueryInt(1, 6, metadata={"description": "How many at the table."})
+    rated = QueryFlag("Whether they count for ratings.", default=None)
+    since = fields.Date(data_key="from", metadata={"description": "Final on this day (UTC) or later."})
+    until = fields.Date(data_key="to", metadata={"description": "Final on this day or before."})
+    records = QueryFlag("Whether each line has the `record`.")
+
+
+class FinishedGame(Answer, frozen=True):
+    """A final game."""
+
+    place: int
+    """Entry of the game in the transparency log. Continue `after` it."""
+    final_at: Moment
+    """Time when the game became final."""
+    head: Hash
+    """Hash of the event that made it final."""
+    game: GameSummary
+    """Current summary of the game, as in lists."""
+    record_url: str
+    """Address of its record."""
+    record: str | Absent = ABSENT
+    """Record of the game, byte for byte."""
+
+
+Line = Callable[[Finished, GameSummary], FinishedGame]
+
+
+@blp.route("/v1/games/export", methods=["GET"])
+@blp.anybody(offers=(LINES,))
+@blp.arguments(ExportQuery, location="query")
+@blp.response(200, {"type": "string", "description": "A `FinishedGame` on each line."}, content_type=LINES)
+def export_games(services: RecordServices, query: dict[str, Any]) -> Response:
+    """Export finished public games.
+
+    They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game
+    is missed, and none comes twice.
+    """
+    chosen = FinishedFilter(**{name: query.get(name) for name in FinishedFilter._fields})
+    records = query["records"]
+    found = services.readmodels.finished.page(chosen, query["after"], query["limit"])
+    version, beside = _state(services, found, records=records)
+    unchanged(version, beside)
+    lines = stepwise(
+        _lines(services, found, partial(_with_record, services) if records else _line),
+        query["limit"] // _RECORDS if records else 0,
+    )
+    return tag(Response(lines, content_type=LINES), version, beside)
+
+
+def _state(services: RecordServices, found: Sequence[Finished], *, records: bool) -> tuple[int, str]:
+    """Return the last place and a digest of the games shown. It depends on no other game, so the tag never reveals a
+    game that is shown after a delay. Records also hold the log's checkpoint, which is public."""
+    games = [(one.place, one.hash, one.line.version) for one in found]
+    places = services.log.known_places(found[0].line.id, found[0].line.version) if found and records else None
+    digest = hashlib.sha256(repr((games, places and places.checkpoint.size)).encode()).hexdigest()
+    return found[-1].place + 1 if found else 0, digest
+
+
+def _lines(services: RecordServices, found: Sequence[Finished], line: Line) -> Iterator[bytes]:
+    """Write a line for each game, with the names of a batch looked up together."""
+    context = copy_context()
+    for start in range(0, len(found), _BATCH):
+        batch = found[start : start + _BATCH]
+        for finished, game in zip(
+            batch, context.run(partial(summed_up, services.games), [one.line for one in batch]), strict=True
+        ):
+            yield encoded(context.run(line, finished, game)) + b"\n"
+
+
+def _line(found: Finished, game: GameSummary) -> FinishedGame:
+    return FinishedGame(found.place, found.at, found.hash, game, f"/v1/games/{game.id}/record")
+
+
+def _with_record(services: RecordServices, found: Finished, game: GameSummary) -> FinishedGame:
+    looking = services.games.desk.looking
+    places = services.log.known_places(game.id, looking.version(game.id))
+    seen = looking.fullest(game.id, looking.sight(None, game.id))
+    record = b"".join(looking.record(game.id, seen.viewer, seen.upto, places))
+    return replace(_line(found, game), record=record.decode())
+
+
+reference(FinishedGame)

@@ -1,0 +1,378 @@
+"""Disputes: claims, statements, questions, and the bundle for referees."""
+
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, TypeVar
+
+import msgspec
+from flask import Response
+from marshmallow import fields
+from msgspec.structs import replace
+
+from domain.game.refusal import Refusal
+from events.log.chain import Broken
+from projections.disputes import STATES, DisputeFilter, ListedDispute
+from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Disputed, Note, Question, Reply, Statement
+from service.features.games.refereeing.suggestions import Suggestion
+from service.features.games.routes.game_json import list_soon, me, what_changed, worded
+from service.features.games.routes.sight import noted, sight
+from service.features.referee.answers import Bundle
+from service.features.referee.services import RefereeServices
+from service.platform.answers import Answer
+from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import JSON, Headers, answer, encoded
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
+from service.platform.http.context import caller, language, media
+from service.platform.http.etags import tagged_as_read
+from service.platform.http.fields import Body, Flag, Id, Int, Prose, QueryFlag
+from service.platform.http.idempotency import new
+from service.platform.http.offices import REFEREEING, WATCHING, needs, office
+from service.platform.http.paging import Listing, Page, Paged
+from service.platform.streams.pen import now
+from service.platform.streams.repository import Moved
+
+blp = Blueprint("disputes", __name__)
+
+Person = TypeVar("Person", Statement, Question, Reply, Note, Awaited)
+
+ZIP: Final = "application/zip"
+_ID: Final = "/v1/disputes/<id(d):dispute>"
+
+
+class NewDispute(Body):
+    cites = Int(1, required=True, metadata={"description": "The number of the event that is disputed."})
+    claim = Prose("Description of the problem. Everybody who may see the game may read it.", required=True)
+
+
+class NewStatement(Body):
+    statement = Prose("Your statement.", required=True)
+
+
+class NewAppeal(Body):
+    grounds = Prose("Why the ruling is wrong.", required=True)
+
+
+class Suggestions(Answer, frozen=True):
+    """Rulings that can be given."""
+
+    items: list[Suggestion]
+    """In no order of merit."""
+
+
+class NewQuestion(Body):
+    seat = Int(0, 11, required=True, metadata={"description": "Seat that you ask."})
+    question = Prose("Your question.", required=True)
+    alone = Flag(
+        load_default=False,
+        metadata={"description": "Until the ruling nobody but that seat and the referees may read it, nor the answer."},
+    )
+
+
+class NewAnswer(Body):
+    question = Int(1, required=True, metadata={"description": "The `seq` of the question."})
+    answer = Prose("Your answer.", required=True)
+
+
+class NewNote(Body):
+    note = Prose("Your note. It becomes public when you have ruled.", required=True)
+    about = Int(1, metadata={"description": "The event that you mark with it."})
+
+
+class DisputesQuery(Paged):
+    state = fields.String(validate=OneOf(STATES))
+    game = Id("gi", "Disputes about this game.")
+    tournament = Id("t", "Disputes at tables of this tournament.")
+    waits_for = fields.String(
+        validate=OneOf(("referee", "party")), metadata={"description": "Disputes that wait for them."}
+    )
+    mine = QueryFlag("Only disputes about games that you have to do with, and those in which you did something.")
+    order = fields.String(validate=OneOf(("newest", "oldest")), load_default="newest")
+
+
+@blp.route("/v1/games/<id(g):game>/disputes", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewDispute, example={"cites": 41, "claim": "I was not asked for my Moat."})
+@blp.response(201, Disputed)
+@blp.errors(
+    "unknown-game", "not-seated", "game-not-started", "game-final", "window-closed", "unknown-event", "dispute-pending",
+    "too-many-disputes",
+)  # fmt: skip
+def open_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
+    """Create a dispute about an event.
+
+    Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about
+    events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes
+    final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute,
+    it is an appeal against that ruling, also within `terms.appeal_window` after it.
+    """
+    sight(services.games, game)
+    check_scope(services, game)
+    dispute = new("d")
+    moved = services.games.desk.disputing.open(caller().account, game, dispute, body["cites"], body["claim"])
+    return _changed(services, game, dispute, moved)
+
+
+@blp.route("/v1/disputes", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(DisputesQuery, location="query")
+@blp.response(200, Page[DisputeAnswer])
+@blp.errors("bad-cursor")
+def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Page[DisputeAnswer], Headers]:
+    """List disputes, newest or oldest first.
+
+    The list has disputes of public games and of games in which you have a part. A referee sees all.
+    """
+    page = Listing.of(query, str, str)
+    told = {name: query.get(name) for name in ("state", "game", "tournament", "waits_for")}
+    wanted = DisputeFilter(**told, mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest")
+    place = None if page.after is None else (page.after[0], page.after[1])
+    found: list[ListedDispute] = []
+    known, at, official = services.readmodels.disputes, now(), office().everywhere
+    while len(found) <= page.limit:
+        rows = known.page(me(), wanted, place, page.limit + 1, now=at, official=official)
+        found += [row for row in rows if _told_by_now(services, row.game, row.id)]
+        if len(rows) <= page.limit:
+            break
+        place = rows[-1].opened_at, rows[-1].id
+    return page.page(found[: page.limit + 1], key=lambda row: [row.opened_at, row.id], make=partial(_listed, services))
+
+
+@blp.route(_ID, methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.response(200, DisputeAnswer)
+@blp.errors("unknown-dispute")
+def show_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
+    """Show a dispute: claim, statements and ruling."""
+    return _shown(services, _game_of(services, dispute), dispute)
+
+
+@blp.route(f"{_ID}/statements", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewStatement, example={"statement": "It was asked; the answer is event 40."})
+@blp.response(201, Disputed)
+@blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "enough-said")
+def make_statement(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Add a statement to a dispute that is not settled.
+
+    Players and the game's maker may.
+    """
+    game = _game_of(services, dispute)
+    check_scope(services, game)
+    moved = services.games.desk.disputing.state(caller().account, game, dispute, body["statement"])
+    return _changed(services, game, dispute, moved)
+
+
+@blp.route(f"{_ID}/appeals", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewAppeal, example={"grounds": "The rule quoted is that of another edition."})
+@blp.response(201, Disputed)
+@blp.errors(
+    "unknown-dispute", "not-seated", "game-final", "dispute-pending", "dispute-settled", "window-closed", "enough-said"
+)
+def appeal(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Appeal against the ruling on a dispute.
+
+    The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between
+    the disputed event and the ruling. Another referee then settles it.
+    """
+    game = _game_of(services, dispute)
+    check_scope(services, game)
+    moved = services.games.desk.disputing.appeal(caller().account, game, dispute, body["grounds"])
+    return _changed(services, game, dispute, moved)
+
+
+@blp.route(f"{_ID}/questions", methods=["POST"])
+@blp.requires("referee", "admin", offices=REFEREEING)
+@blp.idempotent()
+@blp.arguments(NewQuestion, example={"seat": 1, "question": "Did you see the Moat?", "alone": True})
+@blp.response(201, Disputed)
+@blp.errors(
+    "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
+    "unknown-seat", "enough-said",
+)  # fmt: skip
+def ask_about_dispute(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Ask a player a question about a dispute.
+
+    Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer.
+    """
+    game, asked = _game_of(services, dispute), (body["seat"], body["question"])
+    inquiries = services.games.desk.inquiries
+    moved = inquiries.ask(caller().account, game, dispute, *asked, alone=body["alone"], office=office())
+    return _changed(services, game, dispute, moved)
+
+
+@blp.route(f"{_ID}/answers", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewAnswer, example={"question": 44, "answer": "Yes, and I said so."})
+@blp.response(201, Disputed)
+@blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "unknown-event", "enough-said")
+def answer_referee(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Answer a referee's question, once.
+
+    Everybody who could read the question can read the answer.
+    """
+    game = _game_of(services, dispute)
+    inquiries = services.games.desk.inquiries
+    return _changed(
+        services, game, dispute, inquiries.answer(caller().account, game, dispute, body["question"], body["answer"])
+    )
+
+
+@blp.route(f"{_ID}/notes", methods=["POST"])
+@blp.requires("referee", "admin", offices=REFEREEING)
+@blp.idempotent()
+@blp.arguments(NewNote, example={"note": "Here the Moat was in hand.", "about": 41})
+@blp.response(201, Disputed)
+@blp.errors(
+    "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
+    "unknown-event", "enough-said",
+)  # fmt: skip
+def note_about_dispute(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+    """Add a referee's note to a dispute, or mark a moment.
+
+    Notes are recorded for referees alone, and open to everybody when the dispute is decided.
+    """
+    game, about = _game_of(services, dispute), body.get("about")
+    moved = services.games.desk.inquiries.note(caller().account, game, dispute, about, body["note"], office())
+    return _changed(services, game, dispute, moved)
+
+
+@blp.route(_ID, methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, Disputed)
+@blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "forbidden")
+def withdraw_dispute(services: RefereeServices, dispute: str) -> tuple[Disputed, Headers]:
+    """Withdraw your dispute or your appeal.
+
+    After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay
+    on record.
+    """
+    game = _game_of(services, dispute)
+    check_scope(services, game)
+    return _changed(
+        services, game, dispute, services.games.desk.disputing.withdraw(caller().account, game, dispute), made=False
+    )
+
+
+@blp.route(f"{_ID}/bundle", methods=["GET"])
+@blp.requires("read", offices=REFEREEING, offers=(JSON, ZIP))
+@blp.response(200, reference(Bundle))
+@blp.response(200, {"type": "string", "contentMediaType": ZIP}, content_type=ZIP)
+@blp.errors("unknown-dispute", "view-not-yours")
+def show_bundle(services: RefereeServices, dispute: str) -> Response:
+    """Show everything that a referee needs to rule.
+
+    The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a
+    zip file also the record. Your look is recorded.
+    """
+    game, desk = _game_of(services, dispute), services.games.desk
+    seen = sight(services.games, game, "referee")
+    noted(services.games, seen, game, "bundle", desk.looking.reach(game, seen))
+    gathered = services.bundles.gather(game, dispute, seen.upto, language())
+    told = replace(
+        gathered,
+        dispute=_named(services, gathered.dispute),
+        before=None if gathered.before is None else worded(services.games, gathered.before),
+        after=worded(services.games, gathered.after),
+    )
+    if media() != ZIP:
+        return answer(told)
+    packed = services.bundles.packed(game, dispute, msgspec.json.format(encoded(told)), seen.upto)
+    headers = {"Content-Disposition": f'attachment; filename="{dispute}.zip"'}
+    return Response(packed, content_type=ZIP, headers=headers)
+
+
+@blp.route(f"{_ID}/suggestions", methods=["GET"])
+@blp.requires("referee", "admin", offices=REFEREEING)
+@blp.response(200, Suggestions)
+@blp.errors("unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game")
+def suggest_rulings(services: RefereeServices, dispute: str) -> Suggestions:
+    """Suggest rulings on a dispute, with their effects."""
+    return Suggestions(
+        list(services.games.desk.suggesting.suggested(caller().account, _game_of(services, dispute), dispute, office()))
+    )
+
+
+def _game_of(services: RefereeServices, dispute: str) -> str:
+    """Return the game of a dispute, for a caller who may see it."""
+    game = services.readmodels.disputes.game_of(dispute)
+    with suppress(Refusal):
+        if game is not None and _told_by_now(services, game, dispute):
+            return game
+    raise Refusal("unknown-dispute/hidden", dispute=dispute)
+
+
+def check_scope(services: RefereeServices, game: str) -> None:
+    """Refuse without the scope of the caller's part at this table: player or maker, or organiser."""
+    needs("organise" if services.games.desk.looking.organised_by(caller().account, game) else "play")
+
+
+def _told_by_now(services: RefereeServices, game: str, dispute: str) -> bool:
+    """Return whether the caller's view includes the opening of the dispute.
+
+    It may be delayed, except for players and replaced players. A game whose log is damaged is left out.
+    """
+    account = me()
+    try:
+        seen = sight(services.games, game)
+        with services.games.desk.rooms.room(game).now() as fold:
+            known = fold.lobby.disputes.named(dispute)
+            replaced = account is not None and fold.lobby.held(account, *known.span) is not None
+    except Broken:
+        return False
+    return seen.upto is None or replaced or known.opened <= seen.upto
+
+
+def _listed(services: RefereeServices, row: ListedDispute) -> DisputeAnswer:
+    return _shown(services, row.game, row.id)
+
+
+def _shown(services: RefereeServices, game: str, dispute: str) -> DisputeAnswer:
+    desk = services.games.desk
+    with desk.rooms.room(game).now() as now:
+        lobby, account = now.lobby, me()
+        rules = lobby.may_referee(account, office()) and lobby.disputes.named(dispute).barred(account or "") is None
+    if not rules:
+        sight(services.games, game)
+    return _named(services, desk.instances.dispute(game, dispute, account, rules=rules))
+
+
+def _named(services: RefereeServices, told: DisputeAnswer) -> DisputeAnswer:
+    """Return the dispute with the current handles of its people."""
+    people: list[Statement | Question | Reply | Note | Awaited] = [
+        *told.statements, *told.questions, *told.notes, *told.waits_for,
+        *(asked.answer for asked in told.questions if asked.answer is not None),
+    ]  # fmt: skip
+    accounts = {told.opener, *(one.account for one in people if one.account is not None)}
+    names = services.names.handles(accounts)
+
+    def named(one: Person) -> Person:
+        return replace(one, handle=names.get(one.account or ""))
+
+    questions = [
+        replace(named(asked), answer=None if asked.answer is None else named(asked.answer)) for asked in told.questions
+    ]
+    return replace(
+        told,
+        handle=names.get(told.opener),
+        statements=list(map(named, told.statements)),
+        questions=questions,
+        notes=list(map(named, told.notes)),
+        waits_for=list(map(named, told.waits_for)),
+    )
+
+
+def _changed(
+    services: RefereeServices, game: str, dispute: str, moved: Moved | None, *, made: bool = True
+) -> tuple[Disputed, Headers]:
+    list_soon(services.games, game, moved)
+    told = what_changed(services.games, game, moved)
+    headers = tagged_as_read(told.game.version)
+    if made:
+        headers["Location"] = f"/v1/disputes/{dispute}"
+    return Disputed(told.receipt, told.events, told.game, _shown(services, game, dispute)), headers

@@ -1,0 +1,325 @@
+"""Rulings by referees on games."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Final
+
+import msgspec
+from marshmallow import fields
+
+from domain.game.refusal import Refusal
+from domain.game.results import Standing
+from domain.games.rulesets import RULESETS
+from domain.table.rulings import (
+    Adjudicated,
+    ClockAdjusted,
+    Dismissed,
+    Overturned,
+    Paused,
+    Penalised,
+    Resumed,
+    Rewound,
+    Ruling,
+    SeatReplaced,
+    Upheld,
+    Voided,
+)
+from projections.game_fold import GameFold
+from projections.precedents import PrecedentFilter
+from projections.precedents import PrecedentPlace as Found
+from service.features.accounts import bot_accounts
+from service.features.accounts.bot_accounts import LEVELS
+from service.features.games.answers import Changed, GivenRuling
+from service.features.games.bodies import FollowQuery
+from service.features.games.refereeing.dispute_reader import Instances
+from service.features.games.refereeing.foresight import RulingPreview, foreseen
+from service.features.games.refereeing.looks import Look
+from service.features.games.refereeing.rulings import RulingRequest
+from service.features.games.routes.chairs import found
+from service.features.games.routes.game_json import changed, list_soon, looking, me
+from service.features.games.routes.sight import noted, sight
+from service.features.referee.services import RefereeServices
+from service.platform.answers import Answer
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf
+from service.platform.http.context import caller
+from service.platform.http.fields import ACCOUNT, Body, Flag, Int, OneLine, Prose, Text
+from service.platform.http.offices import REFEREEING, WATCHING, office
+from service.platform.http.paging import MOST, Listing, Page, Paged
+
+blp = Blueprint("rulings", __name__)
+
+CARD: Final = "^[a-z0-9-]+$"
+
+_PLAIN: Final[dict[str, type[Ruling]]] = {"pause": Paused, "resume": Resumed, "void": Voided, "dismiss": Dismissed}
+_ON_APPEAL: Final[dict[str, type[Upheld] | type[Overturned]]] = {"uphold": Upheld, "overturn": Overturned}
+_NEEDS: Final[dict[str, tuple[str, ...]]] = {
+    "clock": ("seat", "milliseconds"),
+    "rewind": ("to",),
+    "replace": ("seat",),
+    "penalise": ("seat", "points"),
+    "adjudicate": ("places",),
+    "dismiss": ("dispute",),
+    "uphold": ("dispute",),
+    "overturn": ("dispute",),
+}
+KINDS: Final = (*_PLAIN, *(kind for kind in _NEEDS if kind not in _PLAIN))
+
+
+def _kind(kind: str, *needed: str, **more: Any) -> dict[str, Any]:
+    return {"properties": {"kind": {"const": kind}}, **({"required": list(needed)} if needed else {}), **more}
+
+
+class NewRuling(Body):
+    together: ClassVar = {
+        "anyOf": [
+            *(_kind(kind, *_NEEDS.get(kind, ())) for kind in KINDS if kind != "replace"),
+            _kind("replace", "seat", "account", **{"not": {"required": ["bot"]}}),
+            _kind("replace", "seat", "bot", **{"not": {"required": ["account"]}}),
+        ]
+    }
+    kind = fields.String(required=True, validate=OneOf(KINDS))
+    reason = Prose("Why. Everybody who may see the game may read it.", required=True)
+    rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
+    answers = Int(1, metadata={"description": "The event that this answers."})
+    dispute = Text(1, 40, metadata={"description": "The dispute that this answers."})
+    resume = Flag(
+        load_default=False,
+        metadata={
+            "description": "Whether a ruling that settles a dispute also resumes play that a referee has paused."
+        },
+    )
+    cards = fields.List(
+        Text(1, 40, pattern=CARD),
+        validate=Length(1, 10),
+        metadata={"description": "The cards, tiles or dominoes that it is about."},
+    )
+    to = Int(1, metadata={"description": "rewind: the event that opened the decision to which play goes back."})
+    seat = Int(0, 11, metadata={"description": "clock, replace, penalise: whose."})
+    milliseconds = Int(-86_400_000, 86_400_000, metadata={"description": "clock: how much time is given, or taken."})
+    account = Text(1, 40, pattern=ACCOUNT, metadata={"description": "replace: id or handle of the new player."})
+    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "replace: a bot that plays on."})
+    points = Int(1, 1000, metadata={"description": "penalise: how much lower the score will be."})
+    places = fields.List(
+        Int(1, 12), validate=Length(1, 12), metadata={"description": "adjudicate: the places, seat by seat."}
+    )
+
+
+REFUSED: Final = (
+    "unknown-game", "not-a-referee", "conflict-of-interest", "rated-game", "unknown-dispute", "dispute-settled",
+    "unknown-event", "unknown-seat", "not-a-decision", "game-final", "game-not-started", "ruling-out-of-place",
+    "unknown-player", "seated-already", "engine-missing", "window-closed",
+)  # fmt: skip
+
+
+@blp.route("/v1/games/<id(g):game>/rulings", methods=["POST"])
+@blp.requires("referee", "admin", offices=REFEREEING)
+@blp.idempotent()
+@blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for.", "rule": "p. 6"})
+@blp.response(201, Changed)
+@blp.errors(*REFUSED)
+def rule(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+    """Create a ruling on a game.
+
+    A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a
+    decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in
+    the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused
+    (`rated-game`).
+
+    An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a
+    rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.
+    """
+    moved = services.games.desk.rulings.rule(
+        caller().account, game, _wish(services, body), office(), resume=body["resume"]
+    )
+    list_soon(services.games, game, moved)
+    return changed(services.games, game, moved, made=True)
+
+
+@blp.route("/v1/games/<id(g):game>/rulings/preview", methods=["POST"])
+@blp.requires("referee", "admin", offices=REFEREEING)
+@blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for."})
+@blp.response(200, RulingPreview)
+@blp.errors(*REFUSED)
+def foresee_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> RulingPreview:
+    """Preview the effect of a ruling, or its refusal."""
+    wish, resume = _wish(services, body), body["resume"]
+    return foreseen(services.games.desk.rulings.foresee(caller().account, game, wish, office(), resume=resume))
+
+
+class GivenRulings(Answer, frozen=True):
+    """The rulings on a game."""
+
+    items: list[GivenRuling]
+    """In their order."""
+
+
+class SeenLooks(Answer, frozen=True):
+    """Looks at a game."""
+
+    items: list[Look]
+    """In their order."""
+    next: int | None
+    """Where to go on: the next `after`. Null where this was all there is now."""
+
+
+@blp.route("/v1/games/<id(g):game>/rulings", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.response(200, GivenRulings)
+@blp.errors("unknown-game")
+def list_rulings(services: RefereeServices, game: str) -> GivenRulings:
+    """List the rulings on a game.
+
+    Each has its author, its reason and the rule relied on.
+    """
+    seen = sight(services.games, game)
+    upto = looking(services.games, game).reach(game, seen)
+    noted(services.games, seen, game, "rulings", upto)
+    instances = Instances(services.games.rooms(game))
+    return GivenRulings(instances.rulings(game, upto))
+
+
+@blp.route("/v1/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.response(200, GivenRuling)
+@blp.errors("unknown-game", "unknown-event")
+def show_ruling(services: RefereeServices, game: str, ruling: int) -> GivenRuling:
+    """Show a ruling, by the number of its event."""
+    seen = sight(services.games, game)
+    upto = looking(services.games, game).reach(game, seen)
+    instances = Instances(services.games.rooms(game))
+    found = instances.ruling(game, ruling) if ruling <= upto else None
+    if found is None:
+        raise Refusal("unknown-event/ruling", event=ruling)
+    noted(services.games, seen, game, "rulings", upto)
+    return found
+
+
+Replacing = Callable[[Sequence[str | None]], tuple[str, str | None]]
+"""Finds the account that takes over a seat at a table of these accounts, and the level if it is a bot."""
+
+
+class PrecedentsQuery(Paged):
+    rule = Text(1, 200, metadata={"description": "Something that stands in the rule relied on."})
+    card = Text(1, 40, pattern=CARD, metadata={"description": "A card, tile or domino that it is about."})
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+
+
+class Precedent(Answer, frozen=True):
+    """A ruling that relied on a rule or was about a card."""
+
+    game: str
+    """The game."""
+    ruling: GivenRuling
+    """The ruling."""
+
+
+@blp.route("/v1/rulings", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(PrecedentsQuery, location="query")
+@blp.response(200, Page[Precedent])
+@blp.errors("bad-cursor")
+def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[Page[Precedent], Headers]:
+    """List precedents by rule or card, newest first.
+
+    These are rulings on games that you may see.
+    """
+    page = Listing.of(query, str, str, int)
+    wanted = PrecedentFilter(*(query.get(name) for name in PrecedentFilter._fields))
+    place = None if page.after is None else (page.after[0], page.after[1], page.after[2])
+    found: list[tuple[Found, GivenRuling]] = []
+    while len(found) <= page.limit:
+        rows = services.readmodels.precedents.page(me(), wanted, place, page.limit + 1, official=office().everywhere)
+        found += [(row, told) for row in rows if (told := _told_by_now(services, row)) is not None]
+        if len(rows) <= page.limit:
+            break
+        place = rows[-1].at, rows[-1].game, rows[-1].seq
+    rows_told = found[: page.limit + 1]
+    return page.page(rows_told, key=lambda one: [one[0].at, one[0].game, one[0].seq], make=_precedent)
+
+
+def _precedent(found: tuple[Found, GivenRuling]) -> Precedent:
+    return Precedent(found[0].game, found[1])
+
+
+def _told_by_now(services: RefereeServices, row: Found) -> GivenRuling | None:
+    """Return the ruling, if the caller's view, which may be delayed, includes it."""
+    seen = sight(services.games, row.game)
+    late = seen.upto is not None and seen.upto < row.seq
+    return None if late else services.games.desk.instances.ruling(row.game, row.seq)
+
+
+@blp.route("/v1/games/<id(g):game>/looks", methods=["GET"])
+@blp.anybody(offices=WATCHING)
+@blp.arguments(FollowQuery, location="query")
+@blp.response(200, SeenLooks)
+@blp.errors("unknown-game")
+def list_looks(services: RefereeServices, query: dict[str, Any], game: str) -> SeenLooks:
+    """List the looks at a game beyond a player's view."""
+    seen, limit = sight(services.games, game), query.get("limit") or MOST
+    looks = services.games.desk.looks.of(game, query["after"], limit + 1)
+    if seen.upto is not None:  # a referee's position would reveal how far the game has come
+        looks = [look for look in looks if look.event <= seen.upto]
+    following = looks[limit - 1].seq if len(looks) > limit else None
+    return SeenLooks(looks[:limit], following)
+
+
+def _wish(services: RefereeServices, body: dict[str, Any]) -> RulingRequest:
+    """Return a function that makes the requested ruling for the current state of the game."""
+    kind = body["kind"]
+    missing = [field for field in _NEEDS.get(kind, ()) if field not in body]
+    if missing:
+        raise Refusal("invalid/ruling-fields", pointer=f"/{missing[0]}", kind=kind, missing=missing)
+    replacing = _replacing(services, body) if kind == "replace" else None
+    return lambda now: _ruling(now, body, replacing)
+
+
+def _ruling(now: GameFold, body: dict[str, Any], replacing: Replacing | None) -> Ruling:  # noqa: PLR0911
+    said: dict[str, Any] = {name: body[name] for name in ("reason", "rule", "answers", "dispute") if name in body}
+    if "cards" in body:
+        said["cards"] = tuple(body["cards"])
+    match body["kind"]:
+        case "clock":
+            return ClockAdjusted(seat=body["seat"], milliseconds=body["milliseconds"], **said)
+        case "rewind":
+            return Rewound(to=body["to"], branch=now.lobby.course.rewinds + 1, **said)
+        case ("uphold" | "overturn") as kind:
+            appealed = now.lobby.disputes.named(body["dispute"]).settled_by
+            return _ON_APPEAL[kind](ruling=appealed, **said)
+        case "replace" if replacing is not None:
+            account, bot = replacing(now.lobby.holders)
+            return SeatReplaced(seat=body["seat"], account=account, bot=bot, **said)
+        case "penalise":
+            return Penalised(seat=body["seat"], points=body["points"], **said)
+        case "adjudicate":
+            return Adjudicated(standings=_placed(now, body["places"]), **said)
+        case kind:
+            return _PLAIN[kind](**said)
+
+
+def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
+    """Return standings with these places, and with the known scores.
+
+    If the rules have not ended the game there are no scores, because the table is still hidden.
+    """
+    if len(places) != now.setting.seats:
+        raise Refusal("invalid/seat-count", pointer="/places", seats=now.setting.seats)
+    if any(place != 1 + sum(other < place for other in places) for place in places):
+        raise Refusal("invalid/places", pointer="/places")
+    result = now.lobby.result
+    known = {} if result is None else {standing.seat: standing for standing in result.standings}
+    nothing = Standing(0, 0, 0)
+    return tuple(
+        msgspec.structs.replace(known.get(seat, nothing), seat=seat, place=place, tiebreaks=())
+        for seat, place in enumerate(places)
+    )
+
+
+def _replacing(services: RefereeServices, body: dict[str, Any]) -> Replacing:
+    """Return a function that finds the account that plays on, and the kind of bot if it is one."""
+    if ("account" in body) == ("bot" in body):
+        raise Refusal("invalid/replacement", pointer="/account")
+    if "bot" in body:
+        return lambda holders: bot_accounts.substitute(services.accounts, holders, body["bot"])
+    account = found(services.games, body["account"], "/account")
+    return lambda _: (account, None)

@@ -1,0 +1,105 @@
+"""Waivers: everybody concerned does without what is left of the time for disputes and appeals. Then seeds and secrets
+open at once."""
+
+from collections.abc import Iterable
+
+from service.features.games.answers import Changed
+from service.features.games.routes.game_json import changed, list_soon
+from service.features.games.routes.sight import sight
+from service.features.referee.routes.disputes import check_scope
+from service.features.referee.services import RefereeServices
+from service.features.tournaments.game_results import games_of
+from service.platform.answers import Answer
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller
+
+blp = Blueprint("waivers", __name__)
+
+
+class Waiver(Answer, frozen=True):
+    """How far the windows of a game are waived."""
+
+    game: str
+    """The game."""
+    waived: list[str]
+    """The accounts that do without them."""
+    unwaived: list[str]
+    """Accounts that have not waived. Of the game's hosts one is enough."""
+    final: bool
+    """Whether the game is final."""
+
+
+class Waivers(Answer, frozen=True):
+    """The result of a waiver. Running games, and games with an open dispute, are left out."""
+
+    items: list[Waiver]
+    """The games over which you have a say, in their order."""
+
+
+@blp.route("/v1/games/<id(g):game>/waiver", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.response(201, Changed)
+@blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
+def waive_windows(services: RefereeServices, game: str) -> tuple[Changed, Headers]:
+    """Waive the rest of a game's dispute and appeal windows.
+
+    When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all
+    secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers.
+    """
+    sight(services.games, game)
+    check_scope(services, game)
+    moved = services.games.desk.disputing.waive(caller().account, game)
+    list_soon(services.games, game, moved)
+    return changed(services.games, game, moved, made=True)
+
+
+@blp.route("/v1/matches/<id(m):match>/waiver", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.response(201, Waivers)
+@blp.errors("unknown-match")
+def waive_match(services: RefereeServices, match: str) -> Waivers:
+    """Waive the rest of the windows of a match's games.
+
+    The next game begins when the one before is final.
+    """
+    contest = services.matches.desk.book.match(caller().account, match).contest
+    told = _waived(services, (one.game for one in contest.games))
+    services.matches.desk.opener.advance(match)
+    return told
+
+
+@blp.route("/v1/tournaments/<id(t):tournament>/waiver", methods=["POST"])
+@blp.requires("play", "organise")
+@blp.idempotent()
+@blp.response(201, Waivers)
+@blp.errors("unknown-tournament")
+def waive_tournament(services: RefereeServices, tournament: str) -> Waivers:
+    """Waive the rest of the windows of a tournament's games.
+
+    An organiser waives for each finished game, and a player for their games.
+    """
+    line = services.tournaments.desk.book.tournament(caller().account, tournament)
+    told = _waived(services, (known.game for _, known in games_of(line.tournament) if known.game is not None))
+    services.tournaments.desk.opener.advance(tournament)
+    return told
+
+
+def _waived(services: RefereeServices, games: Iterable[str]) -> Waivers:
+    account, desk = caller().account, services.games.desk
+    items = []
+    for game in games:
+        with desk.rooms.room(game).now() as now:
+            party = account in (*now.lobby.holders, *now.lobby.hosts)
+            over = now.lobby.status == "ended" and not now.lobby.disputes.pending
+        if party and over:
+            check_scope(services, game)
+            list_soon(services.games, game, desk.disputing.waive(account, game))
+        if party:
+            with desk.rooms.room(game).now() as now:
+                lobby = now.lobby
+                if over or lobby.status == "final":
+                    items.append(Waiver(game, list(lobby.waived), lobby.unwaived, lobby.status == "final"))
+    return Waivers(items)

@@ -1,0 +1,328 @@
+"""Find a game: open seeks, challenges, rematches.
+
+An open seek is matched at once with the oldest seek that fits both ways: the same ruleset, options, players, visibility
+and terms, and each within the other's conditions. Nothing else decides; `number` shows the order. A challenge is a seek
+to named accounts, and becomes a game when all have accepted. The game is made like any other, with its commitment. The
+player who sought longest sits first.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from flask import Response
+from msgspec.structs import replace
+
+from domain.game.refusal import Refusal
+from domain.games.rulesets import ruleset
+from domain.table.lobby import Chair
+from events.log.viewer import Viewer
+from service.features.games.answers import Game
+from service.features.games.routes.chairs import found
+from service.features.games.routes.game_json import list_soon, looking, me
+from service.features.games.routes.terms import terms
+from service.features.games.seating import check_chairs
+from service.features.seeks.answers import Admission, SeekAnswer, Seeker
+from service.features.seeks.bodies import Acceptance, Declining, NewSeek, SeeksQuery
+from service.features.seeks.making import make
+from service.features.seeks.services import SeekServices
+from service.features.seeks.store import Seek as Kept
+from service.features.seeks.wish import HUNDREDTHS, SeekTerms
+from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import JSON, Headers, answer, nothing
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller, media
+from service.platform.http.etags import tag, tagged, unchanged
+from service.platform.http.event_stream import MEDIA as STREAM
+from service.platform.http.event_stream import STREAMED, frame, last_seen, streamed
+from service.platform.http.fields import moment
+from service.platform.http.idempotency import new, repeats
+from service.platform.http.paging import Listing, Page
+
+blp = Blueprint("seeks", __name__)
+
+_SEEK: Final = "/v1/seeks/<id(k):seek>"
+_EXAMPLE: Final[dict[str, Any]] = {
+    "ruleset": "kingdomino",
+    "terms": {"clock": {"per_game": 600, "increment": 5}},
+    "accepts": {"rating_min": 1400, "bots": False},
+}
+_A_DAY: Final = 86_400
+
+
+@blp.route("/v1/seeks", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewSeek, example=_EXAMPLE)
+@blp.response(201, SeekAnswer)
+@blp.errors(
+    "unknown-player", "invalid-options", "player-count", "seated-twice", "conflict-of-interest", "too-many-seeks",
+    "unknown-seek", "seek-closed", "not-invited", "not-a-bot",
+)  # fmt: skip
+def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswer, Headers]:
+    """Create a seek or a challenge.
+
+    If it is matched at once, the answer has the `game`. Otherwise follow it: `GET` it with its ETag, or as a stream.
+    """
+    mine, app = caller().account, body["accepts"]["app"]
+    if app is not None and services.apps.find(app) is None:
+        raise Refusal("invalid/app", pointer="/accepts/app", app=app)
+    countered = None if body["answers"] is None else _known(services, body["answers"])
+    to = [found(services.games, who, f"/to/{place}") for place, who in enumerate(body["to"])]
+    if countered is not None:
+        to = [one for one in (countered.wish.account, *countered.wish.invited) if one != mine]
+    chairs = tuple(Chair("account", one) for one in (mine, *to)) if to else ()
+    wish = replace(
+        _wish(services, body["ruleset"], body["options"], len(chairs) or body["players"]),
+        visibility=body["visibility"],
+        terms=terms(services.games, body["terms"]),
+        kept=body["seats_kept"],
+        chairs=chairs,
+        answers=body["answers"],
+        stands=body["stands"],
+        patience=body["present_within"],
+        **body["accepts"],
+    )
+    if wish.stands and not (wish.bot and wish.chairs == ()):
+        raise Refusal("not-a-bot", pointer="/stands")
+    check_chairs(chairs or (Chair("account", mine),), wish.terms)
+    return _opened(services, wish, body["expires_in"])
+
+
+@blp.route("/v1/seeks", methods=["GET"])
+@blp.anybody()
+@blp.arguments(SeeksQuery, location="query")
+@blp.response(200, Page[SeekAnswer])
+@blp.errors("bad-cursor")
+def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[SeekAnswer], Headers]:
+    """List open seeks and your challenges, oldest first.
+
+    Seeks that bots accept are listed too: `bot`.
+    """
+    page = Listing.of(query, int)
+    after = 0 if page.after is None else int(page.after[0])
+    wanted = (query.get("ruleset"), query.get("players"), query.get("app"))
+    rows = services.seeks.page(me(), *wanted, after, page.limit + 1)
+    told = {seek.id: seek for seek in _all_told(services, rows)}
+    return page.page(rows, key=lambda seek: [seek.number], make=lambda seek: told[seek.id])
+
+
+@blp.route(_SEEK, methods=["GET"])
+@blp.anybody(offers=(JSON, STREAM))
+@blp.response(200, reference(SeekAnswer))
+@blp.response(200, STREAMED, content_type=STREAM)
+@blp.errors("unknown-seek", "invalid")
+def show_seek(services: SeekServices, seek: str) -> Response:
+    """Show a seek and its result.
+
+    As a stream, it comes at once and at each change. A finished seek is visible only to its parties.
+    """
+    account, seen = me(), last_seen() if media() == STREAM else None
+
+    def now() -> Kept:
+        kept = _known(services, seek)
+        if kept.wish.account == account:
+            services.seeks.saw(kept)
+        return kept
+
+    def look() -> Iterator[bytes]:
+        nonlocal seen
+        kept = now()
+        if kept.version != seen:
+            yield frame(_all_told(services, [kept])[0], kept.version)
+            seen = kept.version
+
+    kept = now()
+    if media() == STREAM:
+        return streamed(look, lambda hearing: services.live.listening(seek, hearing))
+    unchanged(kept.version)
+    return tag(answer(_all_told(services, [kept])[0]), kept.version)
+
+
+@blp.route(_SEEK, methods=["DELETE"])
+@blp.requires("play")
+@blp.arguments(Declining, location="query")
+@blp.response(204)
+@blp.errors("unknown-seek", "seek-closed", "not-invited")
+def end_seek(services: SeekServices, query: dict[str, Any], seek: str) -> Response:
+    """Withdraw your seek, or decline a challenge.
+
+    You may give a reason.
+    """
+    _known(services, seek)
+    services.seeks.decline(seek, caller().account, query.get("reason", ""))
+    _ring(services, seek)
+    return nothing()
+
+
+@blp.route(f"{_SEEK}/acceptance", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(Acceptance, required=False, example={"seats_kept": True})
+@blp.response(201, SeekAnswer)
+@blp.errors("unknown-seek", "seek-closed", "seek-unfit", "not-invited", "too-many-seeks", "conflict-of-interest")
+def accept_seek(services: SeekServices, body: dict[str, Any], seek: str) -> tuple[SeekAnswer, Headers]:
+    """Accept a challenge, or join an open seek.
+
+    If three or more players are wanted, joining creates a seek of yours for the same game, which is in the answer.
+    """
+    if done := _done_before(services):
+        return _matched(services, done)
+    kept = _known(services, seek)
+    if kept.wish.chairs:
+        return _accepted(services, seek, kept=body["seats_kept"])
+    wish, theirs = _wish(services, kept.wish.ruleset, kept.wish.options, kept.wish.players), kept.wish
+    check_chairs([Chair("account", wish.account)], theirs.terms)
+    joined = replace(wish, visibility=theirs.visibility, terms=theirs.terms, bots=theirs.bots, kept=body["seats_kept"])
+    return _opened(services, joined, kept.expires_at - kept.made_at, seek)
+
+
+@blp.route("/v1/games/<id(g):game>/rematch", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.response(201, SeekAnswer)
+@blp.errors("unknown-game", "game-not-over", "seek-closed", "too-many-seeks", "imported-game", "unknown-player")
+def offer_rematch(services: SeekServices, game: str) -> tuple[SeekAnswer, Headers]:
+    """Offer a rematch.
+
+    It has the same people, bots, options and terms as the finished game.
+
+    The second player begins. The seek is a challenge to the other people. If they have offered one, this accepts it. A
+    rematch against bots is matched at once.
+    """
+    mine = caller().account
+    played = looking(services.games, game).game(mine, game, Viewer.public())
+    if played.origin is not None:
+        raise Refusal("imported-game/rematch")
+    if mine not in [seat.account for seat in played.seats]:  # no word of a table that may be hidden from them
+        raise Refusal("unknown-game", game=game)
+    if played.status not in ("ended", "final"):
+        raise Refusal("game-not-over", state=played.status)
+    if done := _done_before(services):
+        return _matched(services, done)
+    offered = services.seeks.rematch(game, mine, again=repeats())
+    if offered is not None:
+        return _accepted(services, offered, kept=False)
+    options = {name: value for name, value in played.rules.options.items() if name != "previous_game"}
+    wish = replace(
+        _wish(services, played.ruleset, options, len(played.seats)),
+        visibility=played.visibility,
+        terms=played.terms,
+        chairs=_rotated(services, played),
+        sandbox=played.sandbox,
+        rematch=game,
+    )
+    return _opened(services, wish, _A_DAY)
+
+
+def challenges_to(services: SeekServices, account: str) -> list[SeekAnswer]:
+    """The challenges that wait for this account's answer."""
+    kept = services.seeks.challenges(account)
+    return _all_told(services, kept)
+
+
+def _rotated(services: SeekServices, played: Game) -> tuple[Chair, ...]:
+    """Everybody one seat on."""
+    chairs = []
+    for place, seat in enumerate(played.seats):
+        if seat.account is None:
+            chairs.append(Chair("open"))
+        elif seat.kind == "bot":
+            chairs.append(Chair("bot", seat.account, seat.bot or None))
+        else:
+            chairs.append(Chair("account", found(services.games, seat.account, f"/seats/{place}")))
+    return (*chairs[1:], chairs[0])
+
+
+def _wish(services: SeekServices, name: str, options: Mapping[str, Any], players: int) -> SeekTerms:
+    """Return the caller's seek, before its partners are chosen."""
+    account = services.accounts.find(caller().account)
+    setting = ruleset(name).setting(options, players)
+    standings = services.readmodels.ratings.of(caller().account)
+    shown = (one.shown for one in standings if (one.ruleset, one.players) == (name, players))
+    return SeekTerms(
+        account=caller().account,
+        bot=account is not None and account.bot,
+        rating=next(shown, None),
+        ruleset=name,
+        options=options,
+        completed=msgspec.to_builtins(setting.options),
+        players=players,
+        visibility="public",
+        terms=terms(services.games, {}),
+        through=caller().app,
+    )
+
+
+def _known(services: SeekServices, seek: str) -> Kept:
+    """The seek, if the caller may know of it."""
+    kept = services.seeks.find(seek)
+    if kept is None or not (kept.concerns(me()) or (kept.to_all and kept.status == "open")):
+        raise Refusal("unknown-seek", seek=seek)
+    return kept
+
+
+def _done_before(services: SeekServices) -> list[Kept]:
+    """Return the seek that an earlier attempt of this request opened, and those that were matched with it."""
+    return services.seeks.party(new("k")) if repeats() else []
+
+
+def _opened(
+    services: SeekServices, wish: SeekTerms, lasts: int, first: str | None = None
+) -> tuple[SeekAnswer, Headers]:
+    id_ = new("k")
+    return _matched(services, services.seeks.open(id_, wish, lasts, first), also=[wish.answers] if wish.answers else [])
+
+
+def _accepted(services: SeekServices, seek: str, *, kept: bool) -> tuple[SeekAnswer, Headers]:
+    return _matched(services, services.seeks.accept(seek, caller().account, kept=kept, again=repeats()))
+
+
+def _matched(services: SeekServices, party: Sequence[Kept], also: Sequence[str] = ()) -> tuple[SeekAnswer, Headers]:
+    """Return the result of matching: the game is made with this answer, and listeners of the seeks are notified."""
+    own = party[0]
+    if own.game is not None:
+        list_soon(services.games, own.game, make(services.seeks, services.games.desk, own.game))
+    for seek in (*(one.id for one in party), *also):
+        _ring(services, seek)
+    return _all_told(services, [own])[0], {"Location": f"/v1/seeks/{own.id}", **tagged(own.version)}
+
+
+def _ring(services: SeekServices, seek: str) -> None:
+    services.live.hear(seek, ())
+
+
+def _all_told(services: SeekServices, seeks: Sequence[Kept]) -> list[SeekAnswer]:
+    accounts = {account for seek in seeks for account in (seek.wish.account, *seek.invited)}
+    names = services.names.handles(accounts)
+    found = (services.apps.find(app) for app in {seek.wish.app for seek in seeks} if app is not None)
+    apps = {app.id: app.name for app in found if app is not None}
+    return [_told(seek, names, apps) for seek in seeks]
+
+
+def _told(seek: Kept, names: Mapping[str, str | None], apps: Mapping[str, str]) -> SeekAnswer:
+    wish, account = seek.wish, me()
+    return SeekAnswer(
+        id=seek.id,
+        number=seek.number,
+        status=seek.status,
+        by=Seeker(wish.account, names.get(wish.account), ""),
+        bot=wish.bot,
+        rating=None if wish.rating is None else wish.rating / HUNDREDTHS,
+        to=[Seeker(one, names.get(one), seek.invited.get(one, "")) for one in wish.invited],
+        you="maker" if account == wish.account else "invited" if seek.concerns(account) else None,
+        ruleset=wish.ruleset,
+        players=wish.players,
+        options=dict(wish.options),
+        visibility=wish.visibility,
+        terms=wish.terms,
+        accepts=Admission(wish.rating_min, wish.rating_max, wish.bots, wish.app, apps.get(wish.app or "")),
+        answers=wish.answers,
+        rematch=wish.rematch,
+        counter=seek.counter,
+        reason=seek.reason,
+        game=seek.game,
+        created_at=moment(seek.made_at),
+        expires_at=moment(seek.expires_at),
+        version=seek.version,
+    )

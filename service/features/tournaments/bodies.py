@@ -1,0 +1,377 @@
+"""Request bodies for tournaments: create, enter, hold rounds, report results, and rule."""
+
+from datetime import datetime
+from typing import Any, ClassVar, Final, get_args
+
+from marshmallow import fields
+
+from domain.games.rulesets import RULESETS
+from domain.tournament.entering import MOST_ENTRANTS
+from domain.tournament.facts import Deal, Duty, Play
+from domain.tournament.formats.calendar import Calendar
+from domain.tournament.formats.stage import Stage
+from domain.tournament.formats.tables import MOST_ROUNDS
+from domain.tournament.teaming import MOST_MEMBERS
+from domain.tournament.tournament import TournamentStatus
+from service.features.accounts.bot_accounts import LEVELS
+from service.features.games.bodies import VISIBILITIES, nonce
+from service.features.games.routes.terms import NewTerms
+from service.features.tournaments.fees import Mark
+from service.features.tournaments.routes.stages import StructField
+from service.platform.http.answer_schemas import shaped
+from service.platform.http.checks import Length, OneOf, invalid
+from service.platform.http.fields import (
+    ACCOUNT,
+    Body,
+    Flag,
+    Int,
+    OneLine,
+    PlayerFilter,
+    Prose,
+    QueryFlag,
+    QueryInt,
+    Text,
+)
+from service.platform.http.paging import Paged
+
+_MOST_STAGES: Final = 20
+_MOST_ORGANISERS: Final = 50
+_MOST_AT_A_TABLE: Final = 6
+_MOST_PARTS: Final = 40
+_MOST_NAMES: Final = 500
+_MINUTE: Final = r"^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:00Z$"
+_PART: Final = r"^[a-z][a-z0-9_-]{0,39}$"
+TYPED_BREAKDOWN: Final = {
+    "type": "object",
+    "description": "Where a score comes from, in the rulebook's words.",
+    "maxProperties": _MOST_PARTS,
+    "propertyNames": {"pattern": _PART},
+    "additionalProperties": {"type": "integer", "minimum": -1_000_000, "maximum": 1_000_000},
+}
+
+
+def reason(about: str, *, required: bool = True) -> Prose:
+    return Prose(f"{about} Everybody who may see the tournament may read it.", required=required)
+
+
+def entrant(about: str = "", **more: Any) -> Int:
+    return Int(1, MOST_ENTRANTS, metadata={"description": about} if about else {}, **more)
+
+
+def entrants(about: str, **more: Any) -> fields.List[Any]:
+    return fields.List(entrant(), validate=Length(0, MOST_ENTRANTS), metadata={"description": about}, **more)
+
+
+def members(about: str, **more: Any) -> fields.List[Any]:
+    return fields.List(entrant(), validate=Length(0, MOST_MEMBERS), metadata={"description": about}, **more)
+
+
+def _on_a_day_that_there_is(minute: str) -> None:
+    try:
+        datetime.fromisoformat(minute)
+    except ValueError as error:
+        raise invalid("invalid/date") from error
+
+
+class Minute(Text):
+    def __init__(self, **more: Any) -> None:
+        super().__init__(20, 20, pattern=_MINUTE, **more)
+        self.validators.append(_on_a_day_that_there_is)
+
+
+class NewTournament(Body):
+    title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
+    ruleset = fields.String(required=True, validate=OneOf(sorted(RULESETS)))
+    options = fields.Dict(
+        keys=fields.String(),
+        load_default=dict,
+        metadata={
+            **shaped("GameOptions"),
+            "description": "Options of all its games. Omitted options have their defaults.",
+        },
+    )
+    stages = fields.List(
+        StructField(Stage),
+        required=True,
+        validate=Length(1, _MOST_STAGES),
+        metadata={"description": "One after the other, each with those who go on."},
+    )
+    visibility = fields.String(
+        load_default="public",
+        validate=OneOf(VISIBILITIES),
+        metadata={"description": "public: in lists; unlisted: for who knows the id; private: for who is concerned."},
+    )
+    organisers = fields.List(
+        Text(1, 40, pattern=ACCOUNT),
+        load_default=list,
+        validate=Length(0, _MOST_ORGANISERS),
+        metadata={"description": "Ids or handles of further organisers."},
+    )
+    play = fields.String(
+        load_default="here",
+        validate=OneOf(get_args(Play)),
+        metadata={
+            "description": "`here`: games are made for the tables, but for those at which somebody without an account"
+            " sits; `typed`: all tables are real ones, and their results are typed in."
+        },
+    )
+    deal = fields.String(
+        load_default="each",
+        validate=OneOf(get_args(Deal)),
+        metadata={
+            "description": "Common element of the tables of a round: nothing (`each`), the open set-up such "
+            "as kingdom or tiles (`setup`), or all shuffles (`duplicate`)."
+        },
+    )
+    late_entries = Flag(load_default=True, metadata={"description": "Whether one may enter during the first stage."})
+    rated = Flag(load_default=True, metadata={"description": "Whether its games count for ratings."})
+    most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
+    no_show = Int(
+        1,
+        1440,
+        allow_none=True,
+        load_default=None,
+        metadata={
+            "description": "Minutes within which players must report at their table after the start of a "
+            "round. Games begin when all have reported. For a player who has not, the service "
+            "proposes a loss. null: no reporting."
+        },
+    )
+    terms = fields.Nested(NewTerms, load_default=dict, metadata={"description": "Those of all its games."})
+
+
+class NewSeason(Body):
+    title = OneLine(1, 200, required=True, metadata={"description": "Name of the season."})
+    calendar = StructField(Calendar, load_default=None)
+
+
+class NewDetails(Body):
+    title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
+    description = Prose("Information for guests.", load_default=None)
+    place = OneLine(1, 200, load_default=None, metadata={"description": "Where it is held."})
+    house_rules = Prose("Those of the house.", load_default=None)
+    starts_at = Minute(load_default=None, metadata={"description": "When it begins, in UTC."})
+
+
+class NewAnnouncement(Body):
+    text = Prose("Text of the announcement.", required=True)
+
+
+class TournamentsQuery(Paged):
+    status = fields.String(validate=OneOf(get_args(TournamentStatus)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+    player = PlayerFilter("Tournaments that this account has entered")
+
+
+class Reason(Body):
+    reason = reason("Why.")
+
+
+class NewEntrant(Body):
+    name = OneLine(1, 100, metadata={"description": "Organisers: somebody without an account, for real tables."})
+    names = fields.List(
+        OneLine(1, 100),
+        validate=Length(1, _MOST_NAMES),
+        metadata={
+            "description": "Organisers: many entrants at once, all or none. Existing entrants are not entered twice."
+        },
+    )
+    bot = fields.String(validate=OneOf(LEVELS), metadata={"description": "Organisers: one of the bots."})
+    account = Text(
+        1, 40, pattern=ACCOUNT, metadata={"description": "Organisers: somebody who is invited; an id or a handle."}
+    )
+
+
+class NewTeam(Body):
+    name = OneLine(1, 100, required=True, metadata={"description": "Name of the team."})
+    entrants = members("Entrants of the team, in the order of boards.", load_default=list)
+    names = fields.List(
+        OneLine(1, 100),
+        load_default=list,
+        validate=Length(0, MOST_MEMBERS),
+        metadata={
+            "description": "Further members by name, on the boards after these. New names are entered, for real tables."
+        },
+    )
+
+
+class TeamAnew(NewTeam):
+    entrants = members("Entrants of the team, in the order of boards.", required=True)
+
+
+class NewEntrantName(Body):
+    name = OneLine(1, 100, required=True, metadata={"description": "Name of the entrant."})
+
+
+class NewPlaces(Body):
+    most_entrants = Int(
+        2,
+        MOST_ENTRANTS,
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "Maximum number of entrants. null: no limit. Entrants keep their places if you lower it."
+        },
+    )
+
+
+class NewDuty(Body):
+    duty = fields.String(required=True, validate=OneOf(get_args(Duty)))
+
+
+class NewCheckIn(Body):
+    open = Flag(required=True, metadata={"description": "`true`: everybody must check in again."})
+    leave_out = Flag(
+        load_default=False, metadata={"description": "With `open` false: leave out entrants who have not checked in."}
+    )
+
+
+class Merged(Body):
+    into = entrant("Number of the other entry of the same person.", required=True)
+
+
+class NewFees(Body):
+    entrants = fields.List(entrant(), required=True, validate=Length(1, MOST_ENTRANTS))
+    mark = fields.String(required=True, validate=OneOf(get_args(Mark)))
+
+
+class CodeQuery(Body):
+    entrant = QueryInt(1, MOST_ENTRANTS, metadata={"description": "For whom: their name card is scanned at the door."})
+    table = Text(
+        5,
+        20,
+        pattern=r"^[1-9]\d*-[1-9]\d*-[1-9]\d*$",
+        metadata={"description": "For which table's players: `1-2-5` is in stage 1, round 2, table 5."},
+    )
+
+
+class NewNonce(Body):
+    nonce = nonce("Your share in the chance of your games that begin from now on. Public for ever.", required=True)
+
+
+class NewBye(Body):
+    stage = Int(1, _MOST_STAGES, required=True)
+    round = Int(1, MOST_ROUNDS, required=True)
+    kind = fields.String(
+        load_default="none",
+        validate=OneOf(["half", "none"]),
+        metadata={"description": "Worth half of a first place, or nothing."},
+    )
+
+
+class NewStage(Body):
+    entrants = entrants(
+        "Entrants of the stage, the best seed first. Default: the result of the stage before, or the lots."
+    )
+    seeds = fields.String(
+        load_default="",
+        validate=OneOf(["", "rating"]),
+        metadata={"description": "`rating`: by the ratings in this game at its tables' size, which are put on record."},
+    )
+
+
+class NewRound(Body):
+    together: ClassVar = {"dependentRequired": {"byes": ["tables"]}}
+
+    tables = fields.List(
+        fields.List(entrant(), validate=Length(1, 12)),
+        validate=Length(0, MOST_ENTRANTS),
+        metadata={
+            "description": "The organiser's own pairing: each table in turn order, who begins first. Where teams meet,"
+            " the numbers are theirs."
+        },
+    )
+    byes = entrants("Entrants without a table who did not ask for a bye.")
+    anew = fields.Boolean(
+        load_default=True, metadata={"description": "Whether a draw that is not published gives way to this one."}
+    )
+
+
+class NewStart(Body):
+    starts_at = Minute(
+        allow_none=True,
+        metadata={"description": "The hour, in UTC; null: when an organiser says so. Left out: at once."},
+    )
+
+
+class NewPause(Body):
+    until = Minute(
+        allow_none=True,
+        load_default=None,
+        metadata={
+            "description": "Time in UTC at which play resumes automatically. null: when an organiser resumes it."
+        },
+    )
+
+
+class RoundQuery(Body):
+    explain = QueryFlag("`true`: with everything that the pairing costs.")
+
+
+def _few(parts: dict[str, int]) -> None:
+    if len(parts) > _MOST_PARTS:
+        raise invalid("invalid/score-parts", most=_MOST_PARTS)
+
+
+class NewLine(Body):
+    """The result of one entrant."""
+
+    entrant = entrant(required=True)
+    score = Int(-1_000_000, 1_000_000, required=True)
+    place = Int(
+        1,
+        _MOST_AT_A_TABLE,
+        metadata={"description": "1 for the first. Either all have one, or they follow from scores and tie-breaks."},
+    )
+    tiebreaks = fields.List(
+        Int(-1_000_000, 1_000_000),
+        load_default=list,
+        validate=Length(0, 10),
+        metadata={"description": "The rulebook's own, which decide between equal scores, the first difference first."},
+    )
+    breakdown = fields.Dict(
+        keys=Text(1, 40, pattern=_PART),
+        values=Int(-1_000_000, 1_000_000),
+        load_default=dict,
+        validate=_few,
+        metadata=shaped("TypedBreakdown"),
+    )
+
+
+class RuledResult(Body):
+    results = fields.List(fields.Nested(NewLine), required=True, validate=Length(0, _MOST_AT_A_TABLE))
+    absent = fields.List(
+        entrant(),
+        load_default=list,
+        validate=Length(0, _MOST_AT_A_TABLE),
+        metadata={"description": "Entrants who did not come."},
+    )
+    confirm = Flag(
+        load_default=False,
+        metadata={"description": "`true`: a score is meant so, although the game's rules hardly come to it."},
+    )
+
+
+class NewResult(RuledResult):
+    number = Int(
+        1,
+        999,
+        metadata={"description": "Which game at the table it is, 1 for the first; the next one, if it is not said."},
+    )
+
+
+class NewCertificate(Body):
+    together: ClassVar = {"dependentRequired": {"supersedes": ["reason"]}}
+
+    supersedes = Text(28, 28, pattern=r"^c_[0-9a-z]{26}$", metadata={"description": "The one whose place it takes."})
+    reason = reason("Why it takes the place of another.", required=False)
+
+
+class StandingsQuery(Body):
+    stage = QueryInt(1, _MOST_STAGES, metadata={"description": "The last that has begun, if none is named."})
+    as_of_round = QueryInt(0, MOST_ROUNDS, metadata={"description": "As if the stage had ended with this round."})
+    as_of_event = QueryInt(1, metadata={"description": "As they were after this event of the tournament."})
+    explain = QueryFlag("`true`: with what every number follows from.")
+    entrant = QueryInt(
+        1, MOST_ENTRANTS, metadata={"description": "Whose numbers are explained; if none is named, everybody's."}
+    )

@@ -1,0 +1,404 @@
+"""Answers about rounds, standings and certificates."""
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from domain.game.results import Parted
+from domain.table.lobby import PlainOptions, Rules
+from domain.tournament.certified import Certificate
+from domain.tournament.facts import DrawnBy, PairingCost
+from domain.tournament.pairing.cost import CostReason
+from domain.tournament.results.rounds import ByeKind
+from domain.tournament.tiebreaks.standings import Explained
+from domain.tournament.tournament import RulingMade
+from service.features.games.answers import GivenRuling
+from service.features.tournaments.answers import Exact, Named, TournamentChanged
+from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
+
+
+class PlayedLine(Answer, frozen=True):
+    """How an entrant came out of a game."""
+
+    entrant: int
+    """Number of the entrant."""
+    seat: int
+    """Their place in that game's turn order; 0 begins."""
+    place: int
+    """Place, from 1; entrants that are equal in everything share one."""
+    score: int
+    """As the rules of the game count."""
+    tiebreaks: tuple[int, ...]
+    """They decide between equal scores, the first difference first."""
+    breakdown: Parted
+    """Where the score comes from."""
+
+
+class ClaimedResult(Answer, frozen=True):
+    """A claim of a player about the next game at their real table, or against a known result."""
+
+    entrant: int
+    """Entrant that claims it."""
+    results: list[PlayedLine]
+    """Results in turn order, without absent entrants."""
+    absent: list[int]
+    """Entrants that did not come."""
+
+
+class TableGameAnswer(Answer, frozen=True):
+    """A game at a table: played here, or typed in."""
+
+    number: int
+    """From 1; more than one only where a table plays several."""
+    game: str | None
+    """Null: it is played at a real table."""
+    head: Hash | None
+    """Head of the game's chain then."""
+    final: bool
+    """Whether the game is final, so nothing follows that head."""
+    results: list[PlayedLine] | None
+    """Results in turn order, without absent entrants; null during play."""
+    absent: list[int]
+    """Entrants that did not come."""
+    objections: list[ClaimedResult]
+    """Claims that contradict the result. An official rules on them."""
+
+
+class RoundTable(Answer, frozen=True):
+    """A table of a round."""
+
+    number: int
+    """From 1."""
+    entrants: list[Named]
+    """In turn order: the first of them begins."""
+    games: list[TableGameAnswer]
+    """In their order."""
+    claims: list[ClaimedResult]
+    """Claims that are not the result yet: another player of the table must claim the same, or an official decides."""
+    match: list[Exact] | None
+    """Games that each entrant has won so far, in the order of `entrants`, if several games make a match."""
+    missing: list[int]
+    """Entrants that have not confirmed that they are there, if the tournament asks for it."""
+    done: bool
+    """Whether nothing more is played there."""
+
+
+class RoundBye(Named, frozen=True):
+    """An entrant without a table."""
+
+    kind: ByeKind
+    """`pairing`: no opponent was left. The other kinds were requested."""
+
+
+class NamedTeam(Answer, frozen=True):
+    """A team, by number and name."""
+
+    team: int
+    """The number."""
+    name: str | None
+    """Null: it was erased."""
+
+
+class TeamAnswer(NamedTeam, frozen=True):
+    """A team with its players."""
+
+    entrants: list[Named]
+    """Entrants by board, the first board first. An absent entrant's board passes to the next one."""
+    lot: int
+    """Drawn from the committed seed; it decides where nothing else does."""
+
+
+class TeamChanged(TournamentChanged, frozen=True):
+    """The same, and the team that it concerns."""
+
+    team: TeamAnswer
+    """The team."""
+
+
+class RoundMatch(Answer, frozen=True):
+    """A match of two teams at their boards, or a bye of one team."""
+
+    teams: list[NamedTeam]
+    """The two teams. Players of the first team begin at odd boards, those of the second at even ones."""
+    boards: list[list[int | None]]
+    """Entrants at each board, the first board first, in the order of `teams`. Null: no player is left for it, and the
+    opponent has won."""
+    won: list[Exact]
+    """How many boards each has won so far; empty: it is not being played."""
+
+
+class TournamentRound(Answer, frozen=True):
+    """A round: published, or drawn and not published."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    published: bool
+    """Whether it is played."""
+    complete: bool
+    """Whether every table is done."""
+    starts_at: Moment | None
+    """The hour that was said for its start; null: none was."""
+    started_at: Moment | None
+    """When it started; null: it waits for its hour, or for an organiser."""
+    due: date | None
+    """The last day on which it may be played, in UTC; null: there is none."""
+    ordinal: int
+    """Which draw of the stage this is."""
+    by: DrawnBy
+    """Author of the pairing."""
+    options: PlainOptions | None
+    """Options of its games, if all tables share the public part of the set-up."""
+    tables: list[RoundTable]
+    """In the order of their numbers."""
+    byes: list[RoundBye]
+    """Entrants without a table."""
+    cost: PairingCost | None
+    """Cost of the pairing; null if the format decides the pairings."""
+    matches: list[RoundMatch] | Absent = ABSENT
+    """Where teams meet: which. Each board is one of the tables."""
+    reasons: list[CostReason] | Absent = ABSENT
+    """If that was asked for: everything that the pairing costs, table by table."""
+
+
+class RoundChanged(TournamentChanged, frozen=True):
+    """The same, and the round that it concerns."""
+
+    round: TournamentRound
+    """The round."""
+
+
+class TournamentRulings(Answer, frozen=True):
+    """Every ruling on a tournament."""
+
+    items: list[GivenRuling]
+    """In their order."""
+
+
+class StandingsLine(Named, frozen=True):
+    """An entrant's place."""
+
+    place: int
+    """Place, from 1; entrants that are equal in everything share one."""
+    points: Exact
+    """An exact number: a whole one, or a fraction as `11/4`."""
+    tiebreaks: dict[str, Exact | None]
+    """By name, in the order of the list; null: it had nothing to decide."""
+    group: int | Absent = ABSENT
+    """In groups: which, from 1."""
+    explained: Explained | Absent = ABSENT
+    """If that was asked for."""
+
+
+class TeamLine(NamedTeam, frozen=True):
+    """A team's place."""
+
+    place: int
+    """Place, from 1; teams that are equal in everything share one."""
+    points: Exact
+    """For matches: two for one that is won, one for one that is drawn."""
+    tiebreaks: dict[str, Exact | None]
+    """By name, in the order of the list; null: it had nothing to decide."""
+
+
+class RankingLine(Named, frozen=True):
+    """An entrant's place over all stages."""
+
+    place: int
+    """Place, from 1; entrants that are equal in everything share one."""
+    stage: int
+    """The last that they played."""
+    place_in_stage: int
+    """Their place there."""
+
+
+class Ranking(Answer, frozen=True):
+    """Everybody's place over all stages.
+
+    Entrants that went on to a later stage rank above those that did not. Disqualified entrants have no place.
+    """
+
+    tournament: str
+    """The tournament's id."""
+    event: int
+    """Event of the tournament up to which it counts."""
+    final: bool
+    """Whether the last stage is over."""
+    ranking: list[RankingLine]
+    """The first place first."""
+
+
+class Standings(Answer, frozen=True):
+    """Everybody's place in a stage. Disqualified entrants have none."""
+
+    tournament: str
+    """The tournament's id."""
+    stage: int
+    """From 1."""
+    round: int
+    """Last round that they count."""
+    event: int
+    """Event of the tournament up to which they count."""
+    certificate: str | None
+    """The certificate of just these standings, which stands."""
+    provisional: bool
+    """Whether no certificate of them stands."""
+    tiebreaks: tuple[str, ...]
+    """Those that count, in order."""
+    tiebreaks_changed: bool
+    """Whether a ruling has put this list in the place of the one that was agreed."""
+    standings: list[StandingsLine]
+    """The first place first."""
+    teams: list[TeamLine] | Absent = ABSENT
+    """Where teams meet: how they stand, the first place first. Then `group` of the others is the board at which they
+    mostly sat."""
+
+
+class CertifiedEntrant(Answer, frozen=True):
+    """An entrant, by number and account, because the text of a name could be erased."""
+
+    entrant: int
+    """The number."""
+    account: str | None
+    """Null: a name that an organiser has entered."""
+    lot: int
+    """Lot that decides between equals if nothing else does."""
+    dropped: bool
+    """Whether they have left."""
+    disqualified: bool
+    """Whether they may play no further."""
+
+
+class CertifiedLine(Answer, frozen=True):
+    """An entrant's place."""
+
+    entrant: int
+    """The number."""
+    place: int
+    """Place, from 1; entrants that are equal in everything share one."""
+    points: Exact
+    """An exact number."""
+    tiebreaks: dict[str, Exact | None]
+    """By name; null: it had nothing to decide."""
+    group: int | Absent = ABSENT
+    """In groups: which, from 1."""
+
+
+class CertifiedRank(Answer, frozen=True):
+    """An entrant's place over all stages."""
+
+    entrant: int
+    """The number."""
+    place: int
+    """Place, from 1; entrants that are equal in everything share one."""
+    stage: int
+    """The last that they played."""
+    place_in_stage: int
+    """Their place there."""
+
+
+class CertifiedGame(Answer, frozen=True):
+    """A game that was played here."""
+
+    stage: int
+    """From 1, as all of these."""
+    round: int
+    """The round of the stage."""
+    table: int
+    """The table of the round."""
+    number: int
+    """Which game at this table."""
+    game: str
+    """The game's id."""
+    head: Hash | None
+    """The hash of its last event that counts."""
+
+
+class CertifiedTeam(Answer, frozen=True):
+    """A team's place, with its players."""
+
+    team: int
+    """The number."""
+    lot: int
+    """Lot that decides between equals if nothing else does."""
+    entrants: list[int]
+    """The first board first."""
+    place: int
+    """Place, from 1; teams that are equal in everything share one."""
+    points: Exact
+    """For matches."""
+    tiebreaks: dict[str, Exact | None]
+    """By name; null: it had nothing to decide."""
+
+
+class CertificateDocument(Answer, frozen=True):
+    """The signed document.
+
+    Without `key` and `signature` its canonical bytes (RFC 8785) are those of the `digest`. It follows from the
+    tournament's record alone.
+    """
+
+    certificate: str
+    """The certificate's id."""
+    supersedes: str | None
+    """The certificate whose place it takes."""
+    tournament: str
+    """The tournament's id."""
+    at: Moment
+    """When it was signed."""
+    seq: int
+    """The tournament's last event before that."""
+    head: Hash
+    """The hash of that event."""
+    rules: Rules
+    """Under what the tournament is played."""
+    stage: int
+    """From 1."""
+    round: int
+    """Last round that the standings count."""
+    tiebreaks: list[str]
+    """Those that count, in order."""
+    tiebreaks_changed: bool
+    """Whether a ruling has put this list in the place of the one that was agreed."""
+    entrants: list[CertifiedEntrant]
+    """All entrants."""
+    standings: list[CertifiedLine]
+    """The first place first."""
+    games: list[CertifiedGame]
+    """Games that the standings rest on."""
+    rulings: list[RulingMade]
+    """Those on the tournament."""
+    key: str
+    """The id of the key that signed."""
+    signature: str
+    """Over the document, by that key."""
+    ranking: list[CertifiedRank] | Absent = ABSENT
+    """The first place first; certificates of before have none."""
+    teams: list[CertifiedTeam] | Absent = ABSENT
+    """Where teams meet: how they stand."""
+
+
+if TYPE_CHECKING:
+    Document = dict[str, Any]
+else:
+    Document = CertificateDocument
+
+
+class SignedCertificate(Certificate, kw_only=True):
+    """A certificate, and what was signed by it."""
+
+    at: Moment
+    """When it was signed."""
+    supersedes: str | None
+    """The certificate whose place it takes."""
+    reason: str | None
+    """Why; null also once it was erased."""
+    document: Document
+    """Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings."""
+
+
+class CertificateMade(TournamentChanged, frozen=True):
+    """The same, and the certificate."""
+
+    certificate: SignedCertificate
+    """The certificate."""

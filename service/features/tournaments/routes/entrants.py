@@ -1,0 +1,283 @@
+"""Entrants of a tournament: enter, leave, come back, byes, and forbidden pairings."""
+
+from typing import Any, Final
+
+from domain.game.refusal import Refusal
+from domain.tournament.results.refs import RoundRef
+from service.features.games.routes.chairs import found
+from service.features.games.routes.game_json import me
+from service.features.tournaments.answers import EntrantAnswer, EntrantChanged, TournamentChanged
+from service.features.tournaments.bodies import NewBye, NewEntrant, NewEntrantName, NewNonce
+from service.features.tournaments.routes.tournament_json import changed, entrants, forward
+from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.services import TournamentServices
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller
+from service.platform.http.etags import tagged, unchanged
+from service.platform.http.offices import needs
+from service.platform.http.paging import Listing, Page, Paged
+from service.platform.streams.repository import Moved
+
+blp = Blueprint("entrants", __name__)
+
+ONE: Final = f"{HERE}/entrants/<int:entrant>"
+_PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
+
+
+@blp.route(f"{HERE}/entrants", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewEntrant, required=False, example={"name": "Grandma"})
+@blp.response(201, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "invalid-entrant", "tournament-full", "entries-closed",
+    "tournament-over", "conflict-of-interest", "unknown-player", "disqualified",
+)  # fmt: skip
+def enter_tournament(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[EntrantChanged, Headers]:
+    """Enter a tournament.
+
+    A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers
+    enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter
+    a private tournament.
+    """
+    if len(body) > 1:
+        raise Refusal("invalid-entrant/one-of")
+    check_scope(services, tournament, own=not body, agrees=not body)
+    account, organising = caller().account, services.desk.organising
+    duplicates: list[str] = []
+    match body:
+        case {"names": list(names)}:
+            moved, duplicates = organising.enter_names(account, tournament, names)
+        case {"name": str(name)}:
+            moved = organising.enter_name(account, tournament, name)
+        case {"bot": str(strategy)}:
+            moved = organising.enter_bot(account, tournament, strategy)
+        case {"account": str(who)}:
+            moved = organising.invite(account, tournament, found(services.games, who, "/account"))
+        case _:
+            moved = organising.enter(account, tournament)
+    organises = services.desk.book.line(tournament).tournament.organises(account)
+    line = forward(services, tournament, moved, None if organises and not body else ())  # players host no games
+    entries = line.tournament.entries
+    entered = [
+        number for number, known in entries.entrants.items() if moved is not None and known.entered == moved.first
+    ]
+    own = entries.of_account(account)
+    mine = [] if body or own is None else [own]
+    entrant = next(iter(entrants(services, line, entered or mine)), None)
+    where = "" if entrant is None else f"/entrants/{entrant.entrant}"
+    return changed(services, EntrantChanged, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
+
+
+@blp.route(f"{HERE}/entrants", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.arguments(Paged, location="query")
+@blp.response(200, Page[EntrantAnswer])
+@blp.errors("unknown-tournament", "bad-cursor")
+def list_entrants(
+    services: TournamentServices, query: dict[str, Any], tournament: str
+) -> tuple[Page[EntrantAnswer], Headers]:
+    """List the entrants, in order of entry."""
+    line, page = services.desk.book.tournament(me(), tournament), Listing.of(query, int)
+    unchanged(line.version)
+    after = 0 if page.after is None else page.after[0]
+    numbers = [number for number in line.tournament.entries.entrants if number > after][: page.limit + 1]
+    rows, link = page.page(entrants(services, line, numbers), key=lambda row: [row.entrant], make=lambda row: row)
+    return rows, {**link, **tagged(line.version)}
+
+
+@blp.route(ONE, methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.response(200, EntrantAnswer)
+@blp.errors("unknown-tournament", "unknown-entrant")
+def show_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantAnswer, Headers]:
+    """Show an entrant."""
+    line = services.desk.book.tournament(me(), tournament)
+    line.tournament.entries.named(entrant)
+    unchanged(line.version)
+    (known,) = entrants(services, line, [entrant])
+    return known, tagged(line.version)
+
+
+@blp.route(ONE, methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
+def drop_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Drop an entrant from a tournament.
+
+    Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay.
+    """
+    check_scope(services, tournament, own=own(services, tournament, entrant))
+    return of_entrant(
+        services, tournament, entrant, services.desk.organising.drop(caller().account, tournament, entrant)
+    )
+
+
+@blp.route(ONE, methods=["PUT"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "forbidden", "playing-already", "disqualified",
+    "tournament-full", "tournament-over", "conflict-of-interest",
+)  # fmt: skip
+def bring_back_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Bring an entrant back from the next round on.
+
+    Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with
+    an account must consent again.
+    """
+    mine = own(services, tournament, entrant)
+    check_scope(services, tournament, own=mine, agrees=mine)
+    moved = services.desk.organising.come_back(caller().account, tournament, entrant)
+    return of_entrant(services, tournament, entrant, moved)
+
+
+@blp.route(f"{ONE}/name", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewEntrantName, example={"name": "Zoë"})
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-entrant", "name-settled", "disqualified"
+)
+def rename_entrant(
+    services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
+) -> tuple[EntrantChanged, Headers]:
+    """Correct the name of an entrant without an account.
+
+    Organisers may, until standings with it are certified or final. Then a ruling does.
+    """
+    moved = services.desk.organising.rename(caller().account, tournament, entrant, body["name"])
+    return of_entrant(services, tournament, entrant, moved)
+
+
+@blp.route(f"{ONE}/nonce", methods=["PUT"])
+@blp.requires("play")
+@blp.arguments(NewNonce, example={"nonce": "a-number-that-i-chose"})
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "forbidden", "not-playing", "shared-shuffles", "tournament-over",
+)  # fmt: skip
+def give_nonce(
+    services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
+) -> tuple[EntrantChanged, Headers]:
+    """Add a nonce to the seeds of your later games.
+
+    All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no
+    nonce.
+    """
+    organising = services.desk.organising
+    return of_entrant(
+        services, tournament, entrant, organising.give_nonce(caller().account, tournament, entrant, body["nonce"])
+    )
+
+
+@blp.route(f"{ONE}/byes", methods=["POST"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewBye, example={"stage": 1, "round": 2, "kind": "half"})
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-stage", "no-byes", "round-drawn",
+    "bye-requested", "tournament-over", "conflict-of-interest",
+)  # fmt: skip
+def request_bye(
+    services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
+) -> tuple[TournamentChanged, Headers]:
+    """Request a bye in a round that is not drawn.
+
+    Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first
+    place: at larger tables that is more than most get.
+    """
+    check_scope(services, tournament, own=own(services, tournament, entrant) and body["kind"] != "half")
+    organising = services.desk.organising
+    asked = RoundRef(body["stage"], body["round"]), body["kind"]
+    moved = organising.request_bye(caller().account, tournament, entrant, *asked)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
+def withdraw_bye(
+    services: TournamentServices, tournament: str, entrant: int, stage: int, number: int
+) -> tuple[TournamentChanged, Headers]:
+    """Withdraw the request for a bye before the draw."""
+    check_scope(services, tournament, own=own(services, tournament, entrant))
+    moved = services.desk.organising.withdraw_bye(caller().account, tournament, entrant, RoundRef(stage, number))
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved)
+
+
+@blp.route(_PAIR, methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already",
+    "tournament-over", "conflict-of-interest",
+)  # fmt: skip
+def forbid_meeting(
+    services: TournamentServices, tournament: str, one: int, other: int
+) -> tuple[TournamentChanged, Headers]:
+    """Forbid a pairing from the next draw on. Organisers may."""
+    moved = services.desk.organising.forbid(caller().account, tournament, one, other)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved)
+
+
+@blp.route(_PAIR, methods=["DELETE"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
+def allow_meeting(
+    services: TournamentServices, tournament: str, one: int, other: int
+) -> tuple[TournamentChanged, Headers]:
+    """Allow a forbidden pairing again. Organisers may."""
+    moved = services.desk.organising.allow(caller().account, tournament, one, other)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved)
+
+
+def check_scope(
+    services: TournamentServices, tournament: str, *, own: bool, agrees: bool = False, desk: bool = False
+) -> None:
+    """Refuse callers without the scope for their action.
+
+    Their own entry needs `play`. Acts of organisers, and of arbiters at the `desk`, need `organise`. A caller who is
+    both may use either scope, unless the act agrees to play.
+    """
+    account = caller().account
+    now = services.desk.book.tournament(account, tournament).tournament
+    organises = now.arbitrates(account) if desk else now.organises(account)
+    if own and (agrees or not organises):
+        needs("play")
+    elif not own and organises:
+        needs("organise")
+
+
+def own(services: TournamentServices, tournament: str, entrant: int) -> bool:
+    """Return whether the caller is this entrant."""
+    account = caller().account
+    return services.desk.book.tournament(account, tournament).tournament.entries.named(entrant).account == account
+
+
+def of_entrant(
+    services: TournamentServices, tournament: str, entrant: int, moved: Moved | None
+) -> tuple[EntrantChanged, Headers]:
+    line = forward(services, tournament, moved)
+    (known,) = entrants(services, line, [entrant])
+    return changed(services, EntrantChanged, tournament, moved, entrant=known)

@@ -1,0 +1,214 @@
+"""Places and the waiting list of a tournament, check-in, fees, and staff."""
+
+from typing import Any, Final
+
+from flask import Response
+
+from domain.game.refusal import Refusal
+from service.features.games.routes.chairs import known
+from service.features.games.routes.game_json import me
+from service.features.tournaments.answers import EntrantChanged, Fee, MarkedFees, TournamentChanged
+from service.features.tournaments.bodies import CodeQuery, Merged, NewCheckIn, NewDuty, NewFees, NewPlaces
+from service.features.tournaments.qr import drawn
+from service.features.tournaments.routes.entrants import ONE, check_scope, of_entrant, own
+from service.features.tournaments.routes.tournament_json import changed, forward
+from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.services import TournamentServices
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller
+from service.platform.http.errors import not_found
+from service.platform.streams.repository import Moved
+
+blp = Blueprint("tournament_people", __name__)
+
+_SVG: Final = "image/svg+xml"
+_STAFF: Final = f"{HERE}/staff/<player>"
+
+
+@blp.route(f"{HERE}/places", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewPlaces, example={"most_entrants": 32})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
+def change_places(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
+    """Set the number of places. Organisers may.
+
+    When all places are taken, further entrants wait. Until the first stage begins, they move up in turn.
+    """
+    moved = services.desk.organising.change_places(caller().account, tournament, body["most_entrants"])
+    return _changed(services, tournament, moved)
+
+
+@blp.route(_STAFF, methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewDuty, example={"duty": "arbiter"})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
+def give_duty(
+    services: TournamentServices, body: dict[str, Any], tournament: str, player: str
+) -> tuple[TournamentChanged, Headers]:
+    """Add an organiser or an arbiter.
+
+    An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players
+    in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a
+    handle.
+    """
+    account = caller().account
+    moved = services.desk.organising.change_staff(
+        account, tournament, _named(services, tournament, player), body["duty"]
+    )
+    return _changed(services, tournament, moved, games=True)
+
+
+@blp.route(_STAFF, methods=["DELETE"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker")
+def end_duty(services: TournamentServices, tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
+    """Remove an organiser or an arbiter, also from running games."""
+    account = caller().account
+    staff = services.desk.book.tournament(account, tournament).tournament.staff
+    who = player if player in staff else _named(services, tournament, player)  # erased accounts, too
+    return _changed(
+        services, tournament, services.desk.organising.change_staff(account, tournament, who, None), games=True
+    )
+
+
+@blp.route(f"{HERE}/check-in", methods=["PUT"])
+@blp.requires("organise", offices=("organiser", "arbiter"))
+@blp.arguments(NewCheckIn, example={"open": False, "leave_out": True})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "too-few-entrants", "conflict-of-interest")
+def change_check_in(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
+    """Open or close the check-in.
+
+    Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the
+    waiting list move up.
+    """
+    account, organising = caller().account, services.desk.organising
+    if body["open"]:
+        return _changed(services, tournament, organising.open_check_in(account, tournament))
+    return _changed(services, tournament, organising.close_check_in(account, tournament, leave_out=body["leave_out"]))
+
+
+@blp.route(f"{ONE}/check-in", methods=["PUT"])
+@blp.requires("play", "organise", offices=("organiser", "arbiter"))
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "check-in-closed", "tournament-over"
+)
+def check_in(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Check an entrant in.
+
+    Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time.
+    """
+    check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
+    moved = services.desk.organising.check_in(caller().account, tournament, entrant)
+    return of_entrant(services, tournament, entrant, moved)
+
+
+@blp.route(f"{ONE}/check-in", methods=["DELETE"])
+@blp.requires("play", "organise", offices=("organiser", "arbiter"))
+@blp.response(200, EntrantChanged)
+@blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "tournament-over")
+def check_out(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+    """Undo the check-in of an entrant."""
+    check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
+    moved = services.desk.organising.check_out(caller().account, tournament, entrant)
+    return of_entrant(services, tournament, entrant, moved)
+
+
+@blp.route(f"{ONE}/merged", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(Merged, example={"into": 3})
+@blp.response(200, EntrantChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "invalid-team", "disqualified",
+    "round-drawn", "tournament-over", "conflict-of-interest",
+)  # fmt: skip
+def merge_entrants(
+    services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
+) -> tuple[EntrantChanged, Headers]:
+    """Merge two entries of one person. Organisers may.
+
+    This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes.
+    """
+    into = body["into"]
+    moved = services.desk.organising.merge(caller().account, tournament, entrant, into)
+    account = services.desk.book.line(tournament).tournament.entries.named(into).account
+    services.fees.merge(tournament, entrant, into, account)
+    return of_entrant(services, tournament, into, moved)
+
+
+@blp.route(f"{HERE}/fees", methods=["GET"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, MarkedFees)
+@blp.errors("unknown-tournament", "not-the-organiser")
+def list_fees(services: TournamentServices, tournament: str) -> MarkedFees:
+    """List the marks of fees. Only organisers see them.
+
+    No money moves here.
+    """
+    return _fees(services, tournament)
+
+
+@blp.route(f"{HERE}/fees", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewFees, example={"entrants": [1, 2, 3], "mark": "due"})
+@blp.response(200, MarkedFees)
+@blp.errors("unknown-tournament", "not-the-organiser", "unknown-entrant")
+def mark_fees(services: TournamentServices, body: dict[str, Any], tournament: str) -> MarkedFees:
+    """Mark fees as owed, paid or neither (`none`)."""
+    _fees(services, tournament)
+    entries = services.desk.book.line(tournament).tournament.entries
+    entrants = {number: entries.named(number).account for number in body["entrants"]}
+    services.fees.mark(tournament, entrants, body["mark"])
+    return _fees(services, tournament)
+
+
+@blp.route(f"{HERE}/qr.svg", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(_SVG,))
+@blp.arguments(CodeQuery, location="query")
+@blp.response(200, {"type": "string"}, content_type=_SVG)
+@blp.errors("unknown-tournament", "unknown-entrant")
+def draw_code(services: TournamentServices, query: dict[str, Any], tournament: str) -> Response:
+    """Draw a QR code for a tournament.
+
+    It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player
+    in. With `table`, its players report their result.
+    """
+    line = services.desk.book.tournament(me(), tournament)
+    entrant = query.get("entrant")
+    if entrant is not None:
+        line.tournament.entries.named(entrant)
+    part = f"table-{query['table']}" if "table" in query else "check-in" if entrant is None else f"entrant-{entrant}"
+    link = f"{services.settings.address}/tournaments/{tournament}#{part}"
+    return Response(drawn(link), content_type=_SVG)
+
+
+def _named(services: TournamentServices, tournament: str, player: str) -> str:
+    """Return the player whose id or handle is in a path of this tournament."""
+    services.desk.book.tournament(caller().account, tournament)  # an unknown tournament is refused first
+    return known(services.games, player) or not_found("not-found/player")
+
+
+def _fees(services: TournamentServices, tournament: str) -> MarkedFees:
+    account = caller().account
+    now = services.desk.book.tournament(account, tournament).tournament
+    if not now.organises(account):
+        raise Refusal("not-the-organiser/staff")
+    marks = services.fees.of(tournament)
+    return MarkedFees([Fee(entrant, mark) for entrant, mark in sorted(marks.items()) if mark != "none"])
+
+
+def _changed(
+    services: TournamentServices, tournament: str, moved: Moved | None, *, games: bool = False
+) -> tuple[TournamentChanged, Headers]:
+    """`games`: running games change, too."""
+    forward(services, tournament, moved, None if games else ())
+    return changed(services, TournamentChanged, tournament, moved)

@@ -1,0 +1,453 @@
+"""The rounds of a tournament: stages begun, rounds drawn, looked at, published, started, and results typed in."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from msgspec.structs import asdict
+
+from domain.game.refusal import Refusal
+from domain.tournament.drawing import check_drawable, check_undrawn
+from domain.tournament.explaining import reasons_of
+from domain.tournament.facts import RoundDrawn
+from domain.tournament.formats.teams import won
+from domain.tournament.pairing.cost import Draw
+from domain.tournament.played import HeldRound, PlayedStage
+from domain.tournament.played import TableGame as PlayedGame
+from domain.tournament.presence import missing
+from domain.tournament.results.refs import RoundRef
+from domain.tournament.results.rounds import NOBODY, DrawnTable, Round, TableOutcome
+from domain.tournament.results.scale import spelled
+from domain.tournament.tournament import Tournament
+from projections.ratings import LadderSummary
+from projections.tournament_fold import TournamentLine
+from service.features.games.routes.chairs import check_unfinished
+from service.features.games.routes.game_json import me
+from service.features.tournaments import remembered
+from service.features.tournaments.answers import Named, TournamentChanged
+from service.features.tournaments.bodies import NewPause, NewResult, NewRound, NewStage, NewStart, RoundQuery
+from service.features.tournaments.organising import Starts
+from service.features.tournaments.round_answers import (
+    ClaimedResult,
+    PlayedLine,
+    RoundBye,
+    RoundChanged,
+    RoundMatch,
+    RoundTable,
+    TableGameAnswer,
+    TournamentRound,
+)
+from service.features.tournaments.routes.entrants import check_scope, own
+from service.features.tournaments.routes.tournament_json import changed, forward, named, named_teams
+from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.services import TournamentServices
+from service.features.tournaments.typed_results import Came, Typed, claimed, reported
+from service.platform.answers import ABSENT
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller
+from service.platform.http.etags import tagged, unchanged
+from service.platform.http.work import heavy
+from service.platform.streams.repository import Moved
+
+blp = Blueprint("rounds", __name__)
+
+Ahead = Callable[[TournamentLine], RoundDrawn | None]
+
+_TABLES: Final = 8000
+"""Places at tables that are opened for a unit of work."""
+_ROUND: Final = f"{HERE}/rounds/<int:stage>/<int:number>"
+_RESULT: Final[dict[str, Any]] = {
+    "results": [
+        {"entrant": 3, "score": 51, "tiebreaks": [12, 9], "breakdown": {"wheat": 20, "forest": 31}},
+        {"entrant": 1, "score": 44},
+        {"entrant": 4, "score": 44},
+    ],
+    "absent": [7],
+}
+_CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entrant": 1, "score": 44}]}
+
+
+@blp.route(f"{HERE}/stages", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewStage, required=False, example={"entrants": [3, 1, 4, 2]})
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
+    "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
+    "conflict-of-interest",
+)  # fmt: skip
+def begin_stage(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
+    """Begin the first or the next stage.
+
+    Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level
+    at the cut, they name the winners of the play-off.
+    """
+    rated = partial(_ratings, services) if body["seeds"] == "rating" else None
+    heavy(_work_to_begin(services.desk.book.tournament(caller().account, tournament).tournament))
+    moved = services.desk.organising.begin_stage(caller().account, tournament, body.get("entrants"), rated)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{HERE}/rounds", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewRound, required=False, example={"tables": [[1, 4, 6], [2, 3, 5]], "byes": [7]})
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "results-missing", "stage-over",
+    "organiser-pairs", "organiser-chooses", "too-few-entrants", "invalid-pairing", "round-drawn",
+    "conflict-of-interest",
+)  # fmt: skip
+def draw_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
+    """Draw the next round, or pair it by hand.
+
+    Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew":
+    false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw;
+    until it is ready, the answer is `unavailable` with `Retry-After`.
+    """
+    account, organising = caller().account, services.desk.organising
+    if "tables" in body:
+        made = Draw(tuple(map(tuple, body["tables"])), tuple(body.get("byes", ())))
+        moved = organising.draw_by_hand(account, tournament, made, anew=body["anew"])
+    else:
+        anew: bool = body["anew"]
+        moved = organising.draw(account, tournament, _prepared(services, account, tournament, anew=anew), anew=anew)
+    line = forward(services, tournament, moved)
+    stage, number = len(line.tournament.played), len(line.tournament.current.rounds) + 1
+    return _changed(services, line, moved, stage, number, explain=True)
+
+
+def _prepared(services: TournamentServices, account: str, tournament: str, *, anew: bool) -> Ahead:
+    """Charge an organiser for a draw, and have a worker make it where it takes long; return what finds it."""
+    book, here = services.desk.book, partial(remembered.drawn_ahead, services)
+    line = book.tournament(account, tournament)
+    try:
+        check_drawable(line.tournament)
+        if not anew:
+            check_undrawn(line.tournament)
+    except Refusal:
+        return here  # the draw itself is refused, if no earlier try of this request made it
+    if not line.tournament.organises(account):
+        return here
+    units = line.tournament.current.stage.format.work(len(line.tournament.current.parties))
+    by_worker = units >= remembered.BY_WORKER and services.jobs.has_worker("long")
+    if here(line) is None and not book.was_done(tournament):
+        heavy(units, aside=by_worker)
+        if by_worker:
+            remembered.await_draw(services, line)
+    return partial(remembered.drawn_by_worker, services) if by_worker else here
+
+
+@blp.route(f"{HERE}/rounds/publish", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewStart, required=False, example={"starts_at": "2026-11-29T14:00:00Z"})
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "nothing-drawn", "too-many-games"
+)
+def publish_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
+    """Publish the drawn round.
+
+    It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first
+    sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the
+    account that made the tournament.
+    """
+    moved = services.desk.organising.publish(
+        caller().account, tournament, _starts(body), partial(check_unfinished, services.games)
+    )
+    line = forward(services, tournament, moved)
+    return _changed(services, line, moved, len(line.tournament.played), len(line.tournament.current.rounds))
+
+
+@blp.route(f"{_ROUND}/start", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewStart, required=False, example={"starts_at": "2026-11-29T14:15:00Z"})
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "round-begun",
+)  # fmt: skip
+def start_round(
+    services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int
+) -> tuple[RoundChanged, Headers]:
+    """Start a published round, or schedule its start.
+
+    A start can be scheduled until a game of the round has begun.
+    """
+    moved = services.desk.organising.start(caller().account, tournament, RoundRef(stage, number), _starts(body))
+    return _changed(services, forward(services, tournament, moved), moved, stage, number)
+
+
+@blp.route(f"{HERE}/pause", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewPause, required=False, example={"until": "2026-11-29T13:30:00Z"})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "conflict-of-interest")
+def pause_play(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
+    """Pause a tournament.
+
+    Its games are paused, the first sixteen at once, and no round starts. Results can be typed in.
+    """
+    moved = services.desk.organising.pause(caller().account, tournament, body["until"])
+    forward(services, tournament, moved, None)
+    return changed(services, TournamentChanged, tournament, moved)
+
+
+@blp.route(f"{HERE}/pause", methods=["DELETE"])
+@blp.requires("organise", offices=("organiser",))
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
+def resume_play(services: TournamentServices, tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Resume a tournament.
+
+    Games that a referee paused stay paused.
+    """
+    moved = services.desk.organising.resume(caller().account, tournament)
+    forward(services, tournament, moved, None)
+    return changed(services, TournamentChanged, tournament, moved)
+
+
+@blp.route(f"{_ROUND}/here/<int:entrant>", methods=["PUT"])
+@blp.requires("play", "organise", offices=("organiser", "arbiter"))
+@blp.response(200, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-seated", "tournament-open", "tournament-over",
+    "unknown-stage", "unknown-round", "game-running", "result-known",
+)  # fmt: skip
+def sit_down(
+    services: TournamentServices, tournament: str, stage: int, number: int, entrant: int
+) -> tuple[RoundChanged, Headers]:
+    """Mark a player as present at their table.
+
+    Players do it for themselves, organisers and arbiters for anybody.
+    """
+    check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
+    moved = services.desk.organising.sit_down(caller().account, tournament, RoundRef(stage, number), entrant)
+    return _changed(services, forward(services, tournament, moved), moved, stage, number)
+
+
+@blp.route(_ROUND, methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.arguments(RoundQuery, location="query")
+@blp.response(200, TournamentRound)
+@blp.errors("unknown-tournament", "unknown-stage", "unknown-round")
+def show_round(
+    services: TournamentServices, query: dict[str, Any], tournament: str, stage: int, number: int
+) -> tuple[TournamentRound, Headers]:
+    """Show a round: tables, games, results and cost."""
+    line = services.desk.book.tournament(me(), tournament)
+    unchanged(line.version)
+    return _round(services, line, stage, number, explain=query["explain"]), tagged(line.version)
+
+
+@blp.route(f"{_ROUND}/tables/<int:table>/results", methods=["POST"])
+@blp.requires("organise", offices=("organiser", "arbiter"))
+@blp.idempotent()
+@blp.arguments(NewResult, example=_RESULT)
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
+    "round-waits", "conflict-of-interest",
+)  # fmt: skip
+def type_result(
+    services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
+) -> tuple[RoundChanged, Headers]:
+    """Enter the result of a game at a real table.
+
+    Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the
+    rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered
+    twice.
+    """
+    came = _came(body, RoundRef(stage, number), table)
+    moved = services.desk.organising.report(caller().account, tournament, number, table, came)
+    return _changed(services, forward(services, tournament, moved), moved, stage, number)
+
+
+@blp.route(f"{_ROUND}/tables/<int:table>/claims", methods=["POST"])
+@blp.requires("play")
+@blp.idempotent()
+@blp.arguments(NewResult, example=_CLAIM)
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-seated", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
+    "round-waits",
+)  # fmt: skip
+def claim_result(
+    services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
+) -> tuple[RoundChanged, Headers]:
+    """Report the result of your game at a real table.
+
+    An equal report of another player at the table makes it the result. If reports differ, an official decides. A new
+    report replaces your earlier one. A different report of a known result is an objection, on which an
+    official rules, also after the end. The result itself takes it back.
+    """
+    came = _came(body, RoundRef(stage, number), table, claimed)
+    moved = services.desk.organising.claim(caller().account, tournament, RoundRef(stage, number), table, came)
+    return _changed(services, forward(services, tournament, moved), moved, stage, number)
+
+
+def _starts(body: dict[str, Any]) -> Starts | None:
+    return Starts(body["starts_at"]) if "starts_at" in body else None
+
+
+def _came(
+    body: dict[str, Any], ref: RoundRef, table: int, read: Callable[..., Came] = reported
+) -> Callable[[Tournament], Came]:
+    """Return the typed result of a game, as a function of the tournament."""
+    lines = typed(body)
+    which, absent, confirmed = body.get("number"), body["absent"], body["confirm"]
+    return lambda now: read(now, ref, table, which, lines, absent, confirmed=confirmed)
+
+
+def _work_to_begin(now: Tournament) -> int:
+    """Return the units of work to begin the next stage. All rounds of a league may open with it."""
+    if len(now.played) >= len(now.stages):
+        return 0
+    format_, entrants = now.stages[len(now.played)].format, len(now.entries.playing)
+    return entrants * format_.rounds_for(entrants) // _TABLES if format_.ahead else 0
+
+
+def _ratings(services: TournamentServices, now: Tournament) -> dict[int, int | None]:
+    """Return the entrants' ratings at tables of the size of the next stage."""
+    size = max(now.stages[len(now.played)].format.sizes(now.sizes)) if len(now.played) < len(now.stages) else 0
+    accounts = {account: number for number, known in now.entries.entrants.items() if (account := known.account)}
+    found = services.readmodels.ratings.among(accounts, LadderSummary(now.rules.ruleset, size))
+    return {number: found.get(account) for account, number in accounts.items()}
+
+
+def typed(body: dict[str, Any]) -> list[Typed]:
+    return [
+        Typed(one["entrant"], one["score"], one.get("place"), tuple(one["tiebreaks"]), one["breakdown"])
+        for one in body["results"]
+    ]
+
+
+def _changed(
+    services: TournamentServices,
+    line: TournamentLine,
+    moved: Moved | None,
+    stage: int,
+    number: int,
+    *,
+    explain: bool = False,
+) -> tuple[RoundChanged, Headers]:
+    shown = _round(services, line, stage, number, explain=explain)
+    return changed(services, RoundChanged, line.id, moved, at=f"/rounds/{stage}/{number}", round=shown)
+
+
+def _round(
+    services: TournamentServices, line: TournamentLine, stage: int, number: int, *, explain: bool = False
+) -> TournamentRound:
+    """Return a round that is published or drawn."""
+    now = line.tournament
+    if not 1 <= stage <= len(now.played):
+        raise Refusal("unknown-stage/not-begun", stage=stage)
+    played = now.played[stage - 1]
+    drawn: list[HeldRound | RoundDrawn] = [*played.rounds, *([played.pending] if played.pending else [])]
+    if not 1 <= number <= len(drawn):
+        raise Refusal("unknown-round/not-drawn", number=number)
+    held = drawn[number - 1]
+    names = named(
+        services, line, [who for table in held.tables for who in table.entrants] + [bye.entrant for bye in held.byes]
+    )
+    published = held if isinstance(held, HeldRound) else None
+    started = None if published is None else published.started
+    tables = [_table(now, stage, published, table, names) for table in held.tables]
+    return TournamentRound(
+        stage=stage,
+        round=number,
+        published=published is not None,
+        complete=published is not None and all(table.done for table in tables),
+        starts_at=None if published is None else published.starts_at,
+        started_at=None if started is None else services.desk.book.moment(line.id, started),
+        due=played.stage.format.due(number),
+        ordinal=held.ordinal,
+        by=held.by,
+        options=None if published is None else published.options,
+        tables=tables,
+        byes=[RoundBye(**asdict(names[bye.entrant]), kind=bye.kind) for bye in held.byes],
+        cost=held.cost,
+        matches=ABSENT if held.matches is None else _matches(services, line, held, played.known()[number - 1 : number]),
+        reasons=reasons_of(now, RoundRef(stage, number)) if explain else ABSENT,
+    )
+
+
+def _matches(
+    services: TournamentServices, line: TournamentLine, held: HeldRound | RoundDrawn, known: Sequence[Round]
+) -> list[RoundMatch]:
+    """`known`: the round, if it is played."""
+    matches = held.matches or ()
+    called = named_teams(services, line, {team for match in matches for team in match.teams})
+    return [
+        RoundMatch(
+            teams=[called[team] for team in match.teams],
+            boards=[[None if own == NOBODY else own for own in row] for row in match.boards],
+            won=[spelled(boards) for round_ in known if len(match.teams) == 2 for boards in won(match, round_)],
+        )
+        for match in matches
+    ]
+
+
+def _table(
+    now: Tournament, stage: int, held: HeldRound | None, table: DrawnTable, names: Mapping[int, Named]
+) -> RoundTable:
+    played = now.played[stage - 1]
+    games = [] if held is None else held.games[table.number]
+    return RoundTable(
+        number=table.number,
+        entrants=[names[entrant] for entrant in table.entrants],
+        games=[_game(played, table, which, game) for which, game in enumerate(games, 1)],
+        match=_match(played, held, table),
+        claims=_claims(played, held, table),
+        missing=missing(now, held, table) if held is not None and stage == len(now.played) else [],
+        done=held is not None and played.outcome(held, table.number) is not None,
+    )
+
+
+def _claims(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> list[ClaimedResult]:
+    if held is None:
+        return []
+    order = played.stage.format.order(table.entrants, held.following(table.number))
+    return _said(order, held.claims.get(table.number, {}))
+
+
+def _said(order: Sequence[int], claims: Mapping[int, TableOutcome]) -> list[ClaimedResult]:
+    return [
+        ClaimedResult(
+            entrant=entrant,
+            results=[PlayedLine(order[one.seat], **asdict(one)) for one in said.standings],
+            absent=[order[seat] for seat in said.absent],
+        )
+        for entrant, said in claims.items()
+    ]
+
+
+def _match(played: PlayedStage, held: HeldRound | None, table: DrawnTable) -> list[str] | None:
+    match = played.stage.format.match
+    if match is None:
+        return None
+    return [spelled(won) for won in match.tally([] if held is None else held.outcomes(table.number))]
+
+
+def _game(played: PlayedStage, table: DrawnTable, which: int, game: PlayedGame) -> TableGameAnswer:
+    order, outcome = played.stage.format.order(table.entrants, which), game.outcome
+    return TableGameAnswer(
+        number=which,
+        game=game.game,
+        head=game.head,
+        final=game.closed,
+        results=None if outcome is None else [PlayedLine(order[one.seat], **asdict(one)) for one in outcome.standings],
+        absent=[] if outcome is None else [order[seat] for seat in outcome.absent],
+        objections=_said(order, game.objections),
+    )

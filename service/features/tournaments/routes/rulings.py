@@ -1,0 +1,197 @@
+"""Rulings by organisers and arbiters in a tournament."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+import msgspec
+from marshmallow import fields
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.tournament import drawing, entering, result_commands
+from domain.tournament.formats.tables import MOST_ROUNDS
+from domain.tournament.results.refs import GameRef
+from domain.tournament.tiebreaks import NAMES
+from domain.tournament.tournament import Tournament
+from service.features.games.answers import GivenRuling
+from service.features.games.routes.game_json import me
+from service.features.tournaments.answers import TournamentChanged
+from service.features.tournaments.bodies import RuledResult, entrant, reason
+from service.features.tournaments.round_answers import TournamentRulings
+from service.features.tournaments.routes.rounds import typed
+from service.features.tournaments.routes.tournament_json import changed, forward
+from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.services import TournamentServices
+from service.features.tournaments.typed_results import by_seats
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import Length, OneOf
+from service.platform.http.context import caller
+from service.platform.http.etags import tagged, unchanged
+from service.platform.http.fields import Body, Int, OneLine, Text
+
+blp = Blueprint("tournament_rulings", __name__)
+
+_TABLE: Final = ("stage", "round", "table")
+_NEEDS: Final[dict[str, tuple[str, ...]]] = {
+    "correct": (*_TABLE, "result"),
+    "void": _TABLE,
+    "adjust": ("stage", "entrant", "points"),
+    "disqualify": ("entrant",),
+    "reinstate": ("entrant",),
+    "rename": ("entrant", "name"),
+    "absent": (*_TABLE, "entrants"),
+    "withdraw-round": (),
+    "tiebreaks": ("stage", "tiebreaks"),
+}
+_ORGANISERS: Final = {"withdraw-round", "tiebreaks", "rename"}
+"""Kinds that arbiters may not use."""
+_EXAMPLE: Final[dict[str, Any]] = {
+    "kind": "correct",
+    "stage": 1,
+    "round": 2,
+    "table": 5,
+    "result": {"results": [{"entrant": 3, "score": 51}, {"entrant": 1, "score": 50}]},
+    "reason": "The sheet was read upside down.",
+    "rule": "House rules, 4.2",
+}
+
+
+class NewTournamentRuling(Body):
+    together: ClassVar = {
+        "anyOf": [
+            {"properties": {"kind": {"const": kind}}, **({"required": list(needed)} if needed else {})}
+            for kind, needed in _NEEDS.items()
+        ]
+    }
+
+    kind = fields.String(required=True, validate=OneOf(list(_NEEDS)))
+    reason = reason("Why.")
+    rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
+    answers = Int(1, metadata={"description": "correct: the event that this answers."})
+    stage = Int(1, 20)
+    round = Int(1, MOST_ROUNDS)
+    table = Int(1, 2000)
+    number = Int(1, 999, load_default=1, metadata={"description": "correct, void: which game at the table."})
+    result = fields.Nested(RuledResult, metadata={"description": "correct: how it came out."})
+    entrants = fields.List(
+        entrant(),
+        validate=Length(1, 12),
+        metadata={
+            "description": "absent: entrants who have not come. Their table plays without them, or the "
+            "remaining player wins."
+        },
+    )
+    entrant = entrant("Whom.")
+    name = OneLine(1, 100, metadata={"description": "rename: the right name."})
+    points = Int(-10_000, 10_000, metadata={"description": "adjust: how many are given, or taken."})
+    tiebreaks = fields.List(
+        Text(1, 40),
+        validate=Length(0, 20),
+        metadata={"description": f"tiebreaks: the list that counts from now on, of {', '.join(NAMES)}."},
+    )
+
+
+@blp.route(f"{HERE}/rulings", methods=["POST"])
+@blp.requires("organise", offices=("organiser", "arbiter"))
+@blp.idempotent()
+@blp.arguments(NewTournamentRuling, example=_EXAMPLE)
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "unknown-table", "unknown-result", "invalid-result", "implausible-score", "round-drawn", "unknown-entrant",
+    "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest", "not-seated", "result-known",
+    "game-running", "round-waits", "invalid-entrant", "playing-already",
+)  # fmt: skip
+def rule_on_tournament(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
+    """Create a ruling on a tournament.
+
+    Organisers and arbiters may correct or void a result, adjust points, rule that somebody is absent, disqualify
+    somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a
+    name under results. Standings follow, and older certificates are superseded. A referee rules inside a game.
+    """
+    kind = body["kind"]
+    missing = [field for field in _NEEDS[kind] if field not in body]
+    if missing:
+        raise Refusal("invalid/ruling-fields", pointer=f"/{missing[0]}", kind=kind, missing=missing)
+    desk = kind not in _ORGANISERS
+    moved = services.desk.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{HERE}/rulings", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.response(200, TournamentRulings)
+@blp.errors("unknown-tournament")
+def list_tournament_rulings(services: TournamentServices, tournament: str) -> tuple[TournamentRulings, Headers]:
+    """List the rulings on a tournament.
+
+    Each has its author, its reason and the rule relied on.
+    """
+    line = services.desk.book.tournament(me(), tournament)
+    unchanged(line.version)
+    rulings = [_given(services, tournament, one.seq) for one in line.tournament.rulings]
+    return TournamentRulings(rulings), tagged(line.version)
+
+
+def _ruling(body: dict[str, Any]) -> Callable[[Tournament], Fact]:
+    said = {"reason": body["reason"], "rule": body["rule"]}
+
+    def rule(now: Tournament) -> Fact:
+        match body["kind"]:
+            case "adjust":
+                return result_commands.adjust(now, body["stage"], body["entrant"], body["points"], **said)
+            case "disqualify" | "reinstate" | "rename":
+                return _on_person(now, body, said)
+            case "withdraw-round":
+                return drawing.withdraw_round(now, **said)
+            case "tiebreaks":
+                return drawing.change_tiebreaks(now, body["stage"], body["tiebreaks"], **said)
+            case _:
+                return _at_table(now, body, said)
+
+    return rule
+
+
+def _on_person(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
+    """Return the fact of a ruling that says who an entrant is, or whether they take part."""
+    match body["kind"]:
+        case "disqualify":
+            return result_commands.disqualify(now, body["entrant"], **said)
+        case "reinstate":
+            return result_commands.lift_disqualification(now, body["entrant"], **said)
+        case _:
+            return entering.correct_name(now, body["entrant"], body["name"], **said)
+
+
+def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fact:
+    """Return the fact of a ruling on a table."""
+    ref = GameRef(body["stage"], body["round"], body["table"], body["number"])
+    if body["kind"] == "absent":
+        return result_commands.rule_absent(now, ref.in_round, ref.table, body["entrants"], **said)
+    if body["kind"] == "void":
+        return result_commands.void(now, ref, **said)
+    lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
+    came = by_seats(now, ref, lines, absent, confirmed=confirmed)
+    return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("answers"), **said)
+
+
+def _given(services: TournamentServices, tournament: str, seq: int) -> GivenRuling:
+    """Return a ruling. `decided` holds the fields of its kind."""
+    book = services.desk.book
+    (shown,) = book.events(tournament, seq - 1, 1)
+    plain: dict[str, Any] = msgspec.to_builtins(book.fact(tournament, seq))
+    event = shown.stored.event
+    return GivenRuling(
+        seq=seq,
+        at=event.at,
+        referee=event.actor,
+        kind=event.type,
+        **{name: plain.pop(name) for name in ("reason", "rule", "answers", "dispute")},
+        cards=list(plain.pop("cards", ())),
+        overturned=None,
+        decided=plain,
+    )

@@ -1,0 +1,233 @@
+"""Standings of a tournament, as of any round and event, explained if wanted; and what is certified of them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from msgspec.structs import asdict
+
+from domain.game.refusal import Refusal
+from domain.tournament.certified import Certificate
+from domain.tournament.tiebreaks.standings import Explained, StandingRow
+from domain.tournament.tournament import Tournament
+from projections.tournament_fold import TournamentLine
+from service.features.games.routes.game_json import me
+from service.features.tournaments import certificates, remembered
+from service.features.tournaments.bodies import NewCertificate, StandingsQuery
+from service.features.tournaments.remembered import AfterRound, Reckoned, StoredRank
+from service.features.tournaments.round_answers import (
+    CertificateMade,
+    Ranking,
+    RankingLine,
+    SignedCertificate,
+    Standings,
+    StandingsLine,
+    TeamLine,
+)
+from service.features.tournaments.routes.tournament_json import changed, forward, named, named_teams
+from service.features.tournaments.routes.tournaments import HERE
+from service.features.tournaments.services import TournamentServices
+from service.platform.answers import ABSENT
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller
+from service.platform.http.etags import tagged, unchanged
+from service.platform.http.work import heavy
+
+blp = Blueprint("standings", __name__)
+
+_MOST_NUMBERS: Final = 100_000
+"""Most numbers in an explanation: about ten megabytes."""
+_ENTRANTS: Final = 400
+"""Entrants whose numbers are reckoned for a unit of work."""
+_PLAIN: Final = {"explain", "stage", "as_of_round"}
+"""Query parameters that a request for the current standings, without explanations, may have."""
+_EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A result was corrected."}
+
+
+@blp.route(f"{HERE}/standings", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.arguments(StandingsQuery, location="query")
+@blp.response(200, Standings)
+@blp.errors(
+    "unknown-tournament", "unknown-event", "tournament-open", "unknown-stage", "unknown-round", "unknown-entrant",
+    "too-much-to-explain",
+)  # fmt: skip
+def show_standings(services: TournamentServices, query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
+    """Show the standings of a stage.
+
+    They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the
+    tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some
+    seconds behind, unless you name `as_of_event`.
+    """
+    book = services.desk.book
+    line = book.tournament(me(), tournament)
+    units = len(line.tournament.entries.entrants) // _ENTRANTS
+    if line.tournament.played and query.keys() <= _PLAIN and not query["explain"]:
+        at = _moment(line, query) if len(query) > 1 else None
+        made = remembered.latest(services, line, at, lambda: heavy(units))
+        unchanged(made.version)
+        return _told(services, line, made), tagged(made.version)
+    unchanged(line.version)
+    seq = query.get("as_of_event", line.version)
+    if seq > line.version:
+        raise Refusal("unknown-event/tournament", pointer="/as_of_event", last=line.version)
+    heavy(units)
+    then = line if seq == line.version else book.line_at(tournament, seq)
+    return _standings(services, then, query), tagged(line.version)
+
+
+@blp.route(f"{HERE}/ranking", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.response(200, Ranking)
+@blp.errors("unknown-tournament", "tournament-open")
+def show_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking, Headers]:
+    """Show the ranking over all stages."""
+    line = services.desk.book.tournament(me(), tournament)
+    unchanged(line.version)
+    now = line.tournament
+    final = now.current.over and len(now.played) == len(now.stages)
+    rows = now.ranking(lines=remembered.lines(services, line))
+    names = named(services, line, [row.entrant for row in rows])
+    ranked = [
+        RankingLine(**asdict(names[row.entrant]), place=row.place, stage=row.stage, place_in_stage=row.place_in_stage)
+        for row in rows
+    ]
+    return Ranking(line.id, line.version, final, ranked), tagged(line.version)
+
+
+@blp.route(f"{HERE}/certificates", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewCertificate, required=False, example=_EXAMPLE)
+@blp.response(201, CertificateMade)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "results-missing", "games-not-final",
+    "certified-already", "unknown-certificate", "reason-missing",
+)  # fmt: skip
+def certify_standings(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[CertificateMade, Headers]:
+    """Certify the standings of the last stage.
+
+    They are signed as of its last round. A certificate that replaces another names it and the reason.
+    """
+    organising = services.desk.organising
+    moved = organising.certify(caller().account, tournament, body.get("supersedes"), body.get("reason"))
+    line = forward(services, tournament, moved)
+    made = line.tournament.certificates[-1]
+    at = f"/certificates/{made.certificate}"
+    return changed(services, CertificateMade, tournament, moved, at=at, certificate=_signed(services, tournament, made))
+
+
+@blp.route(f"{HERE}/certificates/<id(c):certificate>", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.response(200, SignedCertificate)
+@blp.errors("unknown-tournament", "unknown-certificate")
+def show_certificate(
+    services: TournamentServices, tournament: str, certificate: str
+) -> tuple[SignedCertificate, Headers]:
+    """Show a certificate, its signature and its validity.
+
+    The document follows from the tournament's record. The answer names the certificate that replaced it, if any.
+    """
+    line = services.desk.book.tournament(me(), tournament)
+    for known in line.tournament.certificates:
+        if known.certificate == certificate:
+            unchanged(line.version)
+            return _signed(services, tournament, known), tagged(line.version)
+    raise Refusal("unknown-certificate/tournament", certificate=certificate)
+
+
+def _moment(line: TournamentLine, query: Mapping[str, Any]) -> AfterRound:
+    """Return the stage and round of a query. The default is the last stage."""
+    played = line.tournament.played
+    if not played:
+        raise Refusal("tournament-open")
+    stage = query.get("stage", len(played))
+    if not 1 <= stage <= len(played):
+        raise Refusal("unknown-stage/not-begun", pointer="/stage", stage=stage)
+    return AfterRound(stage, query.get("as_of_round", len(played[stage - 1].rounds)))
+
+
+def _standings(services: TournamentServices, line: TournamentLine, query: Mapping[str, Any]) -> Standings:
+    now, at = line.tournament, _moment(line, query)
+    rows = services.desk.book.standings(line, at.stage, at.round)
+    if "entrant" in query:
+        now.entries.named(query["entrant"])
+    explained = _explained(rows, query.get("entrant")) if query["explain"] else frozenset()
+    made, played = Reckoned.of(line, at.stage, at.round, rows), now.played[at.stage - 1]
+    return _told(
+        services, line, made, {row.entrant: row.explained(played.listed) for row in rows if row.entrant in explained}
+    )
+
+
+def _told(
+    services: TournamentServices, line: TournamentLine, made: Reckoned, explained: Mapping[int, Explained] | None = None
+) -> Standings:
+    now, played = line.tournament, line.tournament.played[made.stage - 1]
+    certified = _certifying(now, made.stage, made.round) if made.version == line.version else None
+    names = named(services, line, [row.entrant for row in made.rows])
+    return Standings(
+        tournament=line.id,
+        stage=made.stage,
+        round=made.round,
+        event=made.version,
+        certificate=None if certified is None else certified.certificate,
+        provisional=certified is None,
+        tiebreaks=made.tiebreaks,
+        tiebreaks_changed=played.tiebreaks is not None,
+        standings=[
+            StandingsLine(
+                **asdict(names[row.entrant]),
+                place=row.place,
+                points=row.points,
+                tiebreaks=row.tiebreaks,
+                group=ABSENT if row.group is None else row.group,
+                explained=(explained or {}).get(row.entrant, ABSENT),
+            )
+            for row in made.rows
+        ],
+        teams=ABSENT if made.teams is None else _teams(services, line, made.teams),
+    )
+
+
+def _teams(services: TournamentServices, line: TournamentLine, rows: Sequence[StoredRank]) -> list[TeamLine]:
+    called = named_teams(services, line, [row.entrant for row in rows])
+    return [
+        TeamLine(**asdict(called[row.entrant]), place=row.place, points=row.points, tiebreaks=row.tiebreaks)
+        for row in rows
+    ]
+
+
+def _explained(rows: Sequence[StandingRow], entrant: int | None) -> frozenset[int]:
+    """Return the entrants whose numbers the answer explains."""
+    wanted = [row for row in rows if entrant in {None, row.entrant}]
+    numbers = sum(row.numbers for row in wanted)
+    if numbers > _MOST_NUMBERS:
+        raise Refusal("too-much-to-explain", pointer="/entrant", numbers=numbers)
+    return frozenset(row.entrant for row in wanted)
+
+
+def _certifying(now: Tournament, stage: int, number: int) -> Certificate | None:
+    return next(
+        (
+            known
+            for known in reversed(now.certificates)
+            if known.stands and known.superseded is None and (known.stage, known.round) == (stage, number)
+        ),
+        None,
+    )
+
+
+def _signed(services: TournamentServices, tournament: str, known: Certificate) -> SignedCertificate:
+    book = services.desk.book
+    (shown,) = book.events(tournament, known.seq - 1, 1)
+    fact, at = book.fact(tournament, known.seq), shown.stored.event.at
+    before = book.line_at(tournament, known.seq - 1)
+    return SignedCertificate(
+        **asdict(known),
+        at=at,
+        supersedes=fact.supersedes,
+        reason=fact.reason,
+        document=certificates.document(before, known, at, fact, book.standings(before)),
+    )

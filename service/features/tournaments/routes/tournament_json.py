@@ -1,0 +1,249 @@
+"""Builders of answers about tournaments, with the names for their ids."""
+
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from domain.tournament import tournament as domain
+from domain.tournament.facts import DetailsChanged
+from domain.tournament.played import PlayedStage
+from events.receipts import Receipt
+from projections.tournament_fold import TournamentLine
+from projections.tournament_summary import Summary
+from service.features.games.routes.game_json import delivered, list_soon, me
+from service.features.tournaments.answers import (
+    Announcement,
+    AskedBye,
+    Change,
+    Details,
+    EntrantAnswer,
+    HallPause,
+    Named,
+    Person,
+    TournamentAnswer,
+    TournamentStage,
+    TournamentSummary,
+    You,
+)
+from service.features.tournaments.round_answers import NamedTeam, TeamAnswer
+from service.features.tournaments.services import TournamentServices
+from service.platform.http.answers import Headers
+from service.platform.streams.repository import Moved
+
+_ANNOUNCED: Final = 10
+
+
+def changed(
+    services: TournamentServices,
+    kind: type[Change],
+    id_: str,
+    moved: Moved | None,
+    *,
+    at: str | None = None,
+    **more: Any,
+) -> tuple[Change, Headers]:
+    """Return the answer to a change of a tournament: receipt, new events and state. `at`: path of the created part."""
+    headers = {} if at is None else {"Location": f"/v1/tournaments/{id_}{at}"}
+    if moved is not None and moved.repeated:
+        headers["Idempotent-Replayed"] = "true"
+    book = services.desk.book
+    events = [] if moved is None else book.events(id_, moved.first - 1, moved.last - moved.first + 1)
+    answer = kind(
+        receipt=None if moved is None else Receipt(**moved.receipt),
+        events=[delivered(shown) for shown in events],
+        tournament=whole(services, book.line(id_)),
+        **more,
+    )
+    return answer, headers
+
+
+def forward(
+    services: TournamentServices, id_: str, moved: Moved | None, changed: Collection[str] | None = ()
+) -> TournamentLine:
+    """Return the tournament after a change and everything that follows from it.
+
+    Its games exist when the request is answered, also if an earlier request broke off before creating them. Results of
+    games are recorded as they happen. They are not looked for here, because there may be a thousand games.
+    """
+    tournaments = services.desk
+    tournaments.opener.advance(id_, changed)
+    list_soon(services.games, id_, moved)
+    return tournaments.book.line(id_)
+
+
+def _pause(services: TournamentServices, line: TournamentLine) -> HallPause | None:
+    pause = line.tournament.pause
+    if pause is None or not line.tournament.stands_still:
+        return None
+    return HallPause(services.desk.book.moment(line.id, pause.seq), pause.until)
+
+
+def whole(services: TournamentServices, line: TournamentLine) -> TournamentAnswer:
+    """Return a tournament without its entrants, rounds and standings."""
+    now, account = line.tournament, me()
+    entries = now.entries
+    people = _people(services, (now.maker, *now.staff, *entries.invited))
+    asked = [request for request in entries.requests if entries.entrants[request.bye.entrant].playing]
+    told = services.desk.book.details(line.id, now.details)
+    details = (
+        Details(told.description, told.place, told.house_rules, told.starts_at)
+        if isinstance(told, DetailsChanged)
+        else None
+    )
+    return TournamentAnswer(
+        id=line.id,
+        title=told.title,
+        details=details,
+        announcements=announcements(services, line),
+        ruleset=now.rules.ruleset,
+        rules=now.rules,
+        sizes=now.sizes,
+        stages=[_stage(line, number) for number in range(1, len(now.stages) + 1)],
+        status=now.status,
+        visibility=now.visibility,
+        play=now.play,
+        follows=now.follows,
+        deal=now.deal,
+        rated=now.rated,
+        no_show=now.no_show,
+        late_entries=now.late_entries,
+        most_entrants=now.most_entrants,
+        terms=now.terms,
+        maker=people[now.maker],
+        organisers=[people[one] for one in now.organisers],
+        arbiters=[people[one] for one in now.terms.referees],
+        invited=[people[one] for one in entries.invited if entries.of_account(one) is None],
+        you=_you(now, account),
+        entrants=len(entries.entrants),
+        playing=len(entries.playing),
+        waiting=entries.waiting,
+        check_in=entries.check_in,
+        pause=_pause(services, line),
+        stage=len(now.played),
+        round=len(now.current.rounds) if now.played else 0,
+        pending=now.current.pending if now.played else None,
+        byes=[AskedBye(one.stage, one.round, one.bye.entrant, one.bye.kind) for one in asked],
+        forbidden=[list(pair) for pair in entries.forbidden],
+        certificates=now.certificates,
+        provisional=now.provisional,
+        commit=now.commit,
+        seed=now.seed,
+        version=line.version,
+        head=line.head,
+        created_at=line.created_at,
+        at=line.updated_at,
+    )
+
+
+def _you(now: domain.Tournament, account: str | None) -> You:
+    entrant = None if account is None else now.entries.of_account(account)
+    return You(now.organises(account), account in now.terms.referees, entrant)
+
+
+def announcements(services: TournamentServices, line: TournamentLine) -> list[Announcement]:
+    """Return the latest announcements, the newest first."""
+    book, told = services.desk.book, []
+    for seq in reversed(line.tournament.announcements[-_ANNOUNCED:]):
+        (shown,) = book.events(line.id, seq - 1, 1)
+        event = shown.stored.event
+        told.append(Announcement(seq, event.at, book.fact(line.id, seq).text))
+    return told
+
+
+def _stage(line: TournamentLine, number: int) -> TournamentStage:
+    now = line.tournament
+    agreed = now.stages[number - 1]
+    played = now.played[number - 1] if number <= len(now.played) else None
+    return TournamentStage(
+        number=number,
+        agreed=agreed,
+        status="to-come" if played is None else "over" if _over(line, number, played) else "running",
+        tiebreaks=agreed.listed if played is None else played.listed,
+        tiebreaks_changed=played is not None and played.tiebreaks is not None,
+        entrants=None if played is None else played.entrants,
+        rounds=0 if played is None else len(played.rounds),
+        planned=None if played is None else played.planned,
+    )
+
+
+def _over(line: TournamentLine, number: int, played: PlayedStage) -> bool:
+    return number < len(line.tournament.played) or played.over
+
+
+def summary(services: TournamentServices, line: Summary) -> TournamentSummary:
+    """Return a tournament's entry in a list."""
+    return TournamentSummary(
+        id=line.id,
+        title=services.desk.book.title(line.id, line.details),
+        ruleset=line.rules.ruleset,
+        rules=line.rules,
+        formats=line.formats,
+        status=line.status,
+        visibility=line.visibility,
+        play=line.play,
+        rated=line.rated,
+        maker=line.maker,
+        organisers=line.organisers,
+        entrants=line.entrants,
+        playing=line.playing,
+        most_entrants=line.most_entrants,
+        stage=line.stage,
+        round=line.round,
+        version=line.version,
+        created_at=line.created_at,
+        updated_at=line.updated_at,
+    )
+
+
+def _people(services: TournamentServices, accounts: Iterable[str]) -> dict[str, Person]:
+    wanted = set(accounts)
+    handles = services.names.handles(wanted)
+    return {account: Person(account, handles.get(account)) for account in wanted}
+
+
+def named(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> dict[int, Named]:
+    """Return these entrants by number, with account and handle, or with the name that an organiser entered."""
+    known = line.tournament.entries.entrants
+    numbers = list(dict.fromkeys(wanted))
+    handles = services.names.handles({account for one in numbers if (account := known[one].account)})
+    nameless = any(known[one].account is None for one in numbers)
+    names = services.desk.book.texts(line).names if nameless else {}
+    return {
+        one: Named(one, known[one].account, handles.get(known[one].account or ""), names.get(one)) for one in numbers
+    }
+
+
+def teams(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[TeamAnswer]:
+    numbers, known = list(wanted), line.tournament.teams
+    called = named_teams(services, line, numbers)
+    who = named(services, line, [entrant for number in numbers for entrant in known[number].entrants])
+    return [
+        TeamAnswer(number, called[number].name, [who[one] for one in known[number].entrants], known[number].lot)
+        for number in numbers
+    ]
+
+
+def named_teams(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> dict[int, NamedTeam]:
+    """Return the names of these teams."""
+    names = services.desk.book.team_names(line)
+    return {number: NamedTeam(number, names[number]) for number in wanted}
+
+
+def entrants(services: TournamentServices, line: TournamentLine, wanted: Iterable[int]) -> list[EntrantAnswer]:
+    known = line.tournament.entries.entrants
+    return [
+        EntrantAnswer(
+            **msgspec.structs.asdict(who),
+            bot=known[number].bot,
+            waits=known[number].waits is not None,
+            here=known[number].present,
+            merged=known[number].merged,
+            dropped=known[number].dropped,
+            disqualified=known[number].disqualified,
+            nonce=known[number].nonce,
+            lot=known[number].lot,
+            entered=known[number].entered,
+        )
+        for number, who in named(services, line, wanted).items()
+    ]

@@ -1,0 +1,231 @@
+"""Tournaments: made, found, looked at, followed, ended and called off."""
+
+from functools import partial
+from typing import Any, Final
+
+from flask import Response
+
+from domain.tournament.facts import DetailsChanged
+from projections.tournaments import TournamentFilter
+from service.features.games.answers import Events
+from service.features.games.bodies import FollowQuery
+from service.features.games.routes.chairs import found
+from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
+from service.features.games.routes.game_json import me
+from service.features.games.routes.terms import terms
+from service.features.tournaments.answers import TournamentAnswer, TournamentChanged, TournamentSummary
+from service.features.tournaments.bodies import (
+    NewAnnouncement,
+    NewDetails,
+    NewSeason,
+    NewTournament,
+    Reason,
+    TournamentsQuery,
+)
+from service.features.tournaments.desk import TournamentWanted
+from service.features.tournaments.routes.tournament_json import changed, forward, summary, whole
+from service.features.tournaments.services import TournamentServices
+from service.platform.http.answer_schemas import reference
+from service.platform.http.answers import Headers
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.context import caller
+from service.platform.http.etags import tag, tagged, unchanged
+from service.platform.http.event_stream import MEDIA as STREAM
+from service.platform.http.event_stream import STREAMED
+from service.platform.http.idempotency import new
+from service.platform.http.paging import Listing, Page
+from service.platform.streams.shown import Shown
+
+blp = Blueprint("tournaments", __name__)
+
+HERE: Final = "/v1/tournaments/<id(t):tournament>"
+_EXAMPLE: Final[dict[str, Any]] = {
+    "title": "Kingdomino, Thursdays",
+    "ruleset": "kingdomino",
+    "stages": [
+        {"format": {"kind": "swiss", "rounds": 3, "size": 4}},
+        {"format": {"kind": "knock-out", "duel": {"best_of": 3}}, "takes": 4},
+    ],
+    "organisers": ["bruno"],
+}
+
+
+@blp.route("/v1/tournaments", methods=["POST"])
+@blp.requires("organise")
+@blp.idempotent()
+@blp.arguments(NewTournament, example=_EXAMPLE)
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-player", "invalid-options", "invalid-stages", "invalid-scale", "invalid-table-size", "invalid-tiebreaks",
+    "nothing-to-share", "player-count",
+)  # fmt: skip
+def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tuple[TournamentChanged, Headers]:
+    """Create a tournament.
+
+    Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to.
+    """
+    account = caller().account
+    organisers = [found(services.games, who, f"/organisers/{place}") for place, who in enumerate(body["organisers"])]
+    made: dict[str, Any] = {
+        "stages": tuple(body["stages"]),
+        "organisers": tuple(dict.fromkeys(who for who in organisers if who != account)),
+        "terms": terms(services.games, body["terms"], official=True),
+    }
+    wanted = TournamentWanted(**body | made)
+    tournament = new("t")
+    moved = services.desk.organising.create(account, tournament, wanted)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")
+
+
+@blp.route("/v1/tournaments", methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.arguments(TournamentsQuery, location="query")
+@blp.response(200, Page[TournamentSummary])
+@blp.errors("bad-cursor")
+def list_tournaments(services: TournamentServices, query: dict[str, Any]) -> tuple[Page[TournamentSummary], Headers]:
+    """List tournaments, newest first.
+
+    The list has public tournaments and those in which you have a part.
+    """
+    page = Listing.of(query, str, str)
+    wanted = TournamentFilter(query.get("status"), query.get("ruleset"), query.get("player"))
+    after = None if page.after is None else (page.after[0], page.after[1])
+    lines = services.readmodels.tournaments.page(me(), wanted, after, page.limit + 1)
+    return page.page(lines, key=lambda line: [line.created_at, line.id], make=partial(summary, services))
+
+
+@blp.route(HERE, methods=["GET"])
+@blp.anybody(also=("organise",))
+@blp.response(200, TournamentAnswer)
+@blp.errors("unknown-tournament")
+def show_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentAnswer, Headers]:
+    """Show a tournament: terms, progress, draws, certificates."""
+    line = services.desk.book.tournament(me(), tournament)
+    unchanged(line.version)
+    return whole(services, line), tagged(line.version)
+
+
+@blp.route(f"{HERE}/events", methods=["GET"])
+@blp.anybody(also=("organise",), offers=OFFERS)
+@blp.arguments(FollowQuery, location="query")
+@blp.response(200, reference(Events))
+@blp.response(200, LINES_SHAPE, content_type=LINES)
+@blp.response(200, STREAMED, content_type=STREAM)
+@blp.errors("unknown-tournament", "invalid")
+def list_tournament_events(services: TournamentServices, query: dict[str, Any], tournament: str) -> Response:
+    """List the events of a tournament.
+
+    They come in the same forms as a game's. Nothing in them is secret.
+    """
+    book, account = services.desk.book, me()
+    version = book.tournament(account, tournament).version
+
+    def read(after: int, limit: int) -> list[Shown]:
+        return book.events(tournament, after, limit)
+
+    return delivery(services.games.live, tournament, query, version, read)
+
+
+@blp.route(f"{HERE}/record", methods=["GET"])
+@blp.anybody(also=("organise",), offers=(LINES,))
+@blp.response(200, {"type": "string"}, content_type=LINES)
+@blp.errors("unknown-tournament")
+def download_tournament_record(services: TournamentServices, tournament: str) -> Response:
+    """Download the record of a tournament.
+
+    Each of its games has a separate record. It proves which of its events are in the transparency log.
+    """
+    book = services.desk.book
+    version = book.tournament(me(), tournament).version
+    places = services.log.known_places(tournament, version)
+    beside = "" if places is None else f" {places.checkpoint.size}"
+    unchanged(version, beside)
+    headers = {"Content-Disposition": f'attachment; filename="{tournament}.jsonl"'}
+    record = book.record(tournament, places, version)
+    return tag(Response(record, content_type=LINES, headers=headers), version, beside)
+
+
+@blp.route(f"{HERE}/details", methods=["PUT"])
+@blp.requires("organise", offices=("organiser",))
+@blp.arguments(NewDetails, example={"title": "Kingdomino, Thursdays", "place": "Café Central"})
+@blp.response(200, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser")
+def describe_tournament(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
+    """Change a tournament's title, time, place and notes.
+
+    Organisers may, at any time. Omitted fields are removed.
+    """
+    moved = services.desk.organising.describe(caller().account, tournament, DetailsChanged(**body))
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved)
+
+
+@blp.route(f"{HERE}/announcements", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(NewAnnouncement, example={"text": "Round 2 begins at three."})
+@blp.response(201, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser")
+def announce(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+    """Post an announcement. Organisers may."""
+    moved = services.desk.organising.announce(caller().account, tournament, body["text"])
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{HERE}/end", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.response(201, TournamentChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-over", "tournament-open", "stage-running", "results-missing"
+)
+def end_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentChanged, Headers]:
+    """End a tournament after its last stage.
+
+    Its seed is opened once all its games are final.
+    """
+    moved = services.desk.organising.end(caller().account, tournament)
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")
+
+
+@blp.route(f"{HERE}/seasons", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(
+    NewSeason, example={"title": "League of the North, spring", "calendar": {"first": "2027-03-01", "days": 7}}
+)
+@blp.response(201, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "no-season", "stage-running", "invalid-stages")
+def begin_season(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
+    """Create the next season of a league that has ended.
+
+    It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account
+    are entered; others enter by themselves.
+    """
+    made = new("t")
+    organising = services.desk.organising
+    moved = organising.next_season(caller().account, made, tournament, body["title"], body["calendar"])
+    forward(services, made, moved)
+    return changed(services, TournamentChanged, made, moved, at="")
+
+
+@blp.route(f"{HERE}/cancellation", methods=["POST"])
+@blp.requires("organise", offices=("organiser",))
+@blp.idempotent()
+@blp.arguments(Reason, example={"reason": "The hall is flooded."})
+@blp.response(201, TournamentChanged)
+@blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
+def cancel_tournament(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
+    """Cancel a tournament."""
+    moved = services.desk.organising.cancel(caller().account, tournament, body["reason"])
+    forward(services, tournament, moved)
+    return changed(services, TournamentChanged, tournament, moved, at="")

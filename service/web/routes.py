@@ -1,0 +1,337 @@
+"""The pages of the service: shells of HTML, and the modules, styles and words that fill them by the public API alone.
+
+An asset's address holds a digest of all assets together, so browsers keep them for ever, and modules find one another
+by relative paths. Nothing on a page is inline and nothing comes from elsewhere.
+"""
+
+from functools import partial
+from typing import Any, Final, get_args
+
+from flask import Response, render_template, request
+from marshmallow import fields
+
+from domain.games.rulesets import RULESETS
+from domain.tournament.tournament import TournamentStatus
+from projections.tournaments import TournamentFilter
+from service.features.games.routes.game_json import me
+from service.features.tournaments.routes.tournament_json import whole
+from service.platform.http.answer_schemas import titled
+from service.platform.http.authentication import session_secret
+from service.platform.http.blueprint import Blueprint
+from service.platform.http.checks import OneOf
+from service.platform.http.codes import LANGUAGES
+from service.platform.http.context import language, notes
+from service.platform.http.errors import not_found
+from service.platform.http.fields import Body, QueryInt, Text
+from service.web import lists, words
+from service.web.parts import TYPES, Modules, boards, edition, parts
+from service.web.services import WebServices
+
+blp = Blueprint("pages", __name__)
+
+HTML: Final = "text/html"
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+_TEXT: Final = {"type": "string"}
+_SPOKEN: Final = "dominium_language"
+"""The cookie in which a page keeps the language that its reader has chosen."""
+
+
+@blp.route("/games/<id(g):game>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_game_page(game: str) -> Response:
+    """Show the table of a game: players play there, and everybody else watches."""
+    return _game_page(game, "play")
+
+
+@blp.route("/games/<id(g):game>/review", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_review_page(game: str) -> Response:
+    """Show a game event by event. Referees rule there. A link to an event has its number: `#41`."""
+    return _game_page(game, "review")
+
+
+@blp.route("/games/<id(g):game>/verify", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_verify_page(game: str) -> Response:
+    """Show what proves that the record of a game is right."""
+    return _game_page(game, "verify")
+
+
+def _game_page(game: str, view: str) -> Response:
+    response = page("pages/game/page.html", game=game, view=view)
+    response.headers["Content-Security-Policy"] = POLICY.replace("img-src 'self'", "img-src 'self' data:")
+    return response
+
+
+@blp.route("/disputes", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_docket_page() -> Response:
+    """Show the page of disputes, by whom they wait for."""
+    return page(
+        "shared/shell.html", title="disputes", script="pages/disputes/page.js", style="shared/game/disputes.css"
+    )
+
+
+@blp.route("/disputes/<id(d):dispute>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_dispute_page(dispute: str) -> Response:
+    """Show the page of a dispute."""
+    return page("pages/dispute/page.html", dispute=dispute)
+
+
+@blp.route("/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_ruling_page(game: str, ruling: int) -> Response:  # noqa: ARG001 - the page reads it off its address
+    """Show the page of a ruling.
+
+    It has the decision, its reason, and other rulings by the same rule.
+    """
+    return page(
+        "shared/shell.html", title="ruling", script="pages/ruling/page.js", style="shared/game/disputes.css", game=game
+    )
+
+
+@blp.route("/check", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_check_page() -> Response:
+    """Show the page that verifies a record in the browser."""
+    return page("shared/shell.html", title="check.title", script="pages/check/page.js")
+
+
+@blp.route("/sign-in", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_sign_in_page() -> Response:
+    """Show the page of an operator's sign-in link.
+
+    It begins a session and sets a password. The secret after the `#` is never sent with the request for the page.
+    """
+    return page("shared/shell.html", title="sign-in", script="pages/sign-in/page.js")
+
+
+@blp.route("/me", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_me_page() -> Response:
+    """Show the page of your account."""
+    return page("shared/shell.html", title="account", script="pages/me/page.js")
+
+
+class GamePageQuery(Body):
+    handle = Text(0, 40, load_default="", metadata={"description": "Whose; an id will do."})
+
+
+@blp.route("/tables", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_tables_page(services: WebServices) -> Response:
+    """Show the page of seeks, tables and invitations."""
+    return page("pages/tables/page.html", open=lists.open_tables(services, 50))
+
+
+@blp.route("/tables/<id(g):game>", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_table_page(game: str) -> Response:
+    """Show the page of a table that waits for players.
+
+    Its address is the invitation to it.
+    """
+    return page("shared/shell.html", title="lobby.table", script="pages/table/page.js", game=game)
+
+
+@blp.route("/players", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.arguments(GamePageQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+def show_players_page(services: WebServices, query: dict[str, Any]) -> Response:
+    """Show the page of players and leaderboards."""
+    wanted = query["handle"]
+    return page(
+        "pages/players/page.html",
+        wanted=wanted,
+        found=lists.beginning(services, wanted, 20),
+        ladders=lists.leaders(services, 10),
+    )
+
+
+@blp.route("/players/<id(a):player>", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_player_page(services: WebServices, player: str) -> Response:
+    """Show the page of a player."""
+    account = lists.found(services, player)
+    if account is None:
+        not_found("not-found/player")
+    return page("pages/player/page.html", player=account, **lists.of_player(services, account.id))
+
+
+class ListQuery(Body):
+    status = fields.String(validate=OneOf(get_args(TournamentStatus)))
+    ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
+
+
+@blp.route("/tournaments", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(ListQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+def show_tournaments_page(services: WebServices, query: dict[str, Any]) -> Response:
+    """Show the page of tournaments, newest first."""
+    wanted = TournamentFilter(query.get("status"), query.get("ruleset"))
+    return page(
+        "pages/tournaments/page.html",
+        wanted=wanted,
+        found=lists.tournaments(services, wanted, 50),
+        rulesets=sorted(RULESETS),
+    )
+
+
+@blp.route("/tournaments/new", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_new_tournament_page() -> Response:
+    """Show the page that makes a tournament."""
+    return page(
+        "shared/shell.html",
+        title="hall.new",
+        script="pages/new-tournament/page.js",
+        style="shared/tournament/tournament.css",
+    )
+
+
+@blp.route("/tournaments/<id(t):tournament>", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_tournament_page(services: WebServices, tournament: str) -> Response:
+    """Show the page of a tournament."""
+    return page(
+        "pages/tournament/page.html",
+        event=whole(services.tournaments, services.tournaments.desk.book.tournament(me(), tournament)),
+    )
+
+
+@blp.route("/tournaments/<id(t):tournament>/print", methods=["GET"])
+@blp.anybody(None, offers=(HTML,))
+@blp.response(200, _TEXT, content_type=HTML)
+def show_tournament_print_page(tournament: str) -> Response:  # noqa: ARG001 - the page reads it off its address
+    """Show result slips (`#slips`) and name cards (`#cards`)."""
+    return page(
+        "shared/shell.html",
+        title="hall.print",
+        script="pages/tournament-print/page.js",
+        style="shared/tournament/tournament.css",
+    )
+
+
+class BoardQuery(Body):
+    show = fields.String(load_default="standings", validate=OneOf(("standings", "tables", "standings-tables")))
+    table = QueryInt(1, 2000, metadata={"description": "Of the tables only this one."})
+    rows = QueryInt(1, 2000, metadata={"description": "So many lines or tables; on an overlay ten if none is named."})
+    turn = QueryInt(3, 600, metadata={"description": "After so many seconds the next lines are shown."})
+    size = QueryInt(25, 400, metadata={"description": "Of letters, in percent."})
+    theme = fields.String(validate=OneOf(("light", "dark")))
+    lang = fields.String(validate=OneOf(LANGUAGES))
+
+
+@blp.route("/tournaments/<id(t):tournament>/overlay", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(BoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_overlay(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
+    """Show standings or tables as an overlay for a stream."""
+    return _board(services, "overlay", tournament, query)
+
+
+@blp.route("/tournaments/<id(t):tournament>/embed", methods=["GET"])
+@blp.anybody(offers=(HTML,))
+@blp.arguments(BoardQuery, location="query")
+@blp.response(200, _TEXT, content_type=HTML)
+@blp.errors("unknown-tournament")
+def show_embed(services: WebServices, query: dict[str, Any], tournament: str) -> Response:
+    """Show standings or tables for a frame in another page."""
+    response = _board(services, "embed", tournament, query)
+    response.headers["Content-Security-Policy"] = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+    return response
+
+
+def _board(services: WebServices, kind: str, tournament: str, query: dict[str, Any]) -> Response:
+    line = services.tournaments.desk.book.tournament(me(), tournament)
+    title = services.tournaments.desk.book.title(tournament, line.tournament.details) or tournament
+    theme = query.get("theme", "dark" if kind == "overlay" else "")
+    return page("pages/overlay/page.html", spoken=query.get("lang"), kind=kind, theme=theme, title=title)
+
+
+@blp.route("/assets/<digest>/<folder>/<name>", methods=["GET"])
+@blp.response(200, _TEXT, content_type="text/javascript")
+@blp.response(200, _TEXT, content_type="text/css")
+@blp.response(200, _TEXT, content_type="image/svg+xml")
+@blp.response(200, titled("JsonObject"), content_type="application/json")
+@blp.errors("not-found")
+def show_asset(digest: str, folder: str, name: str) -> Response:
+    """Fetch a part of every page.
+
+    It never changes. `verify/index.js` is the second verifier of records.
+    """
+    return _part(digest, f"{folder}/{name}")
+
+
+@blp.route("/assets/<digest>/<folder>/<subject>/<name>", methods=["GET"])
+@blp.response(200, _TEXT, content_type="text/javascript")
+@blp.response(200, _TEXT, content_type="text/css")
+@blp.response(200, _TEXT, content_type="image/svg+xml")
+@blp.errors("not-found")
+def show_page_asset(digest: str, folder: str, subject: str, name: str) -> Response:
+    """Fetch a part of one page or of one game. It never changes."""
+    return _part(digest, f"{folder}/{subject}/{name}")
+
+
+def _part(digest: str, name: str) -> Response:
+    text = parts().get(name)
+    if text is None or digest != edition():
+        not_found("not-found/page-part")
+    return Response(text, content_type=TYPES[name.rpartition(".")[2]], headers={"Cache-Control": _FOR_EVER})
+
+
+def page(
+    template: str,
+    *,
+    status: int = 200,
+    leads_to: str = "",
+    spoken: str | None = None,
+    **fields: Any,
+) -> Response:
+    """A page in the language of its reader, unless its address names one, with what stands around every page. Its forms
+    may send the browser on to `leads_to`."""
+    spoken = spoken or request.cookies.get(_SPOKEN, "")
+    spoken = spoken if spoken in LANGUAGES else language()
+    secret = session_secret()
+    around = {
+        "assets": f"/assets/{edition()}",
+        "boards": boards(),
+        "module": Modules(spoken),
+        "language": spoken,
+        "languages": " ".join(LANGUAGES),
+        "say": partial(words.say, spoken),
+        "path": request.path,
+        "reader": None if secret is None else notes().conventions.identify("session", secret),
+    }
+    headers = {
+        "Content-Security-Policy": POLICY.replace("form-action 'self'", f"form-action 'self' {leads_to}".rstrip()),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Content-Language": spoken,
+    }
+    text = render_template(template, **around, **fields)
+    return Response(text, status, headers, content_type=f"{HTML}; charset=utf-8")
