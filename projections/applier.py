@@ -7,10 +7,11 @@ written. So several appliers may run in parallel, and no event counts twice.
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 import structlog
-from sqlalchemy import Connection, Engine, select, update
+from sqlalchemy import Connection, Engine, bindparam, select, update
 
 from events.log.event import Stored
 from projections import generations, ladders
@@ -33,6 +34,13 @@ class Succeeded(Exception):
     """Another generation is current now, so writes to this one have no effect."""
 
 
+_TROUBLES: Final = cache(lambda t: select(t[TROUBLES].c.stream))
+_MARKS: Final = cache(lambda t: select(t[MARKS]))
+_MOVE: Final = cache(
+    lambda t: update(t[MARKS]).where(t[MARKS].c.shard == bindparam("here"), t[MARKS].c.position == bindparam("was"))
+)
+
+
 class Applier:
     def __init__(self, engine: Engine, tables: Tables, *, live: bool, remembers: int = 4_000) -> None:
         self.tables = tables
@@ -47,8 +55,8 @@ class Applier:
         """Return the mark of each shard, as any applier has set it."""
         t = self.tables
         with self._engine.connect() as db:
-            self._broken = set(db.scalars(select(t[TROUBLES].c.stream)))
-            return {shard: ShardMark(position, hash_) for shard, position, hash_ in db.execute(select(t[MARKS]))}
+            self._broken = set(db.scalars(_TROUBLES(t)))
+            return {shard: ShardMark(position, hash_) for shard, position, hash_ in db.execute(_MARKS(t))}
 
     def apply(self, shard: int, events: Sequence[tuple[int, Stored]]) -> set[str] | None:
         """Apply the next events of a shard, and return the names to announce: the streams that changed, and what read
@@ -84,9 +92,8 @@ class Applier:
         return ladders.rate(self._engine, self.tables)
 
     def _move(self, db: Connection, shard: int, mark: ShardMark) -> None:
-        marks = self.tables[MARKS]
-        here = (marks.c.shard == shard) & (marks.c.position == self.marks[shard].position)
-        if not db.execute(update(marks).where(here).values(position=mark.position, hash=mark.hash)).rowcount:
+        here = {"here": shard, "was": self.marks[shard].position}
+        if not db.execute(_MOVE(self.tables), here | mark._asdict()).rowcount:
             raise _Late
         # Asked after the mark is ours: a successor takes the place of this generation while it holds all marks.
         if self._live and not generations.is_live(db, self.tables.number):

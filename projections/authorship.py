@@ -3,10 +3,11 @@
 It holds places and no texts. A place stays listed after its text is erased.
 """
 
+from functools import cache
 from typing import Final, NamedTuple
 
 import msgspec
-from sqlalchemy import BigInteger, Column, Connection, Table, insert, select
+from sqlalchemy import BigInteger, Column, Connection, Table, bindparam, insert, select
 
 from events.log.event import Stored
 from events.log.sealing import holds_text
@@ -22,6 +23,11 @@ TEXTS: Final = Table(
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
 )
 
+_OF: Final = cache(
+    lambda t: select(t[TEXTS]).where(t[TEXTS].c.account == bindparam("account")).order_by(*t[TEXTS].primary_key)
+)
+_ADD: Final = cache(lambda t: insert(t[TEXTS]))
+
 
 class Written(NamedTuple):
     """An event with something in it that this account wrote."""
@@ -36,16 +42,14 @@ class Texts(Projector):
 
     def of(self, account: str) -> list[Written]:
         """Return every event in which this account wrote a text, up to the mark."""
-        rows = self._live.rows(
-            lambda t: select(t[TEXTS]).where(t[TEXTS].c.account == account).order_by(*t[TEXTS].primary_key)
-        )
+        rows = self._live.rows(_OF, account=account)
         return [Written(row.account, row.stream, row.seq) for row in rows]
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:
         rows = [written._asdict() for stored in batch.events if (written := _written(stored)) is not None]
         if rows:
-            db.execute(insert(t[TEXTS]), rows)
+            db.execute(_ADD(t), rows)
 
 
 def _written(stored: Stored) -> Written | None:

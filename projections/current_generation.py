@@ -43,21 +43,24 @@ class LiveGeneration:
         self._tables = None if number is None else tables(number)
         return self._tables
 
-    def rows(self, ask: Callable[[Tables], Select[Any]]) -> Sequence[Row[Any]]:
-        """Asks the generation that answers; should it go away in that moment, the one that came in its place."""
+    def rows(self, ask: Callable[[Tables], Select[Any]], **values: Any) -> Sequence[Row[Any]]:
+        """Return the rows of a query, with these values for its bind parameters.
+
+        If the generation goes away in that moment, ask the one that replaced it.
+        """
         asked = self.tables
         try:
-            return self._asked(ask(asked))
+            return self._asked(ask(asked), values)
         except (OperationalError, ProgrammingError) as error:
             if self.refresh() in {asked, None}:
                 raise _unavailable(error) from error
-            return self._asked(ask(self.tables))
+            return self._asked(ask(self.tables), values)
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 
-    def _asked(self, select: Select[Any]) -> Sequence[Row[Any]]:
+    def _asked(self, select: Select[Any], values: dict[str, Any]) -> Sequence[Row[Any]]:
         with self._reading.connect() as db:
-            return db.execute(select).all()
+            return db.execute(select, values).all()
 
 
 def _unavailable(error: SQLAlchemyError) -> Unavailable:

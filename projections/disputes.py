@@ -1,8 +1,9 @@
 """The read model of disputes: which there are, about which games, and who waits for what."""
 
+from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Column, Connection, Index, Select, String, Table, or_, select, tuple_
+from sqlalchemy import Column, Connection, Index, Select, String, Table, bindparam, or_, select, tuple_
 from sqlalchemy import literal as value
 
 from domain.table.clocks import milliseconds, spelled
@@ -55,12 +56,15 @@ class DisputeFilter(NamedTuple):
     """The oldest first."""
 
 
+_GAME: Final = cache(lambda t: select(t[DISPUTES].c.game).where(t[DISPUTES].c.id == bindparam("dispute")))
+
+
 class DisputeQueries(Projector):
     tables = (DISPUTES,)
 
     def game_of(self, dispute: str) -> str | None:
         """The game that a dispute is about."""
-        rows = self._live.rows(lambda t: select(t[DISPUTES].c.game).where(t[DISPUTES].c.id == dispute))
+        rows = self._live.rows(_GAME, dispute=dispute)
         return rows[0].game if rows else None
 
     def page(

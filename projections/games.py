@@ -1,9 +1,10 @@
 """The read model of games: lists, newest first, for every viewer who may see each."""
 
 from collections.abc import Collection
+from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BigInteger, Column, Select, column, func, literal, select, tuple_
+from sqlalchemy import BigInteger, Column, Select, bindparam, column, func, literal, select, tuple_
 
 from projections.database import key
 from projections.game_summary import GameLine
@@ -36,6 +37,14 @@ class GameFilter(NamedTuple):
     tournament: str | None = None
 
 
+_FINAL: Final = cache(
+    lambda t: select(t[GAMES].c.id).where(
+        t[GAMES].c.id.in_(bindparam("games", expanding=True)), t[GAMES].c.status == "final"
+    )
+)
+_UNFINISHED: Final = cache(lambda t: select(func.count()).where(t[GAMES].c.counts_for == bindparam("account")))
+
+
 class Games(StreamList[GameLine, GameFilter]):
     kind = GAME
     fold = GameLine
@@ -44,12 +53,7 @@ class Games(StreamList[GameLine, GameFilter]):
 
     def final(self, games: Collection[str]) -> list[str]:
         """Those of these games that are final."""
-
-        def select_final(t: Tables) -> Select[Any]:
-            here = t[GAMES].c
-            return select(here.id).where(here.id.in_(games), here.status == "final")
-
-        return [row.id for row in self._live.rows(select_final)]
+        return [row.id for row in self._live.rows(_FINAL, games=list(games))]
 
     def due(self, moment: int, after: tuple[int, str] | None = None, limit: int = 100) -> list[tuple[int, str]]:
         """Return the games with a deadline up to `moment` (milliseconds since 1970), earliest first."""
@@ -65,7 +69,7 @@ class Games(StreamList[GameLine, GameFilter]):
 
     def unfinished(self, account: str) -> int:
         """The number of games that count for this account: see `GameLine.counts_for`."""
-        (row,) = self._live.rows(lambda t: select(func.count()).where(t[GAMES].c.counts_for == account))
+        (row,) = self._live.rows(_UNFINISHED, account=account)
         return int(row[0])
 
     @classmethod

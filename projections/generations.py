@@ -18,6 +18,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    bindparam,
     delete,
     func,
     insert,
@@ -57,6 +58,10 @@ _MARKS: Final = re.compile(f"{MARKS.name}_g([0-9]+)")
 
 _log: Final = structlog.get_logger("read-models")
 
+_STATE: Final = select(_row.state).where(_row.number == bindparam("number"))
+_ANSWERING: Final = select(func.max(_row.number)).where(_row.shape == bindparam("shape"), _row.state == LIVE)
+_CHANGE: Final = update(_generations).where(_row.number == bindparam("which"))
+
 
 class Forgotten(Exception):
     """A generation was dropped while it was being built: its builder had given no sign of life for too long."""
@@ -76,7 +81,7 @@ def prepared(engine: Engine) -> bool:
 def live(engine: Engine, shape: str) -> int | None:
     """The generation of this shape that answers."""
     with engine.connect() as db:
-        number: int | None = db.scalar(select(func.max(_row.number)).where(_row.shape == shape, _row.state == LIVE))
+        number: int | None = db.scalar(_ANSWERING, {"shape": shape})
         return number
 
 
@@ -105,11 +110,11 @@ def begin(engine: Engine, shape: str, shards: int) -> int:
 def seen(engine: Engine, number: int) -> None:
     """Gives a sign of life for a generation."""
     with engine.begin() as db:
-        db.execute(update(_generations).where(_row.number == number).values(seen_at=_now()))
+        db.execute(_CHANGE, {"which": number, "seen_at": _now()})
 
 
 def is_live(db: Connection, number: int) -> bool:
-    return db.scalar(select(_row.state).where(_row.number == number)) == LIVE
+    return db.scalar(_STATE, {"number": number}) == LIVE
 
 
 def fits(engine: Engine, number: int, journal: Journal) -> bool:

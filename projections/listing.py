@@ -14,6 +14,7 @@ from sqlalchemy import (
     Select,
     String,
     Table,
+    bindparam,
     literal,
     select,
     tuple_,
@@ -90,19 +91,17 @@ class StreamList(FoldProjector, Generic[LineT, FilterT]):
         return [self.decoded(row.line) for row in self._live.rows(select_page)]
 
     def _one(self, stream: str) -> LineT | None:
-        rows = self._live.rows(lambda t: select(t[self.table].c.line).where(t[self.table].c.id == stream))
+        rows = self._live.rows(lambda t: _by_id(t, self.table), streams=[stream])
         return self.decoded(rows[0].line) if rows else None
 
     def version(self, stream: str) -> int:
-        rows = self._live.rows(lambda t: select(t[self.table].c.version).where(t[self.table].c.id == stream))
+        rows = self._live.rows(lambda t: _version(t, self.table), stream=stream)
         return rows[0].version if rows else 0
 
     @classmethod
     def load(cls, db: Connection, t: Tables, streams: Sequence[str]) -> dict[str, Any]:
-        here = t[cls.table].c
-        return {
-            row.id: cls.decoded(row.line) for row in db.execute(select(here.id, here.line).where(here.id.in_(streams)))
-        }
+        rows = db.execute(_by_id(t, cls.table), {"streams": streams})
+        return {row.id: cls.decoded(row.line) for row in rows}
 
     @classmethod
     def write(cls, db: Connection, t: Tables, batch: Batch) -> None:
@@ -119,6 +118,17 @@ class StreamList(FoldProjector, Generic[LineT, FilterT]):
             for line in lines
         ]
         upsert(db, t[cls.table], rows)
+
+
+@cache
+def _by_id(t: Tables, listed: Table) -> Select[Any]:
+    here = t[listed].c
+    return select(here.id, here.line).where(here.id.in_(bindparam("streams", expanding=True)))
+
+
+@cache
+def _version(t: Tables, listed: Table) -> Select[Any]:
+    return select(t[listed].c.version).where(t[listed].c.id == bindparam("stream"))
 
 
 @cache

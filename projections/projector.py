@@ -12,7 +12,10 @@
         def longest(self, limit):
             return self._live.rows(lambda t: select(t[LENGTHS]).order_by(t[LENGTHS].c.events.desc()).limit(limit))
 
-A line in `projections/projectors.py` registers it.
+A line in `projections/projectors.py` registers it. A frequent query is built once for each generation, with `cache`:
+
+    _OF = cache(lambda t: select(t[LENGTHS]).where(t[LENGTHS].c.game == bindparam("game")))
+    self._live.rows(_OF, game=game)
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -59,7 +62,7 @@ class Batch(NamedTuple):
 class RowSource(Protocol):
     """The generation that answers."""
 
-    def rows(self, ask: Callable[[Tables], Select[Any]]) -> Sequence[Row[Any]]: ...
+    def rows(self, ask: Callable[[Tables], Select[Any]], **values: Any) -> Sequence[Row[Any]]: ...
 
 
 class Projector:

@@ -5,15 +5,19 @@ independent of the order in which streams were read.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert
+from sqlalchemy import Connection, bindparam, delete, insert
 
 from domain.ratings.counting import counts, day_of, seats
 from projections.database import upsert
 from projections.game_summary import GameLine
 from projections.rating_tables import LADDERS, RESULTS
 from projections.tables import Tables
+
+_ADD: Final = cache(lambda t: insert(t[RESULTS]))
+_DROP: Final = cache(lambda t: delete(t[RESULTS]).where(t[RESULTS].c.game.in_(bindparam("games", expanding=True))))
 
 
 def worth(line: object) -> int:
@@ -29,10 +33,10 @@ def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[s
     counted = [line for line in lines if worth(line)]
     if not counted:
         return
-    db.execute(delete(t[RESULTS]).where(t[RESULTS].c.game.in_([line.id for line in counted])))
+    db.execute(_DROP(t), {"games": [line.id for line in counted]})
     rows = [row for line in counted for row in _results(line)]
     if rows:
-        db.execute(insert(t[RESULTS]), rows)
+        db.execute(_ADD(t), rows)
     changed = [
         {**_ladder(line), "version": worth(line) - before[line.id], "stale": day_of(line.lobby)} for line in counted
     ]

@@ -5,9 +5,10 @@ since. So an answer about a past day is a function of the log and of that day.
 """
 
 from collections.abc import Collection
+from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, and_, func, or_, select
+from sqlalchemy import Connection, Row, Select, and_, bindparam, func, or_, select
 
 from domain.ratings.glicko import Rating, idle
 from projections import rated_results as results
@@ -82,6 +83,22 @@ class LaddersState(NamedTuple):
     stale: tuple[int | None, ...]
 
 
+_STATE: Final = cache(lambda t: select(t[LADDERS]).order_by(t[LADDERS].c.ruleset, t[LADDERS].c.players))
+_STANDINGS: Final = cache(
+    lambda t: (
+        select(t[LEADERS])
+        .where(t[LEADERS].c.account == bindparam("account"))
+        .order_by(t[LEADERS].c.ruleset, t[LEADERS].c.players)
+    )
+)
+
+
+@cache
+def _ladders(t: Tables) -> Select[Any]:
+    which = t[LEADERS].c.ruleset, t[LEADERS].c.players
+    return select(*which, func.count().label("rated")).group_by(*which).order_by(*which)
+
+
 class Ratings(Projector):
     tables = (RESULTS, RATINGS, LEADERS, LADDERS)
     before = results.worth
@@ -94,16 +111,11 @@ class Ratings(Projector):
 
     def ladders(self) -> list[LadderSummary]:
         """Those on which anybody stands."""
-
-        def counted(t: Tables) -> Select[Any]:
-            which = t[LEADERS].c.ruleset, t[LEADERS].c.players
-            return select(*which, func.count().label("rated")).group_by(*which).order_by(*which)
-
-        return [LadderSummary(row.ruleset, row.players, row.rated) for row in self._live.rows(counted)]
+        return [LadderSummary(row.ruleset, row.players, row.rated) for row in self._live.rows(_ladders)]
 
     def state(self) -> LaddersState:
         """Return the current state of all ladders."""
-        rows = self._live.rows(lambda t: select(t[LADDERS]).order_by(t[LADDERS].c.ruleset, t[LADDERS].c.players))
+        rows = self._live.rows(_STATE)
         return LaddersState(sum(row.version for row in rows), tuple(row.stale for row in rows))
 
     def leaders(
@@ -125,13 +137,7 @@ class Ratings(Projector):
 
     def of(self, account: str) -> list[LadderStanding]:
         """Return an account's rating on each of its ladders."""
-        rows = self._live.rows(
-            lambda t: (
-                select(t[LEADERS])
-                .where(t[LEADERS].c.account == account)
-                .order_by(t[LEADERS].c.ruleset, t[LEADERS].c.players)
-            )
-        )
+        rows = self._live.rows(_STANDINGS, account=account)
         return [_standing(row) for row in rows]
 
     def among(self, accounts: Collection[str], ladder: LadderSummary) -> dict[str, int]:

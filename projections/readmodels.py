@@ -12,6 +12,7 @@ They hold account ids and never names. Except for `resting`, they hold only publ
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
@@ -35,6 +36,9 @@ from projections.tables import MARKS, TROUBLES, Trouble
 _UNHEARD: Final = 0.05
 _STUCK: Final = 5.0
 """Seconds for which read models that another process keeps in step may stand still behind the log."""
+
+_MARKS: Final = cache(lambda t: select(t[MARKS]))
+_TROUBLES: Final = cache(lambda t: select(t[TROUBLES]).order_by(t[TROUBLES].c.stream))
 
 _log: Final = structlog.get_logger("read-models")
 
@@ -143,7 +147,7 @@ class ReadModels(Projectors):
         return sum(self._marks().values())
 
     def _marks(self) -> dict[int, int]:
-        return {row.shard: row.position for row in self._live.rows(lambda t: select(t[MARKS]))}
+        return {row.shard: row.position for row in self._live.rows(_MARKS)}
 
     @property
     def waits(self) -> str | None:
@@ -163,7 +167,7 @@ class ReadModels(Projectors):
     def health(self) -> ReadModelHealth:
         marks = self._marks()
         behind = sum(ends(self._journal, marks).values()) - sum(marks.values())
-        rows = self._live.rows(lambda t: select(t[TROUBLES]).order_by(t[TROUBLES].c.stream))
+        rows = self._live.rows(_TROUBLES)
         troubles = [Trouble(row.stream, row.seq, row.why) for row in rows]
         return ReadModelHealth(behind, self.runner.error, troubles)
 

@@ -6,6 +6,7 @@ knowledge. The right to a view is checked before it is read.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 import structlog
@@ -19,6 +20,7 @@ from sqlalchemy import (
     String,
     Table,
     and_,
+    bindparam,
     delete,
     or_,
     select,
@@ -49,6 +51,10 @@ _PAGE: Final = 500
 
 _log = structlog.get_logger("read-models")
 
+_KEPT: Final = cache(lambda t: select(t[RESTING]).where(t[RESTING].c.game == bindparam("game")))
+_KEPT_FOR: Final = cache(lambda t: _KEPT(t).where(t[RESTING].c.viewer == bindparam("viewer")))
+_DROP: Final = cache(lambda t: delete(t[RESTING]).where(t[RESTING].c.game == bindparam("game")))
+
 
 class Resting(Projector):
     """It is written when a game rests, and not by batches of events."""
@@ -58,9 +64,7 @@ class Resting(Projector):
     def fold(self, game: str, viewer: Viewer) -> GameFold | None:
         """The game as this viewer knows it now, if it rests; None if that is not kept, or has been played on since."""
         try:
-            rows = self._live.rows(
-                lambda t: select(t[RESTING]).where(t[RESTING].c.game == game, t[RESTING].c.viewer == str(viewer))
-            )
+            rows = self._live.rows(_KEPT_FOR, game=game, viewer=str(viewer))
         except Unavailable:
             return None  # it is folded from the log instead
         if not rows or not packing.readable(rows[0].maker, {str(viewer): rows[0].fold}):
@@ -70,12 +74,11 @@ class Resting(Projector):
 
     def keep(self, db: Connection, t: Tables, game: str, version: int) -> int:
         """Keeps the game as it stood after event `version` for all its viewers; how many events that took."""
-        mine = t[RESTING].c.game == game
-        kept = {row.viewer: row for row in db.execute(select(t[RESTING]).where(mine))}
+        kept = {row.viewer: row for row in db.execute(_KEPT(t), {"game": game})}
         if len({row.version for row in kept.values()}) > 1 or not all(
             packing.readable(row.maker, {row.viewer: row.fold}) for row in kept.values()
         ):
-            db.execute(delete(t[RESTING]).where(mine))
+            db.execute(_DROP(t), {"game": game})
             kept = {}
         try:
             folds, read = self._folded(kept, game, version)

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Connection, Index, Select, String, Table, column, select
+from sqlalchemy import BigInteger, Column, Connection, Index, String, Table, bindparam, column, select
 
 from projections.awaiting import REFEREES, Stake
 from projections.database import key, upsert
@@ -44,8 +44,12 @@ def names(account: str, *, rules: bool) -> tuple[str, ...]:
     return (account, REFEREES) if rules else (account,)
 
 
-def _versions(accounts: Sequence[str], t: Tables) -> Select[Any]:
-    return select(t[ACCOUNTS]).where(t[ACCOUNTS].c.account.in_(accounts))
+_VERSIONS: Final = cache(
+    lambda t: select(t[ACCOUNTS]).where(t[ACCOUNTS].c.account.in_(bindparam("accounts", expanding=True)))
+)
+_CONCERNED: Final = cache(
+    lambda t: select(t[SEATS].c.account).where(t[SEATS].c.stream.in_(bindparam("streams", expanding=True))).distinct()
+)
 
 
 def _stakes(line: object) -> dict[str, Stake]:
@@ -76,7 +80,7 @@ class Seats(Projector):
         """Return the versions of several accounts. An account that never had a part has none."""
         found: dict[str, int] = {}
         for first in range(0, len(accounts), _AT_ONCE):
-            rows = self._live.rows(partial(_versions, accounts[first : first + _AT_ONCE]))
+            rows = self._live.rows(_VERSIONS, accounts=accounts[first : first + _AT_ONCE])
             found |= {row.account: row.version for row in rows}
         return found
 
@@ -98,8 +102,7 @@ class Seats(Projector):
     @staticmethod
     def concerned(db: Connection, t: Tables, streams: Iterable[str]) -> Collection[str]:
         """All accounts that have a part in any of these streams, or had one."""
-        seats = t[SEATS].c
-        return set(db.scalars(select(seats.account).where(seats.stream.in_(streams)).distinct()))
+        return set(db.scalars(_CONCERNED(t), {"streams": list(streams)}))
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> Collection[str]:

@@ -5,6 +5,7 @@ All of it can be made again byte for byte from the streams of the games and of t
 
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -14,9 +15,9 @@ from sqlalchemy import (
     Column,
     Connection,
     LargeBinary,
-    Select,
     String,
     Table,
+    bindparam,
     column,
     func,
     select,
@@ -99,6 +100,22 @@ def _placed(stored: Stored) -> list[Row]:
     ]
 
 
+_TAILS: Final = cache(
+    lambda t: (
+        select(*(t[BUNDLES].c[name] for name in Tail._fields))
+        .where(t[BUNDLES].c.number >= bindparam("first"))
+        .order_by(t[BUNDLES].c.number)
+        .limit(_PAGE)
+    )
+)
+_VERSION: Final = cache(lambda t: select(t[BUNDLES].c.version).where(t[BUNDLES].c.number == bindparam("number")))
+_ENTRIES: Final = cache(lambda t: select(t[BUNDLES].c.entries).where(t[BUNDLES].c.number == bindparam("number")))
+_BEHIND: Final = cache(lambda t: select(func.count()).select_from(t[HEADS]).where(t[HEADS].c.place.is_(None)))
+_PLACES: Final = cache(
+    lambda t: select(t[HEADS].c.seq, t[HEADS].c.place).where(t[HEADS].c.stream == bindparam("stream"))
+)
+
+
 class Tree(FoldProjector):
     kind = TRANSPARENCY
     fold = EntryBundle
@@ -136,13 +153,7 @@ class Tree(FoldProjector):
 
     def _page(self, first: int) -> list[Tail]:
         """The bundles from this number on."""
-
-        def bundles(t: Tables) -> Select[Any]:
-            columns = t[BUNDLES].c
-            told = select(*(columns[name] for name in Tail._fields))
-            return told.where(columns.number >= first).order_by(columns.number).limit(_PAGE)
-
-        return [Tail(*row) for row in self._live.rows(bundles)]
+        return [Tail(*row) for row in self._live.rows(_TAILS, first=first)]
 
     def size(self) -> int:
         """How many entries the log has."""
@@ -151,7 +162,7 @@ class Tree(FoldProjector):
 
     def version(self, stream: str) -> int:
         number = bundle.number(stream)
-        rows = self._live.rows(lambda t: select(t[BUNDLES].c.version).where(t[BUNDLES].c.number == number))
+        rows = self._live.rows(_VERSION, number=number)
         return rows[0].version if rows else 0
 
     def waiting(self, limit: int) -> list[EventHead]:
@@ -169,12 +180,12 @@ class Tree(FoldProjector):
 
     def behind(self) -> int:
         """How many heads wait."""
-        rows = self._live.rows(lambda t: select(func.count()).select_from(t[HEADS]).where(t[HEADS].c.place.is_(None)))
+        rows = self._live.rows(_BEHIND)
         return int(rows[0][0])
 
     def places(self, stream: str) -> dict[int, int | None]:
         """Return the events of this stream to log, with their entries' numbers. None: the event waits."""
-        rows = self._live.rows(lambda t: select(t[HEADS].c.seq, t[HEADS].c.place).where(t[HEADS].c.stream == stream))
+        rows = self._live.rows(_PLACES, stream=stream)
         return {row.seq: row.place for row in rows}
 
     def settled(self, stream: str, upto: int, timeout: float) -> dict[int, int | None]:
@@ -188,7 +199,7 @@ class Tree(FoldProjector):
 
     def entries(self, number: int) -> list[bytes]:
         """The entries of a bundle, as many as there are."""
-        rows = self._live.rows(lambda t: select(t[BUNDLES].c.entries).where(t[BUNDLES].c.number == number))
+        rows = self._live.rows(_ENTRIES, number=number)
         return tiles.split(rows[0].entries) if rows else []
 
     def tile(self, level: int, number: int, width: int) -> list[bytes]:
