@@ -297,7 +297,7 @@ def test_what_a_ruling_changed_beside_the_table_is_changed_back(desk: GameComman
         assert (now.penalties, now.holders) == ([0, 0], [ADA, BRUNO])
         assert now.clocks.left[1] <= before
         back = "penalty-lifted" if isinstance(ruling, Penalised) else "seat-replaced"
-        assert case.types(overturned) == ["overturned", back, "clock-adjusted"]
+        assert case.types(overturned) == ["overturned", back, "overturned", "clock-adjusted"]
         assert not now.course.rewinds
         case.proves_itself(ring)
 

@@ -124,3 +124,17 @@ def test_an_act_of_an_appeal_opens_no_further_appeal(pair: list[Api], referee: A
     assert [one["kind"] for one in items] == ["seat-replaced", "overturned", "seat-replaced"]
     case.ruling = items[-1]["seq"]
     assert case.dispute(pair[1])["state"] == "open"
+
+
+def test_time_is_taken_back_once(pair: list[Api], referee: Api, second: Api) -> None:
+    case = Case(pair, referee, "penalise")
+    clock = pair[0].get(f"/v1/games/{case.game}").json["clock"]["left"][1]
+    case.ruling = 10
+    dispute = case.dispute(pair[0])["id"]
+    given = case.rule(referee, "clock", dispute=dispute, seat=1, milliseconds=600_000)["events"][0]["event"]["seq"]
+    case.rule(referee, "penalise", dispute=dispute, **KINDS["penalise"])
+    did(pair[0].post(f"/v1/disputes/{dispute}/appeals", {"grounds": "No."}))
+    case.rule(second, "overturn", dispute=dispute)
+    assert pair[0].get(f"/v1/games/{case.game}").json["clock"]["left"][1] == clock
+    case.ruling = given
+    assert case.dispute(pair[0])["state"] == "open", "it is overturned already"

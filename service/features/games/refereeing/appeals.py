@@ -116,9 +116,10 @@ def _undone(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruli
                 yield SeatReplaced(seat=seat, account=before, bot=bot, **said)
     for given in list(lobby.rulings):
         same = given.dispute == overturned.dispute and given.seq < overturned.ruling and given.overturned is None
-        if same and lobby.status == "running":
+        if same and given.undoes is None and lobby.status == "running":
             adjusted = _given(room, given.seq)
             if isinstance(adjusted, ClockAdjusted):
+                yield Overturned(ruling=given.seq, **said)
                 yield from _taken_back(lobby, adjusted, said)
 
 
