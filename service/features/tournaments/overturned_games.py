@@ -9,6 +9,7 @@ from contextlib import suppress
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.lobby import Lobby
+from domain.table.rulings import Voided
 from domain.tournament import result_commands
 from domain.tournament.played import HeldRound, TableGame
 from domain.tournament.results.refs import GameRef, RoundRef
@@ -56,7 +57,8 @@ def _may_be_overturned(game: GameProgress) -> bool:
     lobby = game.lobby
     disputes = lobby.disputes.all.values()
     appeals = any(known.state == "appealed" or lobby.appealable_until(known.id) for known in disputes)
-    return lobby.voided and not game.settled and appeals
+    contestable = any(ruling.kind == Voided.type_name() for ruling in lobby.contestable)
+    return lobby.voided and not game.settled and (appeals or contestable)
 
 
 def left_over(tournament: Tournament) -> Iterator[str]:

@@ -67,6 +67,13 @@ def rewind(evening: Evening, game: str) -> None:
 
 
 @pytest.fixture
+def final(evening: Evening) -> str:
+    """Two have played it, and there are no windows."""
+    evening.begin(2, Stage(Swiss(size=2, rounds=1)))
+    return evening.play(1)
+
+
+@pytest.fixture
 def game(evening: Evening) -> str:
     """Two have played it."""
     evening.begin(2, Stage(Swiss(size=2, rounds=1)), terms=WINDOWS)
@@ -78,6 +85,18 @@ def test_no_other_game_begins_while_a_void_may_be_overturned(evening: Evening, g
     disputed(evening, game)
     assert at_table(evening) == []
     appealed(evening, game, overturned)
+    assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, came)]
+    assert list(evening.journal.streams("g_")) == [game]
+
+
+def test_no_other_game_begins_while_a_void_without_a_dispute_may_be_appealed(evening: Evening, game: str) -> None:
+    came = at_table(evening)[0].outcome
+    rule(evening, game, Voided(reason="so"))
+    (ruling,) = lobby(evening, game).rulings
+    assert at_table(evening) == []
+    evening.desk.disputing.open("a_1", game, DISPUTE, ruling.seq, "it was not so")
+    evening.advance()
+    rule(evening, game, overturned(ruling.seq), SECOND)
     assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, came)]
     assert list(evening.journal.streams("g_")) == [game]
 
@@ -107,22 +126,22 @@ def test_who_has_left_has_not_lost_while_a_void_may_be_overturned(evening: Eveni
     assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, came)]
 
 
-def test_a_game_that_counts_again_takes_the_place_of_what_stands_in_for_it(evening: Evening, game: str) -> None:
-    rule(evening, game, Voided(reason="so"))
+def test_a_game_that_counts_again_takes_the_place_of_what_stands_in_for_it(evening: Evening, final: str) -> None:
+    rule(evening, final, Voided(reason="so"))
     other = evening.game(1)
     ruling = Adjudicated(reason="so after all", standings=(Standing(0, 2, 0), Standing(1, 1, 9)))
-    rule(evening, game, ruling)
-    assert [(known.game, known.outcome) for known in at_table(evening)] == [(game, TableOutcome(ruling.standings))]
+    rule(evening, final, ruling)
+    assert [(known.game, known.outcome) for known in at_table(evening)] == [(final, TableOutcome(ruling.standings))]
     assert lobby(evening, other).voided
 
 
-def test_what_was_played_in_its_place_stands(evening: Evening, game: str) -> None:
-    rule(evening, game, Voided(reason="so"))
+def test_what_was_played_in_its_place_stands(evening: Evening, final: str) -> None:
+    rule(evening, final, Voided(reason="so"))
     other = evening.play(1)
-    rule(evening, game, Adjudicated(reason="so", standings=(Standing(0, 2, 0), Standing(1, 1, 9))))
+    rule(evening, final, Adjudicated(reason="so", standings=(Standing(0, 2, 0), Standing(1, 1, 9))))
     assert evening.game(1) == other
     rule(evening, other, Voided(reason="the first one counts"))
-    assert evening.game(1) == game
+    assert evening.game(1) == final
 
 
 def test_what_an_organiser_has_voided_does_not_come_back(evening: Evening, game: str) -> None:
