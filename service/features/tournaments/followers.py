@@ -116,8 +116,8 @@ class TournamentAdvancer:
         if not facts:
             self._note_hour(line)
             self._void_withdrawn(line)
+            self._hold_still(line, changed)
             if changed is None:
-                self._hold_still(line)
                 self._name_officials(line)
             released = self._release(tournament, thoroughly=changed is None)
             facts = list(self._news(line, released) if released else self._last(line))
@@ -277,14 +277,15 @@ class TournamentAdvancer:
     def _void(self, game: str, reason: str) -> None:
         self._desk.rulings.rule(SERVICE, game, _so(Voided(reason=reason)), EVERY_GAME)
 
-    def _hold_still(self, line: TournamentLine) -> None:
+    def _hold_still(self, line: TournamentLine, changed: Collection[str] | None) -> None:
         """Pause games with the tournament, and resume those that it paused. A referee's pause stays."""
         pause = line.tournament.pause
         if pause is None:
             return
         still = line.tournament.stands_still
-        games = (known.game for _, known in games_of(line.tournament) if known.outcome is None)
-        found = (game for game in games if game is not None and self._moves(game, still=still))
+        games = (one.game for _, one in games_of(line.tournament) if one.outcome is None)
+        known = (game for game in games if game is not None and (changed is None or game in changed))
+        found = (game for game in known if self._moves(game, still=still))
         for game in islice(found, _AT_ONCE if self.go_on else None):
             ruling = Paused(reason="the hall pauses", hall=pause.seq) if still else Resumed(reason="the hall goes on")
             with suppress(Refusal):  # it has ended, or a referee was faster

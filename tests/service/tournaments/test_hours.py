@@ -1,6 +1,7 @@
 """The start of a round: at once, on the organiser's request, or at its hour."""
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
 from domain.table.office import EVERY_GAME
-from domain.table.rulings import Adjudicated, Paused, Resumed, Ruling
+from domain.table.rulings import Adjudicated, Overturned, Paused, Resumed, Ruling, Terms, Voided
 from domain.tournament import presence
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage
@@ -157,6 +158,27 @@ def test_what_a_referee_has_paused_does_not_go_on_with_the_others(evening: Eveni
     evening.organise.resume(MAKER, ID)
     evening.advance()
     assert [paused(evening, 1), paused(evening, 2)] == [True, False]
+
+
+@pytest.mark.parametrize("then", [True, False])
+def test_a_game_that_runs_again_stands_still_with_the_others(evening: Evening, then: bool) -> None:
+    evening.begin(2, DUELS, terms=Terms(appeal_window=3600))
+    game = evening.game(1)
+    stop, go_on = partial(evening.organise.pause, MAKER, ID, None), partial(evening.organise.resume, MAKER, ID)
+    if not then:
+        stop()
+        evening.advance()
+    ruled(evening, 1, Voided(reason="so"))
+    (stop if then else go_on)()
+    evening.advance()
+    with evening.desk.rooms.room(game).now() as now:
+        (ruling,) = (one.seq for one in now.lobby.rulings if one.kind == "voided")
+    evening.desk.disputing.open("a_1", game, f"d_{1:026}", ruling, "it was not so")
+    undone = Overturned(reason="no", dispute=f"d_{1:026}", ruling=ruling)
+    evening.desk.rulings.rule("a_second", game, lambda _: undone, EVERY_GAME)
+    for _ in range(2):
+        evening.tournaments.opener.advance(ID, {game})
+    assert paused(evening, 1) == then
 
 
 def test_games_of_a_tournament_that_is_called_off_in_a_pause_go_on(evening: Evening) -> None:
