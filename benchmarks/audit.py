@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.load import peak
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.event import Event
 from events.log.journal import Journal
 from events.log.viewer import Viewer

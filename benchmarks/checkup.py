@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 
 from benchmarks.load import peak
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from service.cli import main as dominium
 from service.compose import open_service

@@ -14,7 +14,7 @@ import tempfile
 from itertools import cycle
 from pathlib import Path
 
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from service.features.games.desk import Wanted
 from service.platform.assembly.service import Service

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from statistics import median
 
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.keys import KeyRing
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer

@@ -15,7 +15,7 @@ from statistics import median
 
 from sqlalchemy import Engine
 
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.keys import KeyRing
 from events.log.event import Event
 from events.log.journal import Journal

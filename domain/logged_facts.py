@@ -6,7 +6,7 @@ import msgspec
 
 from domain.game.facts import Codec, Fact
 from domain.game.play import GameEnded
-from domain.table.lobby import GameStarted, SeedOpened
+from domain.table.lobby_facts import GameStarted, SeedOpened
 from domain.table.rulings import RULINGS, GameSettled
 from domain.tournament import facts as tournaments
 from domain.tournament.facts import (

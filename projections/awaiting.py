@@ -5,7 +5,7 @@ from typing import Final, Literal, Self
 
 import msgspec
 
-from domain.table.lobby import Gathering
+from domain.table.gathering import Gathering
 
 REFEREES: Final = "referees"
 """Stands for all referees of the service, whom the log does not name. Each of them who may rule on a game is asked

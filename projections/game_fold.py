@@ -18,7 +18,8 @@ from domain.game.facts import Codec, Fact, UnknownEvent
 from domain.game.play import BranchBegun, Copy, DecisionAnswered, DecisionOpened, GameEnded, Setting
 from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
-from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import LOBBY_CODEC, GameCreated
 from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Overturned, Rewound, TakenBack, Voided
 from events.log.chain import Broken, check_next, check_number
 from events.log.event import Event, Stored

@@ -9,9 +9,11 @@ from domain.game.facts import Codec
 from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
 from domain.ratings.attendance import Attendance
 from domain.table.disputes import Dispute
-from domain.table.lobby import LOBBY_CODEC, GameCreated, Lobby, Status
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import LOBBY_CODEC, GameCreated
 from domain.table.office import Office
 from domain.table.rulings import REWINDS, Adjudicated, GameSettled, Voided
+from domain.table.seating import Status
 from events.log.chain import check_first, check_number
 from events.log.event import Stored
 from projections.awaiting import REFEREES, Stake, concerned, seated, settle

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from domain.game.words import LogLine
 from domain.table import ruling_words
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from events.log.event import Stored
 from projections.game_fold import GameFold, fact_of
 

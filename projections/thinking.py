@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from domain.game.facts import Codec
 from domain.game.play import ENGINE_FACTS, DecisionAnswered, DecisionOpened
 from domain.table.clocks import Span, milliseconds
-from domain.table.lobby import LOBBY_CODEC, GameCreated, SeatTaken
+from domain.table.lobby_facts import LOBBY_CODEC, GameCreated, SeatTaken
 from domain.table.rulings import (
     REWINDS,
     Adjudicated,

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from domain.game.facts import Codec, Fact
-from domain.table.lobby import Rules, SeedOpened, Visibility
+from domain.table.lobby_facts import Rules, SeedOpened, Visibility
 from domain.tournament.facts import (
     OF_ENTRIES,
     AnnouncementMade,

@@ -24,7 +24,7 @@ from sqlalchemy import (
 )
 
 from domain.logged_facts import LOGGED, EventHead
-from domain.table.lobby import SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from events.log.event import Stored
 from events.log.journal import Journal
 from events.transparency import merkle, tiles

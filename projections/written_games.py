@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.game.written_game import GameNotation
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from events.log.event import Stored
 from projections.game_fold import GameFold, fact_of
 

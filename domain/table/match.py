@@ -12,7 +12,8 @@ import msgspec
 from domain.game.facts import Codec, Fact
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
-from domain.table.lobby import Chair, Gathering, Rules, SeatLeft, SeatTaken, SeedOpened, Visibility
+from domain.table.gathering import Gathering
+from domain.table.lobby_facts import Chair, Rules, SeatLeft, SeatTaken, SeedOpened, Visibility
 from domain.table.match_formats import MatchTerms
 from domain.table.rulings import Terms
 

@@ -3,8 +3,9 @@
 from collections.abc import Container, Sequence
 from typing import Final
 
-from domain.table.lobby import Lobby, RulingRecord
+from domain.table.lobby import Lobby
 from domain.table.rulings import Adjudicated, Rewound, Voided
+from domain.table.windows import RulingRecord
 
 ENDS: Final = frozenset({Adjudicated.type_name(), Voided.type_name()})
 """Rulings that end a game."""

@@ -16,7 +16,7 @@ from domain.game.chance import commitment
 from domain.game.facts import Fact
 from domain.game.message import Message, message
 from domain.game.refusal import Refusal
-from domain.table.lobby import SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from domain.table.rulings import Ruling
 from domain.tournament import (
     checking_in,

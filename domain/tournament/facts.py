@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.game.facts import Codec, Fact, Text
 from domain.game.results import Standing
-from domain.table.lobby import Rules, SeedOpened, Visibility
+from domain.table.lobby_facts import Rules, SeedOpened, Visibility
 from domain.table.rulings import Ruling, Terms
 from domain.tournament.formats.stage import Stage
 from domain.tournament.pairing.cost import Cost

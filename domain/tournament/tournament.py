@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
-from domain.table.lobby import Rules, SeedOpened, Visibility
+from domain.table.lobby_facts import Rules, SeedOpened, Visibility
 from domain.table.rulings import Terms
 from domain.tournament.certified import Admitting, Certificate, touches
 from domain.tournament.entries import Entries

@@ -15,7 +15,8 @@ import pytest
 from flask import Flask
 
 from domain.games.rulesets import RULESETS
-from domain.table.lobby import Chair, Lobby, TableOf
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import Chair, TableOf
 from domain.table.rulings import Terms
 from domain.tournament.formats.formats import Swiss
 from domain.tournament.formats.stage import Stage

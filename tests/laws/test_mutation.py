@@ -18,7 +18,7 @@ import pytest
 
 from domain.game.facts import Codec, Fact
 from domain.games.rulesets import RULESETS
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.tournament.facts import TOURNAMENT_CODEC

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import Client as WsgiClient
 
-from domain.table.lobby import Chair, TableOf
+from domain.table.lobby_facts import Chair, TableOf
 from domain.table.rulings import Terms
 from events.keys import KeyRing
 from events.log.viewer import Viewer

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from projections.matches import MatchFilter
 from service.features.matches.desk import MatchWanted, open_match_desk
 from tests.support.club import Club

@@ -11,7 +11,8 @@ from domain.ratings.attendance import Attendance
 from domain.ratings.counting import LONG_ENOUGH, counts
 from domain.ratings.glicko import Rating
 from domain.ratings.ladder import KNOWN, OPPONENTS, ladder
-from domain.table.lobby import Chair, Lobby, TableOf
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import Chair, TableOf
 from domain.table.office import Office
 from domain.table.rulings import Adjudicated, Penalised, SeatReplaced, Terms, Voided
 from events.keys import KeyRing

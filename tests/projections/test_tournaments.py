@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from domain.table.lobby import SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from domain.tournament.drawing import end, withdraw_round
 from domain.tournament.entering import come_back, drop, register
 from domain.tournament.facts import TOURNAMENT_CODEC

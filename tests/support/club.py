@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domain.game.refusal import Refusal
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer

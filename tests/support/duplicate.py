@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from domain.game.facts import Fact
-from domain.table.lobby import Chair, TableOf
+from domain.table.lobby_facts import Chair, TableOf
 from domain.table.rulings import Terms
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of

@@ -14,7 +14,7 @@ from msgspec import UNSET
 
 from domain.game.refusal import Refusal
 from domain.game.results import Standing
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from domain.table.office import EVERY_GAME, Office
 from domain.table.rulings import (
     Adjudicated,

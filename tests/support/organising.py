@@ -10,7 +10,7 @@ import msgspec
 from domain.game.chance import commitment
 from domain.game.facts import Fact
 from domain.game.results import Standing, ranked
-from domain.table.lobby import Rules, Visibility
+from domain.table.lobby_facts import Rules, Visibility
 from domain.tournament.drawing import begin_stage, chance_of, draw_round, publish
 from domain.tournament.entering import register
 from domain.tournament.facts import TOURNAMENT_CODEC, TournamentCreated

@@ -13,7 +13,7 @@ from domain.game.facts import Codec, Fact
 from domain.game.play import BranchBegun
 from domain.game.ruleset import Ruleset
 from domain.table.clocks import milliseconds
-from domain.table.lobby import LOBBY_CODEC, Chair, OfficialsNamed, SeedOpened
+from domain.table.lobby_facts import LOBBY_CODEC, Chair, OfficialsNamed, SeedOpened
 from domain.table.looks import LOOKS_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.table.rulings import Clock, Terms

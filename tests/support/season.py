@@ -7,7 +7,8 @@ from typing import Any
 from domain.game.results import Standing
 from domain.ratings.counting import LONG_ENOUGH
 from domain.ratings.ladder import RatedGame
-from domain.table.lobby import Chair, Lobby
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import Chair
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Ruling, Voided
 from events.log.viewer import Viewer

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Clock, Paused, Resumed, SeatReplaced, Terms
 from events.keys import KeyRing

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from service.compose import open_service
 from service.features.games.desk import Wanted

@@ -3,7 +3,7 @@
 import random
 from typing import Any, NamedTuple
 
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from service.features.games.desk import GameCommands, Wanted
 from service.platform.ids import new_id

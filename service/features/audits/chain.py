@@ -7,7 +7,7 @@ import msgspec
 
 from domain.game.chance import commitment
 from domain.game.message import message
-from domain.table.lobby import GameCreated
+from domain.table.lobby_facts import GameCreated
 from domain.table.match import MatchCreated
 from domain.tournament.facts import TournamentCreated
 from events.log.chain import check_next

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from domain.game.message import message
-from domain.table.lobby import LOBBY_CODEC, SeedOpened
+from domain.table.lobby_facts import LOBBY_CODEC, SeedOpened
 from domain.tournament.facts import TournamentCreated
 from events.log.event import Stored
 from events.log.viewer import Viewer

@@ -8,7 +8,7 @@ import msgspec
 from domain.game.facts import Codec
 from domain.game.message import message
 from domain.games.rulesets import RULESETS
-from domain.table.lobby import LOBBY_CODEC, SeedOpened
+from domain.table.lobby_facts import LOBBY_CODEC, SeedOpened
 from events.keys import KeyRing
 from events.log.chain import Broken
 from events.log.event import Event, Stored

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from domain.table.lobby import GameCreated
+from domain.table.lobby_facts import GameCreated
 from events.log.journal import Journal
 from projections.match_fold import MatchLine
 from projections.stream_kinds import GAME, LOOKS, MATCH, TOURNAMENT, folded, looks_of

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.game.chance import commitment, seed_of
 from domain.game.message import message
-from domain.table.lobby import LOBBY_CODEC, GameCreated, PartOf, SeedOpened
+from domain.table.lobby_facts import LOBBY_CODEC, GameCreated, PartOf, SeedOpened
 from domain.table.match import MATCH_CODEC, MatchGameOpened
 from events.log.chain import check_first
 from events.log.event import Stored

@@ -12,7 +12,7 @@ from domain.game.message import message
 from domain.game.play import BranchBegun, Copy, Play, fold
 from domain.game.refusal import Diverged, Refusal
 from domain.game.ruleset import Ruleset
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.rewinds import branched, laid_anew
 from domain.table.rulings import REWINDS, Overturned
 from events.log.event import Stored

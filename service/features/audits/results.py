@@ -7,7 +7,7 @@ from domain.game.facts import Fact
 from domain.game.message import message
 from domain.game.play import GameEnded
 from domain.table.early_ends import loser, settled
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.rulings import GameSettled, Overturned, Resigned, TimedOut
 from events.log.chain import Broken
 from events.log.event import Stored

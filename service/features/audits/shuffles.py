@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from domain.game.play import BranchBegun, DecisionOpened, Shuffled
-from domain.table.lobby import GameCreated, SeatTaken
+from domain.table.lobby_facts import GameCreated, SeatTaken
 from domain.table.rulings import REWINDS, Overturned, Ruling
 from events.log.event import Stored
 from events.log.viewer import Viewer

@@ -11,7 +11,7 @@ from typing import Final
 
 from domain.game.facts import Fact
 from domain.game.message import message
-from domain.table.lobby import SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from domain.tournament.auditing import Auditor, Difference
 from domain.tournament.certified import Certificate
 from domain.tournament.facts import TOURNAMENT_CODEC, Follows, StandingsCertified, TournamentCreated

@@ -11,8 +11,10 @@ from domain.game.results import Breakdown
 from domain.game.ruleset import View
 from domain.games.rulesets import RULESETS
 from domain.table.clocks import RunningClock
-from domain.table.lobby import LOBBY_CODEC, ForkOf, Result, Rules, SharedDraws, Status, Visibility
+from domain.table.lobby import Result
+from domain.table.lobby_facts import LOBBY_CODEC, ForkOf, Rules, SharedDraws, Visibility
 from domain.table.rulings import Ruling, Terms
+from domain.table.seating import Status
 from domain.tournament.facts import TOURNAMENT_CODEC
 from events.receipts import Receipt
 from service.features.games.merging import merged, union_of_options

@@ -21,7 +21,7 @@ from service.features.games.refereeing.looks import Looks
 from service.features.games.refereeing.rulings import Rulings
 from service.features.games.refereeing.suggestions import Suggesting
 from service.features.games.resignation import GivingUp, Substitute
-from service.features.games.seating import Declared, Seating, Shared, Wanted
+from service.features.games.seating import Declared, SeatCommands, Shared, Wanted
 from service.features.games.seed_release import Releasing
 from service.features.games.store import GameBook
 from service.features.games.takebacks import Takebacks
@@ -37,7 +37,7 @@ def _nobody(_: Sequence[str | None]) -> tuple[str, str]:
 
 class GameCommands(NamedTuple):
     moves: MoveCommands
-    seating: Seating
+    seating: SeatCommands
     looking: GameQueries
     rulings: Rulings
     officials: Officials
@@ -82,7 +82,7 @@ def open_desk(
     rooms = LoadedGames(journal, alone=alone, size=memory - past)
     timing = Timing(absences)
     games = GameBook(journal, ring, rooms, published)
-    amender, seating = Amender(games, timing), Seating(games, declared)
+    amender, seating = Amender(games, timing), SeatCommands(games, declared)
     rulings = Rulings(amender)
     instances = Instances(rooms)
     looking = GameQueries(journal, ring, rooms, resting, PastMoments(past))

@@ -7,7 +7,8 @@ for them (`releasing`).
 from collections.abc import Iterable
 
 from domain.game.facts import Fact
-from domain.table.lobby import Lobby, SeedOpened
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import SeedOpened
 from service.platform.streams.pen import SERVICE, Pen, Secrets
 
 

@@ -14,13 +14,13 @@ import msgspec
 from domain.game.chance import Chance
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
-from domain.table.lobby import Chair, ForkOf
+from domain.table.lobby_facts import Chair, ForkOf
 from domain.table.office import NO_OFFICE, Office
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.memory import LoadedGames
-from service.features.games.seating import Seating, Wanted
+from service.features.games.seating import SeatCommands, Wanted
 from service.features.games.views import GameQueries
 from service.platform.streams.repository import Moved
 
@@ -40,7 +40,7 @@ class WantedFork(NamedTuple):
 
 
 class Forking:
-    def __init__(self, rooms: LoadedGames, looking: GameQueries, seating: Seating) -> None:
+    def __init__(self, rooms: LoadedGames, looking: GameQueries, seating: SeatCommands) -> None:
         self._rooms = rooms
         self._looking = looking
         self._seating = seating

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from domain.game.ruleset import View
 from domain.table.clocks import spelled
-from domain.table.lobby import Chair, Takeback
+from domain.table.lobby import Takeback
+from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
 from service.features.games.answers import AskedTakeback, DecisionAnswer, Game, GameSeat

@@ -16,7 +16,7 @@ import msgspec
 from domain.game.play import DecisionOpened, Play
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
-from domain.table.lobby import SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from domain.table.rewinds import informing
 from events.log.event import Stored
 from events.log.journal import Snapshot, Unavailable

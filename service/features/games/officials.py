@@ -1,6 +1,7 @@
 """Referees and organisers of a game that change while it runs."""
 
-from domain.table.lobby import Lobby, OfficialsNamed
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import OfficialsNamed
 from projections.game_fold import GameFold
 from service.features.games.amending import Amender
 from service.features.games.finality import write_on

@@ -1,6 +1,6 @@
 """The match or the tournament that a game is part of."""
 
-from domain.table.lobby import PartOf, TableOf
+from domain.table.lobby_facts import PartOf, TableOf
 from service.features.games.answers import PartOfMatch, PartOfTournament
 
 

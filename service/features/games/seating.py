@@ -13,13 +13,13 @@ from domain.game.play import Copy, Play
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
-from domain.table.lobby import (
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import (
     Chair,
     ForkOf,
     GameCancelled,
     GameCreated,
     GameStarted,
-    Lobby,
     PartOf,
     Rules,
     SeatLeft,
@@ -75,7 +75,7 @@ Declared = Callable[[str], bool]
 """Whether an account has declared itself a bot."""
 
 
-class Seating:
+class SeatCommands:
     def __init__(self, games: GameBook, declared: Declared) -> None:
         self._games = games
         self._declared = declared

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple, Protocol
 from domain.game.play import DecisionOpened
 from domain.game.refusal import Refusal
 from domain.game.words import LogLine
-from domain.table.lobby import Tenure
 from domain.table.office import NO_OFFICE, Office
+from domain.table.seating import Tenure
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.game.results import Standing
-from domain.table.lobby import Rules, Visibility
+from domain.table.lobby_facts import Rules, Visibility
 from domain.table.match import MatchGame, MatchStatus
 from domain.table.match_formats import MatchTerms
 from domain.table.rulings import Terms

@@ -9,7 +9,7 @@ from domain.game.chance import commitment
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.games.rulesets import ruleset
-from domain.table.lobby import Chair, Rules, SeatLeft, SeatTaken, Visibility
+from domain.table.lobby_facts import Chair, Rules, SeatLeft, SeatTaken, Visibility
 from domain.table.match import Contest, MatchCancelled, MatchCreated
 from domain.table.match_formats import agreed
 from domain.table.rulings import Terms

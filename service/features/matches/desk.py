@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from domain.table.lobby import SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from domain.table.rulings import Adjudicated, Voided
 from events.keys import KeyRing
 from events.log.event import Stored

@@ -11,7 +11,7 @@ from domain.game.chance import seed_of
 from domain.game.facts import Fact
 from domain.game.results import Standing
 from domain.table.early_ends import by_placement, left, so_far
-from domain.table.lobby import PartOf, SeedOpened
+from domain.table.lobby_facts import PartOf, SeedOpened
 from domain.table.match import Contest, MatchEnded, MatchGameEnded, MatchGameOpened
 from projections.game_fold import GameFold
 from projections.match_fold import MatchLine

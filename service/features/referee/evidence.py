@@ -10,7 +10,8 @@ from domain.game.catalogue import Catalogue
 from domain.game.facts import Fact
 from domain.game.play import BranchBegun, DecisionAnswered, DecisionOpened
 from domain.table.clocks import Span, milliseconds, spelled
-from domain.table.lobby import LOBBY_CODEC, Lobby
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import LOBBY_CODEC
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from domain.table.lobby import PlainOptions, Visibility
+from domain.table.lobby_facts import PlainOptions, Visibility
 from domain.table.rulings import Terms
 from service.features.seeks.store import Answered, Reason, SeekStatus
 from service.platform.answers import Answer, Moment

@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from service.features.games.desk import GameCommands, Wanted
 from service.features.seeks.store import Seek, Seeks
 from service.platform.runtime.logs import failed

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from domain.game.refusal import Refusal
 from domain.games.rulesets import ruleset
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from service.features.games.answers import Game
 from service.features.games.routes.chairs import found

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.ratings.glicko import UNRATED
-from domain.table.lobby import Chair, Visibility
+from domain.table.lobby_facts import Chair, Visibility
 from domain.table.rulings import Terms
 
 HUNDREDTHS: Final = 100

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 from msgspec import Meta
 
-from domain.table.lobby import Rules, Visibility
+from domain.table.lobby_facts import Rules, Visibility
 from domain.table.rulings import Terms
 from domain.tournament.certified import Certificate
 from domain.tournament.entries import CheckIn

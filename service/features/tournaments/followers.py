@@ -16,7 +16,7 @@ from domain.game.chance import seed_of
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.clocks import milliseconds
-from domain.table.lobby import Chair, OfficialsNamed, SeedOpened, TableOf
+from domain.table.lobby_facts import Chair, OfficialsNamed, SeedOpened, TableOf
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Paused, Resumed, Ruling, Voided
 from domain.tournament import drawing, entering, hours, result_commands

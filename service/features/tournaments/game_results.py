@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 from domain.game.facts import Fact
 from domain.game.play import GameEnded
 from domain.game.results import Standing
-from domain.table.lobby import Lobby, Result, SeedOpened
+from domain.table.lobby import Lobby, Result
+from domain.table.lobby_facts import SeedOpened
 from domain.table.rulings import RULINGS, DisputeWithdrawn, GameSettled, TakenBack, WindowWaived
 from domain.tournament import result_commands
 from domain.tournament.played import TableGame

@@ -10,7 +10,7 @@ from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.game.ruleset import Ruleset
 from domain.games.rulesets import ruleset
-from domain.table.lobby import Rules, Visibility
+from domain.table.lobby_facts import Rules, Visibility
 from domain.table.rulings import Terms
 from domain.tournament import drawing, entering, hours, result_commands, seasons
 from domain.tournament.dealing import dealt

@@ -4,7 +4,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from domain.game.results import Parted
-from domain.table.lobby import PlainOptions, Rules
+from domain.table.lobby_facts import PlainOptions, Rules
 from domain.tournament.certified import Certificate
 from domain.tournament.facts import DrawnBy, PairingCost
 from domain.tournament.pairing.cost import CostReason

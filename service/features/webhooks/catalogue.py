@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from domain.game.facts import Codec, Fact
 from domain.game.play import ENGINE_FACTS, DecisionOpened, GameEnded
-from domain.table.lobby import LOBBY_CODEC, GameStarted, SeedOpened
+from domain.table.lobby_facts import LOBBY_CODEC, GameStarted, SeedOpened
 from domain.table.match import MatchEnded
 from domain.table.rulings import RULINGS, Appealed, DisputeOpened, GameSettled, QuestionAsked, Resumed, SeatReplaced
 from domain.tournament.facts import (

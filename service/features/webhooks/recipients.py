@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from domain.table.clocks import milliseconds
-from domain.table.lobby import Gathering
+from domain.table.gathering import Gathering
 from domain.table.office import NO_OFFICE
 from events.log.event import Stored
 from projections.awaiting import REFEREES

@@ -10,7 +10,7 @@ import orjson
 
 from domain.game.facts import Codec, Fact, Secret
 from domain.table.clocks import Span, milliseconds, spelled
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from events.log.canon import canonical
 from events.log.chain import Broken
 from events.log.event import Stored, genesis, linked

@@ -5,7 +5,7 @@ import pytest
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.game.results import Standing, ranked
-from domain.table.lobby import Chair, Rules, SeatLeft, SeatTaken
+from domain.table.lobby_facts import Chair, Rules, SeatLeft, SeatTaken
 from domain.table.match import Contest, MatchCreated, MatchEnded, MatchGameEnded, MatchGameOpened
 from domain.table.match_formats import MatchTerms
 

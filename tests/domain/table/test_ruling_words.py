@@ -4,7 +4,7 @@ import string
 
 from domain.game.results import Standing
 from domain.table import ruling_words
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.rulings import RULING_FACTS, Adjudicated, ClockAdjusted, DisputeOpened, Paused
 
 NAMES = ("Ada", "Bruno")

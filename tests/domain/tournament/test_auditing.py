@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.game.chance import commitment
 from domain.game.facts import Fact
-from domain.table.lobby import SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from domain.tournament import facts
 from domain.tournament.auditing import Auditor, Difference
 from domain.tournament.drawing import (

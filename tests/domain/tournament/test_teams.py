@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.game.refusal import Refusal
-from domain.table.lobby import SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from domain.tournament import facts
 from domain.tournament.drawing import draw_by_hand, end, publish, withdraw_round
 from domain.tournament.entering import drop, forbid, register, request_bye

@@ -14,7 +14,8 @@ from domain.games.domaine.facts import PileShuffled, TilesShuffled
 from domain.games.dominion.facts import DeckShuffled
 from domain.games.kingdomino.facts import LineLaid
 from domain.games.rulesets import RULESETS
-from domain.table.lobby import Chair, Lobby, SeedOpened, TableOf
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import Chair, SeedOpened, TableOf
 from domain.table.office import EVERY_GAME, Office
 from domain.table.rulings import Adjudicated, Dismissed, Rewound, Ruling, Voided
 from events.keys import KeyRing

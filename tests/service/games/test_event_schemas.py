@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from domain.game.facts import Codec, Fact, Text
 from domain.games.rulesets import RULESETS
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.tournament.facts import TOURNAMENT_CODEC
 from service.features.games.routes.event_schemas import schemas, shape_of

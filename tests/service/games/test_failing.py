@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 
 from domain.game.refusal import Refusal
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.journal import Append, Appended, Journal, Unavailable
 from events.log.sqlite import SqliteJournal
 from events.log.viewer import Viewer

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.game.refusal import Refusal
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from domain.table.rulings import Clock, Terms
 from events.keys import KeyRing
 from events.log.open import open_journal

@@ -7,7 +7,7 @@ import pytest
 from domain.game.message import message
 from domain.game.refusal import Refusal
 from domain.games.kingdomino.ruleset import Kingdomino
-from domain.table.lobby import Chair, Rules
+from domain.table.lobby_facts import Chair, Rules
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer

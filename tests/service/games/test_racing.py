@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from domain.game.refusal import Refusal
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.event import Stored
 from events.log.journal import Append, Appended, Journal
 from events.log.sqlite import SqliteJournal

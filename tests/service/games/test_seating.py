@@ -1,7 +1,7 @@
 """Before play: taking and leaving a seat, declining, cancelling, and the start of a game."""
 
 from domain.game.chance import commitment
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from service.features.games.desk import GameCommands, Wanted

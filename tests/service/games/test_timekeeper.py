@@ -11,7 +11,7 @@ import pytest
 
 from domain.game.results import Standing
 from domain.table.clocks import milliseconds
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, SeatReplaced, Terms
 from events.keys import KeyRing

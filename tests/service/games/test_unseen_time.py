@@ -12,7 +12,7 @@ import pytest
 
 from domain.game.refusal import Refusal
 from domain.table.clocks import Clocks
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Clock, Dismissed, Terms
 from events.keys import KeyRing

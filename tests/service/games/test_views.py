@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from domain.game.refusal import Refusal
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from events.log.journal import Journal
 from events.log.viewer import Viewer
 from service.features.games.desk import GameCommands, Wanted

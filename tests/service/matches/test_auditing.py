@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from domain.table.lobby import Chair, PartOf
+from domain.table.lobby_facts import Chair, PartOf
 from events.keys import KeyRing
 from events.log.journal import Append, Journal
 from events.log.sqlite import SqliteJournal

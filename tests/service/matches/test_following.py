@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert
 
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from service.features.accounts.tables import accounts
 from service.features.games import forwarding
 from service.features.matches.desk import MatchWanted, follow_matches

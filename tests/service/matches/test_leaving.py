@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from domain.game.results import Standing
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from domain.table.match import Contest
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import Adjudicated, Clock, Terms, Voided

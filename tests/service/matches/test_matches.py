@@ -11,7 +11,7 @@ import pytest
 
 from domain.game.refusal import Refusal
 from domain.games.rulesets import RULESETS
-from domain.table.lobby import Chair, Rules, SeatTaken
+from domain.table.lobby_facts import Chair, Rules, SeatTaken
 from domain.table.match import MatchCreated
 from domain.table.match_formats import MatchTerms
 from events.keys import KeyRing

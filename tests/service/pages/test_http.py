@@ -10,7 +10,7 @@ import pytest
 from domain.game.catalogue import LANGUAGES
 from domain.game.facts import LONGEST_TEXT
 from domain.games.rulesets import RULESETS
-from domain.table.lobby import BESIDE, LOBBY_CODEC
+from domain.table.lobby_facts import BESIDE, LOBBY_CODEC
 from domain.table.looks import KINDS as LOOKS
 from domain.table.rulings import RULINGS
 from domain.tournament.formats.formats import AnyFormat

@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
 from domain.table.disputes import Dispute
-from domain.table.lobby import LOBBY_CODEC, Lobby, RulingRecord
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.overturning import COURSE, built_on, course_without, seat_without
 from domain.table.rulings import (
     Adjudicated,
@@ -20,6 +21,7 @@ from domain.table.rulings import (
     SeatReplaced,
     Voided,
 )
+from domain.table.windows import RulingRecord
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 from service.features.games.finality import write_one

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from domain.game.facts import Fact
 from domain.table.disputes import Dispute
-from domain.table.lobby import LOBBY_CODEC, Lobby
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.rulings import ConfidenceOpened, NoteMade, QuestionAnswered, QuestionAsked
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of

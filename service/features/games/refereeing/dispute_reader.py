@@ -7,7 +7,8 @@ import msgspec
 
 from domain.game.facts import EVERYONE, Fact
 from domain.table import disputes as folded
-from domain.table.lobby import LOBBY_CODEC, Lobby, RulingRecord
+from domain.table.lobby import Lobby
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.office import EVERY_GAME
 from domain.table.rulings import (
     RULINGS,
@@ -19,6 +20,7 @@ from domain.table.rulings import (
     Ruling,
     StatementMade,
 )
+from domain.table.windows import RulingRecord
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import fact_of

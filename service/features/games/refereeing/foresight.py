@@ -6,7 +6,8 @@ from domain.game.play import BranchBegun, DecisionOpened
 from domain.table.clocks import RunningClock
 from domain.table.course import Timeline
 from domain.table.disputes import Outcome, State
-from domain.table.lobby import Lobby, Result, Status
+from domain.table.lobby import Lobby, Result
+from domain.table.seating import Status
 from service.features.games import amending
 from service.platform.answers import Answer
 

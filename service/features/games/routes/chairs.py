@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.game.refusal import Refusal
-from domain.table.lobby import Chair
+from domain.table.lobby_facts import Chair
 from service.features.accounts import bot_accounts
 from service.features.games.services import GameServices
 

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from domain.game.facts import Codec, Fact, Sealed
 from domain.games.rulesets import RULESETS
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from domain.table.match import MATCH_CODEC
 from domain.tournament.facts import TOURNAMENT_CODEC
 from service.platform.http.answer_schemas import titled

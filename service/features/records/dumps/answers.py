@@ -1,6 +1,7 @@
 """JSON answers about dumps, and the lines of their files."""
 
-from domain.table.lobby import Result, Rules
+from domain.table.lobby import Result
+from domain.table.lobby_facts import Rules
 from service.platform.answers import Answer, Hash, Moment
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game.facts import Codec
 from domain.games.rulesets import ruleset
-from domain.table.lobby import LOBBY_CODEC
+from domain.table.lobby_facts import LOBBY_CODEC
 from events.log.canon import compact
 from events.log.event import Stored
 from events.log.sealing import commitments

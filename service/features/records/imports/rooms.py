@@ -5,7 +5,7 @@ import threading
 from collections import OrderedDict
 from typing import Any, Final, NamedTuple
 
-from domain.table.lobby import SeedOpened
+from domain.table.lobby_facts import SeedOpened
 from events.log.event import Stored
 from events.log.journal import Snapshot
 from events.log.viewer import Viewer

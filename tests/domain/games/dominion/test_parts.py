@@ -7,7 +7,7 @@ import pytest
 from domain.game.message import Message, message
 from domain.games.dominion.cards import CARDS, RULES, Card
 from domain.games.rulesets import ruleset
-from domain.table.lobby import Rules
+from domain.table.lobby_facts import Rules
 
 DOMINION = ruleset("dominion")
 BEFORE = "1a10cb7cd6a9e83a33e73bee6cf2f2242c053a9bf9eb8feb36e2ed3457b6f0f0"

@@ -12,7 +12,7 @@ from typing import Any, cast
 import orjson
 import pytest
 
-from domain.table.lobby import LOBBY_CODEC, Chair
+from domain.table.lobby_facts import LOBBY_CODEC, Chair
 from events.keys import KeyRing
 from events.log.event import Stored
 from events.log.journal import Journal

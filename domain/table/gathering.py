@@ -1,0 +1,62 @@
+"""The seats of a game or match and their players, before and during play."""
+
+import msgspec
+
+from domain.game.refusal import Refusal
+from domain.table.lobby_facts import Chair, Visibility
+from domain.table.rulings import Terms
+
+
+class Gathering(msgspec.Struct, omit_defaults=True):
+    """The seats of a game or match and their players, and its visibility."""
+
+    chairs: list[Chair]
+    holders: list[str | None]
+    visibility: Visibility
+    maker: str
+    terms: Terms = Terms()
+
+    def check_sitting(self, seat: int, account: str) -> None:
+        """Refuses unless this account may sit down here."""
+        chair = self.chairs[seat]
+        if self.holders[seat] is not None:
+            raise Refusal("seat-taken/seat", seat=seat)
+        if account in self.holders:
+            raise Refusal("seated-already/you", seat=self.holders.index(account))
+        if account in self.terms.referees:
+            raise Refusal("conflict-of-interest/game-referee")
+        if chair.kind != "open" and chair.account != account:
+            raise Refusal("not-invited/seat", seat=seat)
+
+    def check_leaving(self, seat: int, account: str) -> None:
+        """Refuses unless this account sits here, or is invited to."""
+        chair, holder = self.chairs[seat], self.holders[seat]
+        if account != (holder or chair.account):
+            raise Refusal("not-seated/seat", seat=seat)
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """Return the accounts that look after it."""
+        return (self.maker,)
+
+    @property
+    def bots_only(self) -> bool:
+        """Return whether bots have all the seats, so that no person waits for a move."""
+        return all(chair.kind == "bot" for chair in self.chairs)
+
+    @property
+    def shown_as(self) -> Visibility:
+        """Return the current visibility."""
+        return self.visibility
+
+    def knows(self, account: str | None) -> bool:
+        """Whether this account may know that there is such a game."""
+        if self.shown_as != "private":
+            return True
+        invited = any(chair.account == account for chair in self.chairs if chair.account is not None)
+        concerned = (*self.hosts, *self.holders, *self.terms.referees)
+        return account is not None and (account in concerned or invited)
+
+    def vacate(self, seat: int) -> None:
+        self.holders[seat] = None
+        self.chairs[seat] = Chair("open")

@@ -1,0 +1,126 @@
+"""Seating of a game: the players of each seat, now and before."""
+
+from typing import Literal
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.table.gathering import Gathering
+from domain.table.lobby_facts import Chair, GameStarted, SeatLeft, SeatTaken
+from domain.table.rulings import SeatReplaced
+
+Status = Literal["open", "running", "ended", "final", "cancelled"]
+
+
+class Tenure(msgspec.Struct, frozen=True):
+    """The time of a replaced player in a seat, from event `since` to event `until`."""
+
+    account: str
+    seat: int
+    since: int
+    until: int
+
+
+class Seating(Gathering, kw_only=True):
+    """The seats of a game, from the first invitation to the last replacement."""
+
+    nonces: list[str | None]
+    sandbox: bool
+    status: Status = "open"
+    taken_at: list[str] = msgspec.field(default_factory=list)
+    """When somebody else began to play for each seat, if anybody did."""
+    former: list[Tenure] = msgspec.field(default_factory=list)
+    """Players who were replaced, in their order."""
+    programs: list[int] = msgspec.field(default_factory=list)
+    """The seats of accounts that have declared themselves bots."""
+
+    def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: ARG002 - as in every part of a lobby
+        match fact:
+            case SeatTaken(seat, account, nonce, bot):
+                self.holders[seat] = account
+                self.nonces[seat] = nonce
+                self.programs = [*self._other_programs(seat), *([seat] if bot is True else [])]
+            case SeatLeft(seat):
+                self.vacate(seat)
+                self.nonces[seat] = None
+                self.programs = self._other_programs(seat)
+            case GameStarted(nonces):
+                self.status, self.nonces = "running", list(nonces)
+            case SeatReplaced(seat=seat, account=account, bot=bot):
+                self._leave(seat, seq)
+                self.holders[seat] = account
+                self.chairs[seat] = Chair("account" if bot is None else "bot", account, bot)
+                self.taken_at = self.taken_at or [""] * len(self.chairs)
+                self.taken_at[seat] = at
+
+    def _leave(self, seat: int, seq: int) -> None:
+        left = self.holders[seat]
+        if left is not None:
+            since = max((tenure.until for tenure in self.former if tenure.seat == seat), default=0)
+            self.former.append(Tenure(left, seat, since, seq))
+
+    def _other_programs(self, seat: int) -> list[int]:
+        return [program for program in self.programs if program != seat]
+
+    @property
+    def full(self) -> bool:
+        return all(
+            holder is not None or (self.sandbox and chair.kind == "open")
+            for holder, chair in zip(self.holders, self.chairs, strict=True)
+        )
+
+    def seats_of(self, account: str | None) -> tuple[int, ...]:
+        """The seats that this account answers for; the maker of a sandbox answers for the open ones too."""
+        if account is None:
+            return ()
+        return tuple(
+            seat
+            for seat, holder in enumerate(self.holders)
+            if holder == account or (holder is None and self.sandbox and account == self.maker)
+        )
+
+    def others(self, seat: int) -> list[int]:
+        """The seats of people beside this one."""
+        return [
+            other
+            for other, (chair, holder) in enumerate(zip(self.chairs, self.holders, strict=True))
+            if chair.kind != "bot" and holder not in {None, self.holders[seat]}
+        ]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that no bot of the service plays."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind != "bot"]
+
+    @property
+    def left_to_bots(self) -> list[int]:
+        """The seats that bots have taken over, the first one first."""
+        seats = dict.fromkeys(tenure.seat for tenure in self.former)
+        return [seat for seat in seats if self.chairs[seat].kind == "bot"]
+
+    @property
+    def by_people(self) -> bool:
+        """Whether people took all seats: no bot of the service, and no account that declares itself a bot."""
+        taken_over = self.taken_at or [""] * len(self.chairs)
+        begun_by_bots = any(
+            chair.kind == "bot" and not taken for chair, taken in zip(self.chairs, taken_over, strict=True)
+        )
+        return not (begun_by_bots or self.programs)
+
+    def played_by(self, account: str) -> bool:
+        """Whether this account plays here, or has played before another took over."""
+        return account in self.holders or any(tenure.account == account for tenure in self.former)
+
+    def held(self, account: str, first: int, last: int | None) -> int | None:
+        """Return the seat that a replaced player held at some moment from event `first` to `last`. None: until now."""
+        theirs = (tenure for tenure in self.former if tenure.account == account and tenure.until >= first)
+        return next((tenure.seat for tenure in theirs if last is None or tenure.since < last), None)
+
+    def strangers(self, seat: int) -> list[Tenure]:
+        """Return the times in which another account than its present player held this seat."""
+        return [one for one in self.former if one.seat == seat and one.account != self.holders[seat]]
+
+    def seated_at(self, seat: int, seq: int) -> str | None:
+        """Return the account that held this seat at event `seq` of play."""
+        former = (one.account for one in self.former if one.seat == seat and one.since < seq <= one.until)
+        return next(former, self.holders[seat])

@@ -1,0 +1,216 @@
+"""Windows of a game: until when something can still be disputed, appealed, waived or decided, and its pauses."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from domain.game.facts import Fact
+from domain.game.refusal import Refusal
+from domain.table.clocks import Clocks, Span, away, milliseconds, spelled
+from domain.table.lobby_facts import SeedOpened
+from domain.table.office import SERVICE
+from domain.table.permissions import Permissions
+from domain.table.rulings import (
+    EFFECTIVE,
+    INTERIM,
+    Adjudicated,
+    Appealed,
+    DisputeOpened,
+    Overturned,
+    Paused,
+    Resumed,
+    Ruling,
+    TimedOut,
+    Voided,
+    WindowWaived,
+)
+
+_SECOND: Final = 1000
+_ENDING: Final = frozenset({Adjudicated.type_name(), Voided.type_name()})
+
+
+class RulingRecord(msgspec.Struct):
+    """A ruling in event `seq`. Its reason is in the event, where it can be erased.
+
+    `overturned`: the event that overturned it.
+    """
+
+    seq: int
+    at: str
+    kind: str
+    rule: str
+    cards: tuple[str, ...] = ()
+    dispute: str | None = None
+    overturned: int | None = None
+    undoes: int | None = None
+    alone: bool = False
+    """Whether a referee changed the game by it and settled no dispute, so that a party may appeal against it."""
+
+
+def window_elapsed(since: int, length: int, moment: int, absences: Sequence[Span]) -> bool:
+    """Whether `length` milliseconds have passed since then, without downtime of the service."""
+    return since + length + away(absences, since, moment) <= moment
+
+
+class Windows(Permissions, kw_only=True):
+    """Times of a game: its clocks and pauses, and the windows for disputes and appeals after its end."""
+
+    paused: bool = False
+    hall: int | None = None
+    """The event of its tournament by which it is paused, with all tables there."""
+    ended_at: str = ""
+    final_at: str = ""
+    stopped_by: int | None = None
+    """The time-out at which play stopped until a referee resumes it."""
+    resumed_at: str = ""
+    clocks: Clocks | None = None
+    rulings: list[RulingRecord] = msgspec.field(default_factory=list)
+    waived: list[str] = msgspec.field(default_factory=list)
+    """Accounts that waived the rest of the windows. A dispute or appeal cancels all waivers."""
+
+    def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:
+        match fact:
+            case Paused() | Resumed():
+                self.paused, self.resumed_at = isinstance(fact, Paused), at
+                self.hall = fact.hall or None if isinstance(fact, Paused) else None
+                self.stopped_by = self.stopped_by if self.paused else None
+            case TimedOut() if self.terms.clock is not None and self.terms.clock.on_timeout == "referee":
+                self.stopped_by = seq
+            case SeedOpened():
+                self.final_at = at
+            case Overturned(ruling=ruling):
+                self._overturn(seq, ruling)
+            case WindowWaived():
+                self.waived.append(actor)
+            case DisputeOpened() | Appealed():
+                self.waived = []
+        super().apply(fact, seq, actor, at)
+
+    def record(self, fact: Ruling, seq: int, actor: str, at: str, *, late: bool) -> None:
+        """Record a ruling. `late`: the game was settled before it."""
+        cards = fact.cards if isinstance(fact.cards, tuple) else ()
+        undoes = fact.undoes if isinstance(fact.undoes, int) else None
+        settles = fact.dispute is not None and not isinstance(fact, INTERIM)
+        alone = isinstance(fact, EFFECTIVE) and actor != SERVICE and undoes is None and not (settles or late)
+        self.rulings.append(
+            RulingRecord(seq, at, fact.type_name(), fact.rule, cards, fact.dispute, undoes=undoes, alone=alone)
+        )
+
+    def _overturn(self, seq: int, ruling: int) -> None:
+        for given in self.rulings:
+            if given.seq == ruling:
+                given.overturned = seq
+
+    @property
+    def awaits_referee(self) -> int | None:
+        """Return the time-out for which the running game waits for a referee."""
+        return self.stopped_by if self.status == "running" else None
+
+    @property
+    def all_waive(self) -> bool:
+        """Whether everybody concerned does without what is left of the windows: all people who sit here, and one of
+        those who look after the game and do not play."""
+        return bool(self.waived) and not self.unwaived
+
+    @property
+    def unwaived(self) -> list[str]:
+        """For whom waiving the windows still waits: people who sit here, replaced players who may appeal, and those who
+        look after the game and do not play, of whom one is enough."""
+        seated = zip(self.chairs, self.holders, strict=True)
+        players = [holder for chair, holder in seated if chair.kind != "bot" and holder is not None]
+        hosts = [host for host in self.hosts if host not in players]
+        waiting = [] if any(host in self.waived for host in hosts) else hosts
+        players += [tenure.account for tenure in self.former if self._may_appeal(tenure.account)]
+        return list(dict.fromkeys([*(player for player in players if player not in self.waived), *waiting]))
+
+    def _may_appeal(self, account: str) -> bool:
+        """Whether a replaced player may still appeal."""
+        disputes = self.disputed_seats(account)
+        return any(dispute.state == "ruled" and account not in dispute.appellants for dispute in disputes)
+
+    @property
+    def settled_from(self) -> int | None:
+        """When nobody can dispute the result any more, nor appeal (milliseconds since 1970); None: it is not known
+        yet."""
+        return max((since + length for since, length in self._windows), default=None)
+
+    @property
+    def contestable(self) -> list[RulingRecord]:
+        """Return the rulings without a dispute against which nobody has appealed yet."""
+        appealed = {dispute.cites for dispute in self.disputes.all.values() if dispute.appeals}
+        return [one for one in self.rulings if one.alone and one.overturned is None and one.seq not in appealed]
+
+    @property
+    def dispute_windows(self) -> list[tuple[str, int]]:
+        """The windows in which something can be disputed once play is over: since when, how many seconds.
+
+        One begins with the end, and one with each ruling against which a party may appeal by a dispute.
+        """
+        ended = [one.at for one in self.rulings if one.kind in _ENDING and one.dispute is None]
+        rulings = [*(one.at for one in self.contestable), *(at for at in ended if at == self.ended_at)]
+        return [(self.ended_at, self.terms.dispute_window), *((at, self.terms.appeal_window) for at in rulings)]
+
+    @property
+    def _windows(self) -> list[tuple[int, int]]:
+        """The windows for disputes and appeals of a game that has ended, all of them begun: since when, how long (in
+        milliseconds)."""
+        if self.status != "ended" or any(dispute.pending for dispute in self.disputes.unsettled):
+            return []
+        ruled = [(dispute.appealable_from, self.terms.appeal_window) for dispute in self.disputes.unsettled]
+        windows = [(self.ended_at, 0)] if self.all_waive else [*self.dispute_windows, *ruled]
+        return [(milliseconds(since), _SECOND * seconds) for since, seconds in windows]
+
+    def settled(self, at: str, absences: Sequence[Span] = ()) -> bool:
+        """Whether the windows for disputes and appeals are closed by this moment, for good. They are open for as long
+        as was agreed beside what the service was away."""
+        moment, windows = milliseconds(at), self._windows
+        return self.status == "final" or (
+            bool(windows) and all(window_elapsed(since, length, moment, absences) for since, length in windows)
+        )
+
+    @property
+    def final_from(self) -> int | None:
+        """When the game becomes final by itself, being settled. One that shares its shuffles never does: its seed is
+        opened when all who share it are settled."""
+        return None if self.draws is not None else self.settled_from
+
+    @property
+    def disputable_until(self) -> str | None:
+        """Until when the result may be disputed, or could be; None: the game is not over."""
+        if not self.ended_at or self.status == "running":
+            return None
+        return spelled(max(milliseconds(since) + _SECOND * length for since, length in self.dispute_windows))
+
+    def appealable_until(self, dispute: str) -> str | None:
+        """Until when a ruling on this dispute may be appealed against, if that is still possible."""
+        known = self.disputes.named(dispute)
+        if known.state != "ruled" or self.status == "final" or not self.terms.appeal_window:
+            return None
+        return spelled(milliseconds(known.appealable_from) + _SECOND * self.terms.appeal_window)
+
+    @property
+    def due(self) -> int | None:
+        """When something will follow from nothing but time (milliseconds since 1970), as things stand; but for what
+        `abandoned_from` says."""
+        if self.status == "running":
+            return None if self.paused or self.clocks is None else self.clocks.due
+        return self.final_from
+
+    def abandoned_from(self, seat: int, asked_at: str) -> int | None:
+        """Return the time (milliseconds since 1970) at which a decision of that seat abandons the game, or None.
+
+        A clock takes its place. Referees, bots and the maker of a sandbox have no such limit.
+        """
+        running = self.status == "running" and not self.paused and not self.sandbox and self.clocks is None
+        if not running or not self.terms.abandoned_after or self.chairs[seat].kind == "bot":
+            return None
+        since = max(asked_at, self.resumed_at, *self.taken_at[seat : seat + 1])
+        return milliseconds(since) + _SECOND * self.terms.abandoned_after
+
+    def check_playing(self) -> None:
+        """Refuse unless the game is being played."""
+        if self.status != "running":
+            raise Refusal("decision-closed/game", state=self.status)
+        if self.paused:
+            raise Refusal("game-paused")
