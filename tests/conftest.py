@@ -20,6 +20,7 @@ from events.keys import KeyRing
 from tests.support.api import Api, over_http
 from tests.support.forked import hash_easily
 from tests.support.play import people
+from tests.support.postbox import Post, posting
 from tests.support.server import Service, running
 
 _LONGEST = "tests/test_"  # files outside the rooms
@@ -182,3 +183,10 @@ def pair(anybody: Api) -> list[Api]:
 @pytest.fixture
 def trio(anybody: Api) -> list[Api]:
     return people(anybody, 3)
+
+
+@pytest.fixture(scope="module")
+def post() -> Iterator[Post]:
+    """A mail server."""
+    with posting() as post:
+        yield post

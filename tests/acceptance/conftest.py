@@ -49,3 +49,11 @@ def umpire(hooking, world):
     handle = umpire.get("/v1/me").json["handle"]
     assert command("admin", handle, "--role", "referee", data_dir=hooking.data_dir).returncode == 0
     return umpire
+
+
+@pytest.fixture(scope="module")
+def service(request, tmp_path_factory):
+    """A service of this file alone, with its settings."""
+    settings = getattr(request.module, "SETTINGS", {})
+    with running(tmp_path_factory.mktemp("own") / "data", **settings) as service:
+        yield service

@@ -105,12 +105,6 @@ def test_a_bots_answer_depends_on_the_question_alone(anybody):
         assert one["openings"][0]["value"] == picks
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("bots") / "data") as service:
-        yield service
-
-
 def test_a_worker_that_is_killed_loses_nothing_and_doubles_nothing(service):
     (ada,) = people(Api(over_http(service.url)), 1)
     games = [left_to_bots(ada, "random", "random") for _ in range(4)]

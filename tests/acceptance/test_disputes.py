@@ -10,16 +10,10 @@ import pytest
 from domain.games.rulesets import RULESETS
 from events.keys import read_public_keys
 from events.record.verifying import read_record, verify
-from tests.support.play import asked, events, finish, limited, moves, people, table, until
+from tests.support.play import asked, events, finish, limited, moves, people, posted, table, until
 from tests.support.server import command
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
-
-
-def posted(player, path, status=201, **body):
-    answer = player.post(path, body)
-    assert answer.status == status, answer
-    return answer.json
 
 
 def dispute(player, game, status=201, cites=3, claim="it was not so"):

@@ -14,17 +14,10 @@ from tests.support.listening import listening
 from tests.support.play import moves, people, table, until
 from tests.support.server import METRICS, running
 
+SETTINGS = {"ADDRESS_STREAMS": "4", "ACCOUNT_STREAMS": "3"}
 HANG = 20.0
 """Seconds after which an answer will never come. Without a flood it takes milliseconds."""
 HEAD = "POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer {}\r\n"
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    """One whose callers may hold few streams each."""
-    shares = {"ADDRESS_STREAMS": "4", "ACCOUNT_STREAMS": "3"}
-    with running(tmp_path_factory.mktemp("flooded") / "data", **shares) as service:
-        yield service
 
 
 def lives(url, source, patience=HANG):

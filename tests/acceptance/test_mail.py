@@ -10,17 +10,11 @@ import pytest
 from tests.support.api import Api, over_http, refused
 from tests.support.event import DUEL, first_round, open_event
 from tests.support.play import asked, move, people, table, until
-from tests.support.postbox import SENDER, Post, link, mailing, posting
+from tests.support.postbox import SENDER, Post, link, mailing
 from tests.support.server import Service, running
 
 PASSWORD = "correct horse battery"
 ONE_CLICK = {"Content_Type": "application/x-www-form-urlencoded"}
-
-
-@pytest.fixture(scope="module")
-def post() -> Iterator[Post]:
-    with posting() as post:
-        yield post
 
 
 @pytest.fixture(scope="module")

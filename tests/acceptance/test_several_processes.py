@@ -18,17 +18,11 @@ from tests.support.api import Api, over_http
 from tests.support.listening import listening
 from tests.support.monitor import Monitor, logged_heads, settled
 from tests.support.play import asked, events, finish, move, moves, people, table, until
-from tests.support.postbox import link, mailing, posting
+from tests.support.postbox import link, mailing
 from tests.support.server import METRICS, alive, command, running, wait_until
 
 ANSWERED = 'dominium_http_seconds_count{method="GET",route="/livez",status="200"}'
 STREAMS = "dominium_live_streams"
-
-
-@pytest.fixture(scope="module")
-def post():
-    with posting() as post:
-        yield post
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])

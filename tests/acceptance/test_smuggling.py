@@ -3,14 +3,6 @@
 import pytest
 
 from tests.support.raw_http import answers, connected, is_problem, sent
-from tests.support.server import running
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("smuggling") / "data") as made:
-        yield made
-
 
 HIDDEN = b"GET /v1/rulesets HTTP/1.1\r\nHost: x\r\n\r\n"
 """A request that nobody made: it must never be answered."""

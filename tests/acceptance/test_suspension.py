@@ -13,16 +13,9 @@ import pytest
 from domain.table.clocks import milliseconds
 from tests.support.api import Api, over_http
 from tests.support.play import asked, events, move, people, table, until
-from tests.support.server import running
 
 A_MOMENT = 50
 """The tolerance in milliseconds between a time in the record and the test's own."""
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with running(tmp_path_factory.mktemp("suspension") / "data") as service:
-        yield service
 
 
 @pytest.fixture(scope="module")

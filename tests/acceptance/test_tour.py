@@ -7,21 +7,14 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from events.record.verifying import verify
-from tests.support.server import ROOT, Service, bare, command, running
+from tests.support.server import ROOT, Service, bare, command
 
 COMMANDS = re.findall(r"^    ((?:python3|\.venv/bin/dominium) .*)$", (ROOT / "README.md").read_text(), re.MULTILINE)
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with running(tmp_path_factory.mktemp("tour") / "data") as service:
-        yield service
 
 
 @pytest.fixture(scope="module")

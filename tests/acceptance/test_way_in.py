@@ -8,16 +8,10 @@ import pytest
 from service.platform.http.body_limits import LARGEST_BODY, LARGEST_RECORD
 from tests.support.api import Api, over_http
 from tests.support.raw_http import connected
-from tests.support.server import running
 
+SETTINGS = {"THREADS": "24", "TRUSTED_PROXIES": "0"}
+"""Five turns, three of them for one address."""
 NOT_READ = b"GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 8
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    """One with five turns, three of them for one address."""
-    with running(tmp_path_factory.mktemp("way_in") / "data", THREADS="24", TRUSTED_PROXIES="0") as made:
-        yield made
 
 
 def test_unread_answers_keep_nobody_waiting(service):

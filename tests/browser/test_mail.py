@@ -8,16 +8,10 @@ import pytest
 from tests.browser.test_reading import accessible
 from tests.support.api import Api, over_http
 from tests.support.browser import PASSWORD
-from tests.support.postbox import link, mailing, posting
+from tests.support.postbox import link, mailing
 from tests.support.server import running
 
 ADDRESS = "nina@games.example"
-
-
-@pytest.fixture(scope="module")
-def post():
-    with posting() as post:
-        yield post
 
 
 @pytest.fixture(scope="module")

@@ -27,12 +27,17 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 from msgspec.structs import replace
 
 from domain.game.play import Setting
 from domain.games.rulesets import RULESETS
+from service.platform.assembly.service import Service
+from tests.support.api import Api, over_wsgi
 from tests.support.games import DENSE, Game, played, settings
 from tests.support.profile import Density, profile
+from tests.support.sandboxes import People, Person
+from tests.support.service import application
 
 BATCH = 25
 LONG_BATCH = 100
@@ -82,3 +87,25 @@ def _limited(setting: Setting, name: str, number: int) -> Setting:
     limits = profile(name).limits
     limit = limits[number % len(limits)]
     return setting if limit is None else replace(setting, options=replace(setting.options, turn_limit=limit))
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with application(tmp_path_factory.mktemp("house")) as app:
+        yield app
+
+
+@pytest.fixture(scope="module")
+def service(app: Flask) -> Service:
+    found: Service = app.extensions["service"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def anybody(app: Flask) -> Api:
+    return Api(over_wsgi(app))
+
+
+@pytest.fixture(scope="module")
+def people(app: Flask) -> People:
+    return Person(app, "maker"), Person(app, "sitter"), Person(app, "stranger")

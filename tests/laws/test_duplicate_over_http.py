@@ -29,7 +29,6 @@ from service.platform.ids import new_id
 from tests.support.api import Answer, Api, over_wsgi
 from tests.support.play import asked, finish, move, people, until
 from tests.support.profile import profile
-from tests.support.service import application
 from tests.support.worlds import Leak
 
 BODIES: Final[dict[str, Any]] = {
@@ -80,12 +79,6 @@ class Round(NamedTuple):
         moved = self.service["games"].desk.seating.create(self.listener.account or "", game, wanted)
         self.service.platform.readmodels.wait_for(game, moved.last)
         return game
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("duplicate")) as app:
-        yield app
 
 
 def made(app: Flask, ruleset: str) -> Round:

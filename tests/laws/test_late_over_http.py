@@ -5,7 +5,6 @@ answer, byte for byte. After the end they see everything.
 """
 
 import json
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -14,10 +13,9 @@ from flask import Flask
 
 from domain.games.rulesets import RULESETS
 from service.features.exports.bundled_games import game_file
-from tests.support.api import Answer, Api, over_wsgi, refused
+from tests.support.api import Answer, Api, refused
 from tests.support.play import asked, events, finish, limited, move, people
 from tests.support.registry import registry_of
-from tests.support.service import application
 
 MOVES = 12
 STEP = 3
@@ -42,17 +40,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr("service.platform.streams.pen.now", clock)
     return clock
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("late")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture(scope="module")

@@ -20,24 +20,6 @@ from service.platform.caller import SCOPES
 from tests.support.api import Api, over_wsgi
 from tests.support.listening import frames
 from tests.support.play import asked, move, people, table
-from tests.support.service import application
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("looking-on")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def service(app: Flask) -> Service:
-    found: Service = app.extensions["service"]
-    return found
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@
 fails the law if none of the tables names it, or if it does not ask the rule.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -14,10 +14,9 @@ from domain import own_matter
 from domain.table.rulings import RULINGS, NoteMade, QuestionAsked
 from domain.tournament.facts import TOURNAMENT_CODEC
 from service.features.accounts.changing import give_role
-from tests.support.api import Answer, Api, document, over_wsgi, refused
+from tests.support.api import Answer, Api, document, refused
 from tests.support.event import did
 from tests.support.play import people, table
-from tests.support.service import application
 
 NO_ACT: Final = {
     "POST /v1/games/{game}/forks": "makes a sandbox",
@@ -296,17 +295,6 @@ GAMES: Final = {
     "POST /v1/disputes/{dispute}/questions": ("/v1/disputes/{dispute}/questions", {"seat": 0, "question": "So?"}),
     "POST /v1/disputes/{dispute}/notes": ("/v1/disputes/{dispute}/notes", {"note": "So."}),
 }
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("matters")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def anybody(app: Flask) -> Api:
-    return Api(over_wsgi(app))
 
 
 def test_every_operation_of_an_office_stands_in_a_table() -> None:

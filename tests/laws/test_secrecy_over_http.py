@@ -33,8 +33,7 @@ from tests.support.sandboxes import (
     without_proofs,
     world,
 )
-from tests.support.service import application
-from tests.support.worlds import Leak, disclosed, twins
+from tests.support.worlds import Leak, disclosed, masked, twins
 
 GAMES = 2
 LONG_GAMES = 12
@@ -45,17 +44,6 @@ SOME = 3
 NAMES = re.compile(
     r"g_[0-9a-z]{26}|[0-9a-f]{64,}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z|\"[0-9]+-[0-9a-f]{8}\"|\"[0-9a-f]{32}\"|sha-256=:[^:]*:"
 )
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("worlds")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def people(app: Flask) -> People:
-    return Person(app, "maker"), Person(app, "sitter"), Person(app, "stranger")
 
 
 def everything(guest: Person, game: str, version: int, *, records: bool) -> list[tuple[str, str]]:
@@ -141,22 +129,9 @@ def _check_disclosed(game: Game, guest: Person, games: list[str], seen: list[lis
 def _bare(item: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     """Return an event's type and its data, with openings in place of seals."""
     event = item["event"]
-    data = {name: _masked(value) for name, value in event["data"].items() if name != "commit"}
+    data = {name: masked(value) for name, value in event["data"].items() if name != "commit"}
     opened = {opening["path"].removeprefix("/"): opening["value"] for opening in item["openings"]}
     return event["type"], {**data, **opened}
-
-
-def _masked(value: Any) -> Any:
-    """Return the value with all commitments in it alike."""
-    match value:
-        case {"sealed": _}:
-            return "sealed"
-        case dict():
-            return {name: _masked(inner) for name, inner in value.items()}
-        case list():
-            return [_masked(inner) for inner in value]
-        case _:
-            return value
 
 
 def _games(ruleset: Ruleset[Any], count: int) -> Iterator[tuple[Game, int, int, random.Random]]:

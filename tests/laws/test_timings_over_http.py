@@ -29,7 +29,6 @@ from service.features.games.services import GameServices
 from service.platform.http.context import notes
 from tests.support.games import Game, played, settings
 from tests.support.sandboxes import People, Person, questions, record_questions, without_proofs, world
-from tests.support.service import application
 from tests.support.worlds import Leak, twins
 
 ROUNDS = 120
@@ -39,17 +38,6 @@ SLOWER = 0.15
 SIGNS = 5.0
 """Standard deviations by which it must be one world more often than by chance: once in two million such tests."""
 MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z")
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    with application(tmp_path_factory.mktemp("timings")) as app:
-        yield app
-
-
-@pytest.fixture(scope="module")
-def people(app: Flask) -> People:
-    return Person(app, "maker"), Person(app, "sitter"), Person(app, "stranger")
 
 
 def pairs(people: People, name: str) -> Iterator[tuple[Game, list[str], int]]:

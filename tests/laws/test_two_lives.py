@@ -30,7 +30,7 @@ from service.platform.streams.pen import Secrets
 from tests.support.auditing import auditing_of
 from tests.support.games import Game, played, settings
 from tests.support.life import SEATED, Deed, Life, Time, terms
-from tests.support.worlds import Leak, disclosed, sent, twins
+from tests.support.worlds import Leak, disclosed, masked, sent, twins
 
 PAIRS = int(os.environ.get("LAW_LIVES", "6"))
 LONG = 400
@@ -158,21 +158,9 @@ def _alike(game: Game, lives: list[Life], seat: int) -> bool:
 def _bare(shown: Any) -> tuple[str, dict[str, Any]]:
     """Return an event's type and its data, with openings in place of seals."""
     event = shown.stored.event
-    data = {name: _masked(value) for name, value in json.loads(bytes(event.data)).items()}
+    data = {name: masked(value) for name, value in json.loads(bytes(event.data)).items()}
     opened = {opening.path.removeprefix("/"): opening.value for opening in shown.openings}
     return event.type, {**data, **opened}
-
-
-def _masked(value: Any) -> Any:
-    match value:
-        case {"sealed": _}:
-            return "sealed"
-        case dict():
-            return {name: _masked(inner) for name, inner in value.items()}
-        case list():
-            return [_masked(inner) for inner in value]
-        case _:
-            return value
 
 
 NUMBERS = [*range(PAIRS), *(pytest.param(number, marks=pytest.mark.long) for number in range(PAIRS, LONG))]

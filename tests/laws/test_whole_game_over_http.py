@@ -4,7 +4,6 @@ Each ruleset can be seated, viewed, read in words, forked, set up again, audited
 """
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +12,9 @@ import pytest
 from domain.game.catalogue import LANGUAGES
 from domain.games.rulesets import RULESETS
 from service.cli import main as dominium
-from tests.support.api import Api, over_wsgi
+from tests.support.api import Api
 from tests.support.play import finish, move, moves, people, table
 from tests.support.profile import profile
-from tests.support.service import application
-
-
-@pytest.fixture(scope="module")
-def anybody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Api]:
-    with application(tmp_path_factory.mktemp("whole")) as app:
-        yield Api(over_wsgi(app))
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,10 @@ from service.platform.http.blueprint import Blueprint
 from service.platform.http.etags import stale, tag, unchanged, wanted_version
 from service.platform.http.fields import Body, Int
 from service.platform.http.paging import Listing, Paged
+from service.platform.streams import service_time
+from service.platform.streams.service_time import ServiceTime
 from tests.support.api import Answer, Api, over_wsgi
+from tests.support.machine import Machine
 from tests.support.service import application
 
 blp = Blueprint("tried", __name__)
@@ -156,3 +159,11 @@ def service(app):
 @pytest.fixture(scope="module")
 def ada(anybody):
     return anybody.as_("ada", password="correct horse")
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """The clocks of the service, set by the test."""
+    machine = Machine()
+    monkeypatch.setattr(service_time, "_ours", ServiceTime(machine.wall, machine.steady))
+    return machine

@@ -102,3 +102,9 @@ def until(look: Callable[[], Any], seconds: float = 20.0, every: float = 0.05) -
         assert time.monotonic() < deadline, "it does not come to be"
         time.sleep(every)
     return found
+
+
+def posted(player: Api, path: str, status: int = 201, **body: Any) -> Any:
+    answer = player.post(path, body)
+    assert answer.status == status, answer
+    return answer.json

@@ -1,15 +1,17 @@
 """A short game's stream, with everything in it that sealing and records know: secrets, an erasable text, a seed."""
 
 import hashlib
-from collections.abc import Iterable
+import io
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from events.keys import KeyRing
-from events.log.canon import canonical
+from events.log.canon import canonical, parsed
 from events.log.event import Stored, genesis, linked
 from events.log.sealing import erasable, sealed
 from events.log.viewer import Viewer
-from events.record.writing import LogPositions, write_record
+from events.record.verifying import verify
+from events.record.writing import FORMAT, LogPositions, write_record
 from events.transparency.checkpoint import Checkpoint
 from tests.support.merkle import mth, path
 
@@ -75,3 +77,24 @@ def logged(events: list[Stored], seqs: Iterable[int], origin: str = "log.example
     ]
     paths = {event.seq: (place, tuple(path(place, entries))) for place, event in stand.items()}
     return LogPositions(Checkpoint(origin, len(entries), mth(entries)), paths)
+
+
+def found(lines: Iterable[bytes]) -> tuple[str, int | None, str | None]:
+    report = verify(io.BytesIO(b"".join(lines)))
+    return report.verdict, report.line, report.code
+
+
+def signed_again(ring: KeyRing, lines: Sequence[bytes], **claims: Any) -> list[bytes]:
+    """The lines under a trailer that fits them, as a dishonest writer with a key of his own would make it."""
+    *body, trailer = lines
+    old = {name: claim for name, claim in parsed(trailer[:-1]).items() if name not in ("signature", "key")}
+    new = {**old, "digest": hashlib.sha256(b"".join(body)).hexdigest(), "public": ring.current.x, **claims}
+    return [*body, line_of(ring.current.vouch(FORMAT, new))]
+
+
+def line_of(value: Any) -> bytes:
+    return canonical(value) + b"\n"
+
+
+def changed(line: bytes, **members: Any) -> bytes:
+    return line_of({**parsed(line[:-1]), **members})

@@ -132,3 +132,16 @@ def disclosed(
         return fields <= listed
     asked = {f"decision-opened/{told['kind']}" for name, told in (here, there) if name == "decision-opened"}
     return not listed.isdisjoint({*asked, f"{ours}/{theirs}", f"{theirs}/{ours}"})
+
+
+def masked(value: Any) -> Any:
+    """Return the value with all commitments in it alike."""
+    match value:
+        case {"sealed": _}:
+            return "sealed"
+        case dict():
+            return {name: masked(inner) for name, inner in value.items()}
+        case list():
+            return [masked(inner) for inner in value]
+        case _:
+            return value

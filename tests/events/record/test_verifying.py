@@ -1,6 +1,5 @@
 """The check of a record: it finds one wrong byte, line or opening, and its place."""
 
-import hashlib
 import io
 import json
 
@@ -15,8 +14,7 @@ from events.log.viewer import Viewer
 from events.record.checking import LONGEST_LINE
 from events.record.report import Report
 from events.record.verifying import read_record, verify
-from events.record.writing import FORMAT
-from tests.support.streams import KEY, record, short_game, told
+from tests.support.streams import KEY, changed, found, line_of, record, short_game, signed_again, told
 
 VIEWERS = [Viewer.public(), Viewer.seat(0), Viewer.seat(1), Viewer.referee()]
 
@@ -29,27 +27,6 @@ def game():
 @pytest.fixture(scope="module")
 def lines(game, ring):
     return record(game, ring, Viewer.referee())
-
-
-def found(lines) -> tuple[str, int | None, str | None]:
-    report = verify(io.BytesIO(b"".join(lines)))
-    return report.verdict, report.line, report.code
-
-
-def signed_again(ring, lines, **claims):
-    """The lines under a trailer that fits them, as a dishonest writer with a key of his own would make it."""
-    *body, trailer = lines
-    old = {name: claim for name, claim in parsed(trailer[:-1]).items() if name not in ("signature", "key")}
-    new = {**old, "digest": hashlib.sha256(b"".join(body)).hexdigest(), "public": ring.current.x, **claims}
-    return [*body, canonical(ring.current.vouch(FORMAT, new)) + b"\n"]
-
-
-def line_of(value) -> bytes:
-    return canonical(value) + b"\n"
-
-
-def changed(line, **members):
-    return line_of({**parsed(line[:-1]), **members})
 
 
 # -- Verdicts ----------------------------------------------------------------------------------------------------------

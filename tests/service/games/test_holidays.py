@@ -11,8 +11,6 @@ from events.keys import KeyRing
 from events.log.open import open_journal
 from events.log.viewer import Viewer
 from service.features.games.desk import GameCommands, Wanted, open_desk
-from service.platform.streams import service_time
-from service.platform.streams.service_time import ServiceTime
 from tests.support.api import Api, over_wsgi, refused
 from tests.support.machine import Machine
 from tests.support.play import asked, events, move, people, table
@@ -70,13 +68,6 @@ def test_what_is_no_holiday_is_refused(pair):
         wish = {"ruleset": "kingdomino", "seats": ["me", "open"], "terms": {"clock": clock, "holidays": 5}}
         told = refused(pair[0].post("/v1/games", wish), 422, "invalid")
         assert [one["pointer"] for one in told["errors"]] == ["/terms/holidays"]
-
-
-@pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    machine = Machine()
-    monkeypatch.setattr(service_time, "_ours", ServiceTime(machine.wall, machine.steady))
-    return machine
 
 
 def test_nobody_is_out_of_time_on_holiday_and_everybody_is_after_it(tmp_path: Path, machine: Machine) -> None:

@@ -81,13 +81,6 @@ class Process:
 
 
 @pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    machine = Machine()
-    monkeypatch.setattr(service_time, "_ours", ServiceTime(machine.wall, machine.steady))
-    return machine
-
-
-@pytest.fixture
 def two(tmp_path: Path, machine: Machine) -> Iterator[tuple[Process, Process]]:
     """Create a game with ten seconds a decision, in a service of two processes."""
     with ExitStack() as stack:

@@ -13,7 +13,7 @@ from service.features.accounts.changing import give_role
 from service.features.webhooks.catalogue import happenings
 from service.features.webhooks.payloads import type_of
 from tests.support.api import Api, refused
-from tests.support.play import events, moves, people, table, until
+from tests.support.play import events, moves, people, posted, table, until
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
 SECRET, REPLY, NOTE = "Did-you-look-at-the-pile?", "Only-at-the-top.", "Bruno-hesitates-here."
@@ -25,12 +25,6 @@ def referees(app: Flask, anybody: Api) -> list[Api]:
     for one in both:
         give_role(app.extensions["service"]["accounts"], one.account, "referee")
     return both
-
-
-def posted(player: Api, path: str, status: int = 201, **body: Any) -> Any:
-    answer = player.post(path, body)
-    assert answer.status == status, answer
-    return answer.json
 
 
 def disputed(pair: list[Api], **terms: Any) -> tuple[str, str]:

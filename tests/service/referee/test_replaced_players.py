@@ -9,15 +9,9 @@ import pytest
 
 from tests.support.api import Api, refused
 from tests.support.event import did
-from tests.support.play import finish, moves, table
+from tests.support.play import finish, moves, posted, table
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
-
-
-def posted(player: Api, path: str, **body: Any) -> Any:
-    answer = player.post(path, body)
-    assert answer.status == 201, answer
-    return answer.json
 
 
 class Case:

@@ -6,15 +6,9 @@ import pytest
 
 from tests.support.api import Api, refused
 from tests.support.event import did
-from tests.support.play import asked, finish, table, until
+from tests.support.play import asked, finish, posted, table, until
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
-
-
-def posted(player: Api, path: str, **body: Any) -> Any:
-    answer = player.post(path, body)
-    assert answer.status == 201, answer
-    return answer.json
 
 
 def disputed(pair: list[Api], **terms: Any) -> tuple[str, str]:

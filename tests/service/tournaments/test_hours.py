@@ -19,7 +19,6 @@ from domain.tournament.results.refs import GameRef, RoundRef
 from domain.tournament.tournament import Tournament
 from service.features.tournaments.organising import Starts
 from service.platform.streams import service_time
-from service.platform.streams.service_time import ServiceTime
 from tests.support.api import refused
 from tests.support.evening import ID, MAKER, Evening
 from tests.support.event import DUEL, did, first_round, open_event
@@ -27,13 +26,6 @@ from tests.support.machine import Machine
 
 DUELS = Stage(Swiss(size=2, rounds=2))
 SAID = Starts(None)
-
-
-@pytest.fixture
-def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    machine = Machine()
-    monkeypatch.setattr(service_time, "_ours", ServiceTime(machine.wall, machine.steady))
-    return machine
 
 
 def published(evening: Evening, starts: Starts, count: int = 4) -> None:
