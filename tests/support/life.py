@@ -64,7 +64,7 @@ class Time:
 
 
 class Deed(NamedTuple):
-    """Something that somebody does: `what` names a method of `Life`."""
+    """Something that somebody does: `what` is one of `_DEEDS`."""
 
     what: str
     who: str
@@ -89,7 +89,7 @@ class Life:
         self.disputes: list[str] = []
         self.forks: list[str] = []
         self.desk = self.fresh()
-        self._bots = iter(SUBSTITUTES)
+        self.bots = iter(SUBSTITUTES)
 
     def fresh(self) -> GameCommands:
         """A desk that has nothing in memory, as after a restart."""
@@ -113,7 +113,7 @@ class Life:
 
     def do(self, deed: Deed) -> Refusal | None:
         try:
-            getattr(self, f"_do_{deed.what}")(deed.who, *deed.details)
+            _DEEDS[deed.what](self, deed.who, *deed.details)
         except Refusal as refusal:
             return refusal
         return None
@@ -133,14 +133,12 @@ class Life:
             return Deed("resume", self.rng.choice(REFEREES))
         weights = self._weights | ({"say": 60} if now.lobby.takeback is not None else {})
         [what] = self.rng.choices(list(weights), list(weights.values()))
-        planned: Callable[[GameFold], Deed] = getattr(self, f"_plan_{what}", lambda _: self._plan_plain(what))
-        return planned(now)
+        if what in _PLANS:
+            return Deed(what, *_PLANS[what](self, now))
+        planned: Callable[[GameFold], Deed] | None = getattr(self, f"_plan_{what}", None)
+        return planned(now) if planned else Deed(what, self.somebody())  # who need not have anything to do with it
 
-    def _plan_plain(self, what: str) -> Deed:
-        """Somebody who need not have anything to do with it tries."""
-        return Deed(what, self._somebody())
-
-    def _somebody(self) -> str:
+    def somebody(self) -> str:
         return self.rng.choice([*self._holders(), *self._holders(), STRANGER, *REFEREES])
 
     def _holders(self) -> list[str]:
@@ -157,12 +155,12 @@ class Life:
     def _plan_stray(self, now: GameFold) -> Deed:
         decision = self.rng.choice([now.decision or "d1", f"d{self.rng.randint(1, now.seq + 2)}", "x"])
         picks = self.rng.choice([("o0",), ("o999",), (), ("o0", "o0"), ("o0", "o1", "o2", "o3")])
-        return Deed("move", self._somebody(), (decision, picks))
+        return Deed("move", self.somebody(), (decision, picks))
 
     def _plan_ask(self, now: GameFold) -> Deed:
         """Plan a takeback request, mostly by the seat that answered last for its last answer."""
         if self.rng.random() < 0.3:
-            return Deed("ask", self._somebody(), (self.rng.choice([None, *self._decisions(now)[-6:], 1]),))
+            return Deed("ask", self.somebody(), (self.rng.choice([None, *self.decisions(now)[-6:], 1]),))
         answered = [stored for stored in self.journal.read(self.game) if stored.event.type == "decision-answered"]
         seat = msgspec.json.decode(answered[-1].event.data)["seat"] if answered else 0
         return Deed("ask", now.lobby.holders[seat] or now.lobby.maker)
@@ -172,170 +170,132 @@ class Life:
         seat = self.rng.choice([*others, *others, *others, 0])
         return Deed("say", now.lobby.holders[seat] or now.lobby.maker, (self.rng.random() < 0.8,))
 
-    def _plan_rewind(self, now: GameFold) -> Deed:
-        return Deed("rewind", self.rng.choice(REFEREES), (self.rng.choice([*self._decisions(now), 1]),))
-
-    def _plan_replace(self, now: GameFold) -> Deed:
-        return Deed("replace", REFEREES[0], (self.rng.randrange(len(now.lobby.chairs)),))
-
-    def _plan_dispute(self, now: GameFold) -> Deed:
-        return Deed("dispute", self._somebody(), (self.rng.randint(1, now.seq),))
-
-    def _plan_wait(self, _: GameFold) -> Deed:
-        return Deed("wait", "service", (self.rng.choice([1, 1, 5, 5, 30, 100]), self.rng.random() < 0.5))
-
     def _plan_fork(self, now: GameFold) -> Deed:
         future = self.rng.choice(["redealt", "redealt", "redealt", "same"])
-        return Deed("fork", self._somebody(), (self.rng.choice([None, self.rng.randint(1, now.seq)]), future))
-
-    def _plan_penalise(self, now: GameFold) -> Deed:
-        return Deed("penalise", REFEREES[0], (self.rng.randrange(len(now.lobby.chairs)),))
-
-    _plan_clock = _plan_penalise
+        return Deed("fork", self.somebody(), (self.rng.choice([None, self.rng.randint(1, now.seq)]), future))
 
     def _plan_settle(self, now: GameFold) -> Deed:
         """Plan a ruling on the last dispute or appeal."""
         kind = self.rng.choice(["rewind", "rewind", "rewind", "penalise", "replace", "adjudicate", "void", "uphold"])
-        to = self.rng.choice([*self._decisions(now), 1])
+        to = self.rng.choice([*self.decisions(now), 1])
         return Deed("settle", self.rng.choice(REFEREES), (kind, to, self.rng.randrange(len(now.lobby.chairs))))
-
-    def _plan_allow(self, _: GameFold) -> Deed:
-        return Deed("allow", self.rng.choice(REFEREES))
-
-    def _plan_inquire(self, now: GameFold) -> Deed:
-        return Deed(
-            "inquire", self.rng.choice(REFEREES), (self.rng.randrange(len(now.lobby.chairs)), self.rng.random() < 0.5)
-        )
 
     def _plan_reply(self, now: GameFold) -> Deed:
         asked = [one for dispute in now.lobby.disputes.all.values() for one in dispute.unanswered]
         seat = asked[-1].seat if asked else 0
         return Deed("reply", now.lobby.holders[seat] or now.lobby.maker, (asked[-1].seq if asked else 1,))
 
-    def _plan_mark(self, now: GameFold) -> Deed:
-        return Deed("mark", self.rng.choice(REFEREES), (self.rng.choice([None, self.rng.randint(1, now.seq)]),))
-
-    def _plan_adjudicate(self, _: GameFold) -> Deed:
-        return Deed("adjudicate", REFEREES[0])
-
-    def _decisions(self, now: GameFold) -> list[int]:
+    def decisions(self, now: GameFold) -> list[int]:
         course = now.lobby.course
         asked = [stored.seq for stored in self.journal.read(self.game) if stored.event.type == "decision-opened"]
         return [seq for seq in asked if course.counts(seq)]
 
-    def _do_move(self, who: str, decision: str, picks: tuple[str, ...]) -> None:
+    def move(self, who: str, decision: str, picks: tuple[str, ...]) -> None:
         self.time.pass_by(0.25)
         self.desk.moves.play(who, self.game, decision, picks)
 
-    def _do_ask(self, who: str, to: int | None = None) -> None:
-        self.desk.takebacks.ask(who, self.game, to)
-
-    def _do_say(self, who: str, allowed: bool) -> None:
-        self.desk.takebacks.say(who, self.game, allowed=allowed)
-
-    def _do_resign(self, who: str) -> None:
-        self.desk.giving_up.resign(who, self.game)
-
-    def _do_rest(self, who: str, days: int) -> None:
-        self.desk.holidays.take(who, self.game, days)
-
-    def _plan_rest(self, _: GameFold) -> Deed:
-        return Deed("rest", self.rng.choice(PLAYERS), (self.rng.choice([0, 1, 2]),))
-
-    def _do_dispute(self, who: str, cites: int) -> None:
+    def dispute(self, who: str, cites: int) -> None:
         dispute = f"d_{len(self.disputes):026}"
         self.desk.disputing.open(who, self.game, dispute, cites, "that was not so")
         self.disputes.append(dispute)
 
-    def _last(self) -> str:
+    def last(self) -> str:
         return self.disputes[-1] if self.disputes else "d_none"
 
-    def _do_state(self, who: str) -> None:
-        self.desk.disputing.state(who, self.game, self._last(), "it was so")
-
-    def _do_withdraw(self, who: str) -> None:
-        self.desk.disputing.withdraw(who, self.game, self._last())
-
-    def _do_appeal(self, who: str) -> None:
-        self.desk.disputing.appeal(who, self.game, self._last(), "the wrong rule")
-
-    def _do_settle(self, who: str, kind: str, to: int, seat: int) -> None:
-        places = tuple(Standing(place, place + 1, 0) for place in range(len(self.now().lobby.chairs)))
-        said: dict[str, Any] = {"reason": "so it was", "dispute": self._last()}
+    def settle(self, who: str, kind: str, to: int, seat: int) -> None:
+        places = _in_order(self)
+        said: dict[str, Any] = {"reason": "so it was", "dispute": self.last()}
         rulings: dict[str, Callable[[GameFold], Ruling]] = {
             "rewind": lambda now: Rewound(to=to, branch=now.lobby.course.rewinds + 1, **said),
             "penalise": lambda _: Penalised(seat=seat, points=2, **said),
             "replace": lambda now: SeatReplaced(seat=seat, account=self._substitute(now.lobby.holders)[0], **said),
             "adjudicate": lambda _: Adjudicated(standings=places, **said),
             "void": lambda _: Voided(**said),
-            "uphold": lambda now: Upheld(ruling=self._appealed(now), **said),
+            "uphold": lambda now: Upheld(ruling=self.appealed(now), **said),
         }
-        self._rule(who, rulings[kind])
+        self.rule(who, rulings[kind])
 
-    def _do_allow(self, who: str) -> None:
-        said: dict[str, Any] = {"reason": "so it was not", "dispute": self._last()}
-        self._rule(who, lambda now: Overturned(ruling=self._appealed(now), **said))
+    def appealed(self, now: GameFold) -> int:
+        return now.lobby.disputes.named(self.last()).settled_by
 
-    def _appealed(self, now: GameFold) -> int:
-        return now.lobby.disputes.named(self._last()).settled_by
-
-    def _do_inquire(self, who: str, seat: int, alone: bool) -> None:
-        office = EVERY_GAME if who in REFEREES else Office(referee=True)
-        self.desk.inquiries.ask(who, self.game, self._last(), seat, "was it so?", alone=alone, office=office)
-
-    def _do_reply(self, who: str, question: int) -> None:
-        self.desk.inquiries.answer(who, self.game, self._last(), question, "it may have been")
-
-    def _do_mark(self, who: str, about: int | None) -> None:
-        self.desk.inquiries.note(who, self.game, self._last(), about, "look here", EVERY_GAME)
-
-    def _do_waive(self, who: str) -> None:
-        self.desk.disputing.waive(who, self.game)
-
-    def _do_wait(self, _: str, seconds: float, away: bool) -> None:
+    def wait(self, _: str, seconds: float, away: bool) -> None:
         self.time.pass_by(seconds, away=away)
         self.desk.deadlines.keep(self.game)
 
-    def _do_fork(self, who: str, at: int | None, future: Any) -> None:
+    def fork(self, who: str, at: int | None, future: Any) -> None:
         fork = f"g_{len(self.forks) + 1:026}"
         office = Office(referee=True)
         seen = self.desk.looking.sight(who, self.game, "referee" if future == "same" else None, office)
         self.desk.forking.fork(who, fork, WantedFork(self.game, at, future, seen.viewer, office=office))
         self.forks.append(fork)
 
-    def _rule(self, who: str, ruling: Callable[[GameFold], Ruling]) -> None:
-        self.desk.rulings.rule(who, self.game, ruling, EVERY_GAME if who in REFEREES else Office(referee=True))
+    def rule(self, who: str, ruling: Ruling | Callable[[GameFold], Ruling]) -> None:
+        wish = ruling if callable(ruling) else lambda _: ruling
+        self.desk.rulings.rule(who, self.game, wish, _office(who))
 
-    def _do_pause(self, who: str) -> None:
-        self._rule(who, lambda _: Paused(reason="wait"))
 
-    def _do_resume(self, who: str) -> None:
-        self._rule(who, lambda _: Resumed(reason="go on"))
+def _in_order(life: Life) -> tuple[Standing, ...]:
+    return tuple(Standing(seat, seat + 1, 0) for seat in range(len(life.now().lobby.chairs)))
 
-    def _do_rewind(self, who: str, to: int) -> None:
-        self._rule(who, lambda now: Rewound(reason="misread", to=to, branch=now.lobby.course.rewinds + 1))
 
-    def _do_penalise(self, who: str, seat: int) -> None:
-        self._rule(who, lambda _: Penalised(reason="late", seat=seat, points=3))
+def _seat(life: Life, now: GameFold) -> int:
+    return life.rng.randrange(len(now.lobby.chairs))
 
-    def _do_clock(self, who: str, seat: int) -> None:
-        self._rule(who, lambda _: ClockAdjusted(reason="a storm", seat=seat, milliseconds=5000))
 
-    def _do_replace(self, who: str, seat: int) -> None:
-        account = next(self._bots)
-        self._rule(who, lambda _: SeatReplaced(reason="ill", seat=seat, account=account))
+def _office(who: str) -> Office:
+    return EVERY_GAME if who in REFEREES else Office(referee=True)
 
-    def _do_dismiss(self, who: str) -> None:
-        dispute = self._last()
-        self._rule(who, lambda _: Dismissed(reason="it was so", rule="p. 3", dispute=dispute))
 
-    def _do_adjudicate(self, who: str) -> None:
-        seats = range(len(self.now().lobby.chairs))
-        standings = tuple(Standing(seat, seat + 1, 0) for seat in seats)
-        self._rule(who, lambda _: Adjudicated(reason="so be it", standings=standings))
+_DEEDS: Final[dict[str, Callable[..., object]]] = {
+    "move": Life.move,
+    "dispute": Life.dispute,
+    "settle": Life.settle,
+    "fork": Life.fork,
+    "wait": Life.wait,
+    "ask": lambda life, who, to=None: life.desk.takebacks.ask(who, life.game, to),
+    "say": lambda life, who, allowed: life.desk.takebacks.say(who, life.game, allowed=allowed),
+    "resign": lambda life, who: life.desk.giving_up.resign(who, life.game),
+    "rest": lambda life, who, days: life.desk.holidays.take(who, life.game, days),
+    "state": lambda life, who: life.desk.disputing.state(who, life.game, life.last(), "it was so"),
+    "withdraw": lambda life, who: life.desk.disputing.withdraw(who, life.game, life.last()),
+    "appeal": lambda life, who: life.desk.disputing.appeal(who, life.game, life.last(), "the wrong rule"),
+    "waive": lambda life, who: life.desk.disputing.waive(who, life.game),
+    "inquire": lambda life, who, seat, alone: life.desk.inquiries.ask(
+        who, life.game, life.last(), seat, "was it so?", alone=alone, office=_office(who)
+    ),
+    "reply": lambda life, who, seq: life.desk.inquiries.answer(who, life.game, life.last(), seq, "it may have been"),
+    "mark": lambda life, who, about: life.desk.inquiries.note(
+        who, life.game, life.last(), about, "look here", EVERY_GAME
+    ),
+    "allow": lambda life, who: life.rule(
+        who, lambda now: Overturned(reason="so it was not", dispute=life.last(), ruling=life.appealed(now))
+    ),
+    "pause": lambda life, who: life.rule(who, Paused(reason="wait")),
+    "resume": lambda life, who: life.rule(who, Resumed(reason="go on")),
+    "rewind": lambda life, who, to: life.rule(
+        who, lambda now: Rewound(reason="misread", to=to, branch=now.lobby.course.rewinds + 1)
+    ),
+    "penalise": lambda life, who, seat: life.rule(who, Penalised(reason="late", seat=seat, points=3)),
+    "clock": lambda life, who, seat: life.rule(who, ClockAdjusted(reason="a storm", seat=seat, milliseconds=5000)),
+    "void": lambda life, who: life.rule(who, Voided(reason="a wrong box")),
+    "replace": lambda life, who, seat: life.rule(who, SeatReplaced(reason="ill", seat=seat, account=next(life.bots))),
+    "adjudicate": lambda life, who: life.rule(who, Adjudicated(reason="so be it", standings=_in_order(life))),
+    "dismiss": lambda life, who: life.rule(who, Dismissed(reason="it was so", rule="p. 3", dispute=life.last())),
+}
 
-    def _do_void(self, who: str) -> None:
-        self._rule(who, lambda _: Voided(reason="a wrong box"))
+_PLANS: Final[dict[str, Callable[[Life, GameFold], tuple[Any, ...]]]] = {
+    "rewind": lambda life, now: (life.rng.choice(REFEREES), (life.rng.choice([*life.decisions(now), 1]),)),
+    "dispute": lambda life, now: (life.somebody(), (life.rng.randint(1, now.seq),)),
+    "wait": lambda life, _: ("service", (life.rng.choice([1, 1, 5, 5, 30, 100]), life.rng.random() < 0.5)),
+    "replace": lambda life, now: (REFEREES[0], (_seat(life, now),)),
+    "penalise": lambda life, now: (REFEREES[0], (_seat(life, now),)),
+    "clock": lambda life, now: (REFEREES[0], (_seat(life, now),)),
+    "allow": lambda life, _: (life.rng.choice(REFEREES),),
+    "inquire": lambda life, now: (life.rng.choice(REFEREES), (_seat(life, now), life.rng.random() < 0.5)),
+    "mark": lambda life, now: (life.rng.choice(REFEREES), (life.rng.choice([None, life.rng.randint(1, now.seq)]),)),
+    "adjudicate": lambda *_: (REFEREES[0],),
+    "rest": lambda life, _: (life.rng.choice(PLAYERS), (life.rng.choice([0, 1, 2]),)),
+}
 
 
 def terms(rng: random.Random) -> Terms:
