@@ -33,7 +33,7 @@ def play(match: Contest, *points: int) -> None:
     opened = match.next(f"g_{len(match.games) + 1}")
     assert isinstance(opened, MatchGameOpened)
     match.apply(opened)
-    match.apply(match.came_out("f" * 64, scores(*points)))
+    match.apply(match.came_out(match.games[-1], "f" * 64, scores(*points)))
 
 
 def test_everybody_sits_before_the_first_game() -> None:
@@ -71,7 +71,7 @@ def test_a_games_standings_are_told_by_player() -> None:
     play(match, 1, 2)
     match.apply(match.next("g_2"))
     assert match.games[-1].seats == (1, 0)
-    ended = match.came_out("f" * 64, scores(30, 5))  # seat 0 of this game is player 1
+    ended = match.came_out(match.games[-1], "f" * 64, scores(30, 5))  # seat 0 of this game is player 1
     assert ended == MatchGameEnded(2, "g_2", "f" * 64, ended.standings)
     assert [(standing.seat, standing.score) for standing in ended.standings] == [(0, 5), (1, 30)]
 
@@ -102,7 +102,7 @@ def given_up(match: Contest, *left: int) -> None:
     assert isinstance(opened, MatchGameOpened)
     match.apply(opened)
     places = [Standing(seat, len(opened.seats) if seat in left else 1, 0) for seat in range(len(opened.seats))]
-    match.apply(match.came_out("f" * 64, places, left))
+    match.apply(match.came_out(match.games[-1], "f" * 64, places, left))
 
 
 def players_of(match: Contest) -> tuple[int, ...]:
