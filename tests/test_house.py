@@ -110,7 +110,7 @@ def test_a_house_that_is_opened_starts_nothing(tmp_path: Path) -> None:
     [
         "CONTRIBUTING.md",
         "docs/contributing/architecture.md",
-        "docs/contributing/glossary.md",
+        "docs/contributing/lexicon.md",
         "docs/contributing/dominion.md",
         "docs/contributing/recipes.md",
         "docs/contributing/simulation.md",

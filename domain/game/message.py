@@ -10,7 +10,7 @@ from domain.game.catalogue import Catalogue, Entry, form
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What to say, in any language. A field may be a message too."""
+    """An id and fields, from which catalogues make a text. A field may be a message too."""
 
     id: str
     fields: Mapping[str, Any] = {}
@@ -23,8 +23,8 @@ def message(id_: str, /, **fields: Any) -> Message:
 class Messages:
     """The entries of the group `messages` in several catalogues.
 
-    A list is written with commas, or with the words of its format: `{scopes: or }`. The group `states` names the field
-    `state`.
+    Lists are joined with commas, or with a format: `{scopes: or }` joins with " or ". The field `state` is translated
+    through the group `states`.
     """
 
     def __init__(self, *catalogues: Catalogue) -> None:

@@ -13,7 +13,9 @@ from domain.table.rulings import GameSettled, Settlement
 
 
 def settled(rules: Ruleset[Any], lobby: Lobby, table: Any, why: Settlement, loser: int | None = None) -> GameSettled:
-    """Current placement decides, by the true `table`; a `loser` comes last whatever they have.
+    """Return the result of a game that ends before its rules end it.
+
+    Seats are ranked by the `table` without redaction. A `loser` comes last.
 
     If no person is left to play on, all who left to bots come last, the first to leave at the very end.
     """
@@ -26,7 +28,7 @@ def settled(rules: Ruleset[Any], lobby: Lobby, table: Any, why: Settlement, lose
 
 
 def leaves_to_bots(lobby: Lobby, why: str) -> bool:
-    """Whether a bot plays on for a seat that gives up so, by the terms of the table."""
+    """Return whether a bot takes over a seat that leaves for the reason `why`."""
     clock = lobby.terms.clock
     if why == "time-out" and clock is not None and clock.on_timeout != "forfeit":
         return clock.on_timeout == "bot"
@@ -50,7 +52,7 @@ def loser(lobby: Lobby, why: Settlement, gave_up: int | None, asked: int | None)
 
 
 def by_placement(lobby: Lobby, why: str) -> bool:
-    """Whether a game that ended so came out as it stood, by what the table had agreed on."""
+    """Return whether the terms rank a game that ended for the reason `why` by current placement."""
     clock = lobby.terms.clock
     return why == "time-out" and clock is not None and clock.on_timeout == "adjudicate"
 

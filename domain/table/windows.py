@@ -58,7 +58,7 @@ class Windows(Permissions, kw_only=True):
 
     paused: bool = False
     hall: int | None = None
-    """The event of its tournament by which it is paused, with all tables there."""
+    """The event of its tournament that paused all tables, or None."""
     ended_at: str = ""
     final_at: str = ""
     stopped_by: int | None = None
@@ -109,14 +109,15 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def all_waive(self) -> bool:
-        """Whether everybody concerned does without what is left of the windows: all people who sit here, and one of
-        those who look after the game and do not play."""
+        """Whether every account that must waive the windows has done so."""
         return bool(self.waived) and not self.unwaived
 
     @property
     def unwaived(self) -> list[str]:
-        """For whom waiving the windows still waits: people who sit here, replaced players who may appeal, and those who
-        look after the game and do not play, of whom one is enough."""
+        """Return the accounts whose waiver is missing.
+
+        Seated people, replaced players who may appeal, and one of the hosts who do not play must waive.
+        """
         seated = zip(self.chairs, self.holders, strict=True)
         players = [holder for chair, holder in seated if chair.kind != "bot" and holder is not None]
         hosts = [host for host in self.hosts if host not in players]
@@ -153,8 +154,10 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def _windows(self) -> list[tuple[int, int]]:
-        """The windows for disputes and appeals of a game that has ended, all of them begun: since when, how long (in
-        milliseconds)."""
+        """Return the start and the length, in milliseconds, of each window of a game that has ended.
+
+        There is none while a dispute is pending.
+        """
         if self.status != "ended" or any(dispute.pending for dispute in self.disputes.unsettled):
             return []
         ruled = [(dispute.appealable_from, self.terms.appeal_window) for dispute in self.disputes.unsettled]
@@ -162,8 +165,7 @@ class Windows(Permissions, kw_only=True):
         return [(milliseconds(since), _SECOND * seconds) for since, seconds in windows]
 
     def settled(self, at: str, absences: Sequence[Span] = ()) -> bool:
-        """Whether the windows for disputes and appeals are closed by this moment, for good. They are open for as long
-        as was agreed beside what the service was away."""
+        """Return whether all windows for disputes and appeals have closed. Downtime of the service extends each."""
         moment, windows = milliseconds(at), self._windows
         return self.status == "final" or (
             bool(windows) and all(window_elapsed(since, length, moment, absences) for since, length in windows)
@@ -171,8 +173,10 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def final_from(self) -> int | None:
-        """When the game becomes final by itself, being settled. One that shares its shuffles never does: its seed is
-        opened when all who share it are settled."""
+        """Return the time at which the game becomes final, or None.
+
+        Games that share their shuffles become final together, when none of them can be disputed any more.
+        """
         return None if self.draws is not None else self.settled_from
 
     @property
@@ -191,8 +195,10 @@ class Windows(Permissions, kw_only=True):
 
     @property
     def due(self) -> int | None:
-        """When something will follow from nothing but time (milliseconds since 1970), as things stand; but for what
-        `abandoned_from` says."""
+        """Return the time in Unix milliseconds at which the game changes without a command, or None.
+
+        The time of `abandoned_from` is not included.
+        """
         if self.status == "running":
             return None if self.paused or self.clocks is None else self.clocks.due
         return self.final_from

@@ -1,4 +1,4 @@
-"""Appeals that are allowed: the ruling stands no more, and what it changed is changed back."""
+"""Overturn a ruling on appeal, and undo its effects."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -29,7 +29,7 @@ from service.features.games.loaded_game import LoadedGame
 from service.features.games.rewinding import undoing, write_restored
 from service.platform.streams.pen import Pen
 
-LEAST: Final = 60_000
+LEAST_CLOCK_MS: Final = 60_000
 """Milliseconds that always stay on a clock, so that no ruling runs a player out of time."""
 
 
@@ -57,7 +57,7 @@ def write_overturned(
         write_one(pen, lobby, overturned, actor)
     elif fall.back == overturned.ruling:
         write_restored(room, pen, now, lobby, overturned, actor)
-    else:  # back to before an earlier ruling, which was overturned on record only
+    else:  # an earlier ruling was overturned on record only, and can be undone now
         write_one(pen, lobby, overturned, actor)
         write_restored(room, pen, now, lobby, Overturned(ruling=fall.back, **undoing(overturned)), actor)
     for fact in _undone(room, lobby, overturned, ruling, fall):
@@ -68,9 +68,9 @@ class _Fall(NamedTuple):
     """The rulings that fall when one is overturned."""
 
     later: Sequence[int] = ()
-    """Those of the same referee after it."""
+    """Later rulings of the same referee, which are overturned too."""
     back: int | None = None
-    """The ruling before which the state is restored; None: another change stands."""
+    """The state before this ruling is restored. None: a later change still applies."""
 
 
 def _falling(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling) -> _Fall:
@@ -127,7 +127,7 @@ def _undone(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruli
 
 def _taken_back(lobby: Lobby, adjusted: ClockAdjusted, said: dict[str, Any]) -> Iterator[Fact]:
     left = None if lobby.clocks is None else lobby.clocks.left[adjusted.seat]
-    most = adjusted.milliseconds if left is None else max(0, left - LEAST)
+    most = adjusted.milliseconds if left is None else max(0, left - LEAST_CLOCK_MS)
     milliseconds = -min(adjusted.milliseconds, most)
     if milliseconds:
         yield ClockAdjusted(seat=adjusted.seat, milliseconds=milliseconds, **said)
