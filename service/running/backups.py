@@ -29,6 +29,7 @@ from events.log.chain import Broken
 from events.log.journal import Journal
 from projections.game_fold import MALFORMED_FACT_ERRORS
 from projections.stream_kinds import TRANSPARENCY, kind_of
+from projections.words import in_english
 from service.compose import FEATURES, TABLES
 from service.features.accounts.tables import accounts
 from service.features.audits.from_log import check_seals, receipt_of
@@ -75,7 +76,7 @@ def _faults(folder: Path, journal: Journal) -> Iterator[str]:
                 if entry.done is not None:
                     _check_done(entry, entry.done)
             except Broken as broken:
-                yield str(broken)
+                yield f"{broken.stream} #{broken.seq}: {in_english(broken)}"
             except (*MALFORMED_FACT_ERRORS, msgspec.MsgspecError) as error:
                 yield f"{entry.stream} #{entry.seq}: what is kept with it cannot be read: {error}"
 
@@ -84,7 +85,7 @@ def _check_done(entry: archive.ArchivedEvent, done: archive.ArchivedCommand) -> 
     if kind_of(entry.stream) is not TRANSPARENCY:
         receipt_of(entry.stream, entry.seq, entry.hash, done.command, done.answer)
     elif done.command != f"after/{done.first - 1}" or done.answer:
-        raise Broken(entry.stream, entry.seq, "what is kept with its command does not hold")
+        raise Broken(entry.stream, entry.seq, "broken/receipt")
 
 
 def _key(journal: Journal, stream: str) -> bytes:

@@ -13,6 +13,7 @@ from events.keys import KeysUnusable
 from events.log.archive import Damaged
 from events.log.chain import Broken
 from events.log.journal import NotEmpty, Unavailable
+from projections.words import in_english
 from service.platform.runtime.installation import PartsDisagree
 from service.platform.storage.database import RegistryTooNew
 
@@ -36,6 +37,8 @@ def words(error: BaseException) -> list[str]:
         return _UNEXPECTED.format(f"{type(error).__name__}: {_first_line(error)}").splitlines()
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         return [f"{error.filename}: it cannot be used ({error.strerror})"[:_LONGEST]]
+    if isinstance(error, Broken):
+        return [f"{error.stream} #{error.seq}: {in_english(error)}"[:_LONGEST]]
     return (str(error).strip() or type(error).__name__)[:_LONGEST].splitlines()
 
 

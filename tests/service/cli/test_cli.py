@@ -17,6 +17,7 @@ from events.log.viewer import Viewer
 from events.record.verifying import read_record
 from events.signing import PrivateKey, PublicKey, spelled
 from events.transparency.tiles import WIDTH
+from projections.transparency_tree import BUNDLES
 from service import cli
 from service.cli import COMMANDS
 from service.compose import open_service
@@ -386,7 +387,7 @@ def test_doctor_finds_tiles_that_are_not_those_of_the_journal(tmp_path: Path, ch
             pass
         assert "NOT WELL" not in dominium("doctor", data_dir=tmp_path)
         with service.platform.readmodels._live.engine.begin() as db:
-            bundles = service.platform.readmodels._live.tables.bundles
+            bundles = service.platform.readmodels._live.tables[BUNDLES]
             db.execute(update(bundles).values({changed: bytes(32)}))
     wrong = "b_0000000000: its tiles are not those of the journal; run `dominium rebuild`"
     assert wrong in dominium("doctor", "--quick", data_dir=tmp_path, status=1)
