@@ -423,7 +423,7 @@ class ResultVoided(Ruling, frozen=True, kw_only=True):
     """Which game at the table, from 1."""
     head: str | None = None
     """Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
-    alone: Literal[True] | UnsetType = UNSET
+    alone: bool | UnsetType = UNSET
     """True: later games at the table have results, and they count."""
 
 

@@ -281,6 +281,7 @@ def test_a_private_one_is_nothing_to_strangers(anybody, olga):
             refused(stranger.ask(method, where + path, body), 404, "unknown-tournament") | {"instance": ""}
             for where in (event, missing)
         )
+        assert [there.pop("tournament"), nowhere.pop("tournament")] == [name, missing[-28:]]
         assert there | {"detail": ""} == nowhere | {"detail": ""}
         assert there["detail"].replace(name, missing[-28:]) == nowhere["detail"]
     assert name not in stranger.get("/v1/tournaments?limit=200").text
@@ -298,8 +299,8 @@ def test_a_private_one_is_nothing_to_strangers(anybody, olga):
     ("stage", "code", "pointer"),
     [
         ({"format": {"kind": "swiss", "rounds": 0}}, "invalid", "/stages/0/format/rounds"),
-        ({"format": {"kind": "swiss", "rounds": 1, "pace": 1}}, "invalid", "/stages/0/format"),
-        ({"format": {"kind": "knock-out", "duel": {"best": 3}}}, "invalid", "/stages/0/format/duel"),
+        ({"format": {"kind": "swiss", "rounds": 1, "pace": 1}}, "invalid", "/stages/0/format/pace"),
+        ({"format": {"kind": "knock-out", "duel": {"best": 3}}}, "invalid", "/stages/0/format/duel/best"),
         ({"format": {"kind": "swiss", "rounds": 1, "size": 6}}, "invalid-table-size", "/stages/0/format/size"),
         ({**SWISS, "tiebreaks": ["luck"]}, "invalid-tiebreaks", "/stages/0/tiebreaks/0"),
         ({**SWISS, "takes": 3}, "invalid-stages", "/stages/0"),

@@ -861,7 +861,7 @@ class Decided(TypedDict):
     """Absent entrants."""
     head: NotRequired[str | None]
     """Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
-    alone: NotRequired[Literal[True]]
+    alone: NotRequired[bool]
     """True: later games at the table have results, and they count."""
     entrant: NotRequired[int]
     """Entrant concerned."""

@@ -786,7 +786,7 @@ export interface Decided {
   /** Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it. */
   head?: string | null;
   /** True: later games at the table have results, and they count. */
-  alone?: true;
+  alone?: boolean;
   /** Entrant concerned. */
   entrant?: number;
   /** Absent entrants. */
