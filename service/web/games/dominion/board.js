@@ -35,7 +35,7 @@ function Hand({ table, seat }) {
   const act = (option) => ({ ...point(option), onClick: press(option) });
   const taken = new Set();
   return html`<section class="held ${seatClass(seat)}" aria-labelledby="your-hand">
-    <h4 id="your-hand">${t("play.your-hand")} <small>${hand.length}</small></h4>
+    <h3 id="your-hand" class="hand-title">${t("play.your-hand")} <small>${hand.length}</small></h3>
     <ul class="fan">${hand.map((id, place) => {
       const option = offered[place];
       const again = option && single.value && taken.has(option.id); // one option for several equal cards: the first is shown as picked
