@@ -39,7 +39,7 @@ function Details({ breakdown }) {
 function Again() {
   const { id, you, match, tournament } = game.value;
   if (!you.length || match || tournament) return null;
-  return html`${viewNow === "play" && html`<a class="button" href="/games/${id}/review">${t("views.review")}</a>`}
+  return html`${viewNow === "play" && html`<a href="/games/${id}/review">${t("views.review")}</a>`}
     <button type="button" class="primary" onClick=${() => rematch(id)}>${t("play.rematch")}</button>`;
 }
 
