@@ -41,9 +41,15 @@ export function speak(another) {
   location.reload();
 }
 
-const moments = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+/** The page's language with the browser's country: dates of `en` alone are American. */
+const { region } = new Intl.Locale(new Intl.DateTimeFormat().resolvedOptions().locale).maximize();
+const locale = new Intl.Locale(language, { region });
+
+const moments = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const days = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
 
 export const moment = (at) => moments.format(new Date(at));
+export const day = (date) => days.format(new Date(date));
 
 const ages = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */

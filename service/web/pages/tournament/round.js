@@ -10,7 +10,7 @@ import { forget, outbox, type } from "./outbox.js";
 import { Scores } from "./result-form.js";
 import { Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { awaited, Missing } from "./presence.js";
-import { language, t } from "../../shared/words.js";
+import { day, language, t } from "../../shared/words.js";
 
 export function Round() {
   const [sought, seek] = useState("");
@@ -37,8 +37,6 @@ export function Round() {
     ${round.byes.length > 0 && html`<p>${t("hall.byes")} ${round.byes.map(nameOf).join(", ")}</p>`}
   </section>`;
 }
-
-const day = (date) => new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" }).format(new Date(date));
 
 const words = (one) => {
   const [stage, round] = one.split("/");
