@@ -17,7 +17,7 @@ import yaml
 HERE: Final = Path(__file__).parent
 PACKAGE: Final = HERE / "dominium_client"
 _NOT_FOR_PROGRAMS: Final = {"consent", "docs", "pages", "description"}
-_BY_HAND: Final = {"follow_awaiting", "follow_users"}
+_BY_HAND: Final = {"follow_inbox", "follow_app_users"}
 _OTHER_FORMS: Final = {"as", "cursor"}
 """Query parameters that change the form of the answer. The methods return the first form."""
 _PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
@@ -138,7 +138,7 @@ class Operation:
         self.query = [part for part in at["query"] if part["name"] not in _OTHER_FORMS]
         self.keyed = "Idempotency-Key" in headers
         self.conditional = bool(headers - {"Idempotency-Key"})
-        self.repeatable = self.name == "play"
+        self.repeatable = self.name == "make_move"
         self.body: dict[str, Any] | None = said.get("requestBody")
         self.media, self.answered = _answer(said)
         self._line = re.match(r"A `(\w+)` on each line", self.answered.get("description", ""))

@@ -75,7 +75,7 @@ def back() -> Response | tuple[str, int]:
         grant_type="authorization_code", code=request.args["code"], redirect_uri=redirect_uri, code_verifier=verifier
     )
     with Client(SERVICE, told["access_token"]) as user:
-        me = user.show_me()
+        me = user.get_me()
     USERS[me["id"]] = {"handle": me["handle"], **told}
     session["account"] = me["id"]
     return redirect(url_for("home"))
@@ -90,7 +90,7 @@ def play() -> str | tuple[str, int]:
     game = players[first].create_game({"ruleset": "kingdomino", "seats": ["me", {"account": second}]})["game"]["id"]
     players[second].take_seat(game, 1)
     with Client(SERVICE, tokens(grant_type="client_credentials")["access_token"]) as own:
-        for account, waiting in own.follow_users(APP):
+        for account, waiting in own.follow_app_users(APP):
             player = players.get(account)
             games = [item["game"]["id"] for item in (waiting["items"] if waiting else ()) if item["game"]]
             if player is None or game not in games:

@@ -39,13 +39,13 @@ def _yaml() -> str:
 
 @blp.route("/openapi.json", methods=["GET"])
 @blp.response(200, titled("JsonObject"), content_type=JSON)
-def show_openapi_json() -> Response:
+def get_openapi_json() -> Response:
     """Show this document as JSON."""
     return Response(_text(), content_type=JSON, headers=_SAME_FOR_ALL)
 
 
 @blp.route("/openapi.yaml", methods=["GET"])
 @blp.response(200, titled("JsonObject"), content_type=YAML)
-def show_openapi_yaml() -> Response:
+def get_openapi_yaml() -> Response:
     """Show this document as YAML."""
     return Response(_yaml(), content_type=YAML, headers=_SAME_FOR_ALL)

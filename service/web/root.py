@@ -83,7 +83,7 @@ class ReadinessAnswer(Health, frozen=True):
 @blp.anybody(None, offers=(JSON, HTML))
 @blp.response(200, ServiceDocument)
 @blp.response(200, {"type": "string"}, content_type=HTML)
-def show_service(services: WebServices) -> ServiceDocument | Response:
+def get_service(services: WebServices) -> ServiceDocument | Response:
     """Show the service's links, versions and limits."""
     told = _service(services)
     if media() == HTML:
@@ -98,7 +98,7 @@ def show_service(services: WebServices) -> ServiceDocument | Response:
 
 @blp.route("/livez", methods=["GET"])
 @blp.response(200, Health)
-def show_liveness() -> Health:
+def get_liveness() -> Health:
     """Check that the process answers. It checks nothing else."""
     return Health(status="ok")
 
@@ -106,7 +106,7 @@ def show_liveness() -> Health:
 @blp.route("/readyz", methods=["GET"])
 @blp.response(200, ReadinessAnswer)
 @blp.errors("unavailable")
-def show_readiness(services: WebServices) -> ReadinessAnswer:
+def get_readiness(services: WebServices) -> ReadinessAnswer:
     """Check that the service is ready.
 
     Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While
@@ -124,7 +124,7 @@ def show_readiness(services: WebServices) -> ReadinessAnswer:
 @blp.route("/metrics", methods=["GET"])
 @blp.response(200, {"type": "string"}, content_type="text/plain")
 @blp.errors("unauthenticated", "not-found")
-def show_metrics(services: WebServices) -> Response:
+def get_metrics(services: WebServices) -> Response:
     """Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting
     they are not found: they count events that others must not know of."""
     token = services.settings.metrics_token

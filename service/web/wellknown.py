@@ -94,7 +94,7 @@ class ProblemPage(Answer, frozen=True):
 
 @blp.route("/.well-known/jwks.json", methods=["GET"])
 @blp.response(200, KeySet, content_type="application/jwk-set+json")
-def show_keys(services: WebServices) -> tuple[KeySet, Headers]:
+def get_keys(services: WebServices) -> tuple[KeySet, Headers]:
     """List all signing keys, the current one first (RFC 7517)."""
     keys = [SigningKey(**key.jwk()) for key in services.ring.publics().values()]
     return KeySet(keys), {"Cache-Control": "public, max-age=300"}
@@ -103,7 +103,7 @@ def show_keys(services: WebServices) -> tuple[KeySet, Headers]:
 @blp.route("/.well-known/security.txt", methods=["GET"])
 @blp.response(200, {"type": "string"}, content_type="text/plain")
 @blp.errors("not-found")
-def show_security_contact(services: WebServices) -> Response:
+def get_security_contact(services: WebServices) -> Response:
     """Show the contact for security reports (RFC 9116).
 
     It is not found if the operator has set none.
@@ -118,7 +118,7 @@ def show_security_contact(services: WebServices) -> Response:
 
 @blp.route("/.well-known/api-catalog", methods=["GET"])
 @blp.response(200, Linkset, content_type="application/linkset+json")
-def show_catalog() -> Linkset:
+def get_api_catalog() -> Linkset:
     """Show the address of the API's description (RFC 9727)."""
     here = address()
     links = LinksOfApi(
@@ -137,7 +137,7 @@ def show_catalog() -> Linkset:
 @blp.anybody(None, offers=(JSON, "text/html"))
 @blp.response(200, ProblemPage)
 @blp.response(200, {"type": "string"}, content_type="text/html")
-def show_problem(code: str) -> ProblemPage | Response:
+def get_problem(code: str) -> ProblemPage | Response:
     """Explain a problem's code. A problem's `type` leads here."""
     known = CODES.get(code)
     if known is None:

@@ -74,16 +74,16 @@ def test_a_stranger_opens_accounts_and_plays(generated, clients):
 
     taken = call("accounts.create_account", anybody, body=("NewAccount", {"handle": "AGNES"}))
     assert (taken.status_code, taken.parsed.code) == (409, "handle-taken")
-    assert call("accounts.show_me", agnes).parsed.handle == "agnes"
+    assert call("accounts.get_me", agnes).parsed.handle == "agnes"
     assert [token.label for token in call("tokens.list_tokens", agnes).parsed.items] == ["first"]
 
     table = {"ruleset": "kingdomino", "seats": ["me", {"account": "emil"}]}
     game = call("games.create_game", agnes, body=("NewGame", table)).parsed.game.id
     assert call("games.take_seat", emil, game, 1, body=("Sitting", {})).status_code == 200
     for _ in range(6):
-        shown = call("games.show_game", agnes, game).parsed
+        shown = call("games.get_game", agnes, game).parsed
         asked = players[shown.seats[shown.decision.seat].account]
-        decision = call("games.show_game", asked, game).parsed.decision
+        decision = call("games.get_game", asked, game).parsed.decision
         answering = {"decision": decision.id, "picks": [option.id for option in decision.options[: decision.min_]]}
         moved = call("moves.play", asked, game, body=("Answering", answering))
         assert moved.status_code == 201, moved

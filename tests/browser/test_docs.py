@@ -14,7 +14,7 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     page = visitor.page
     page.goto("/docs")
     page.get_by_placeholder("Search").fill("answer decision v1 moves")
-    move = page.locator("#play")
+    move = page.locator("#make_move")
     move.wait_for()
     assert page.locator("#create_tournament").is_hidden()
     move.locator("> summary").click()
@@ -32,14 +32,14 @@ def test_a_client_s_author_finds_what_a_move_is_and_calls_as_somebody(visit, ser
     token = re.search(r'"token": "([^"]+)"', account.locator("[role=status]").inner_text())
     assert token is not None
     page.get_by_placeholder("Search").fill("your account and the rights")
-    me = page.locator("#show_me")
+    me = page.locator("#get_me")
     me.locator("> summary").click()
     me.get_by_label("Token").fill(token[1])
     me.get_by_role("button", name="Send").click()
     me.locator("[role=status]", has_text='"handle": "reader"').wait_for()
-    page.goto("/docs#show_game")
-    page.locator("#show_game .answers summary.type", has_text="Game").first.click()
-    page.locator("#show_game .answers .fields code", has_text="decision").first.wait_for()
+    page.goto("/docs#get_game")
+    page.locator("#get_game .answers summary.type", has_text="Game").first.click()
+    page.locator("#get_game .answers .fields code", has_text="decision").first.wait_for()
 
 
 def test_it_is_small(visit):

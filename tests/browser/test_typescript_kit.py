@@ -25,7 +25,7 @@ const first = (_, { options, min }) => options.slice(0, Math.max(min, 1)).map(({
 const over = await ada.playAll(game.id, first);
 const heard = [];
 for await (const { event } of ada.follow(game.id)) if (heard.push(event.seq) === over.version) break;
-const refused = await ada.showGame("g_nothing").catch((error) => error.name);
+const refused = await ada.getGame("g_nothing").catch((error) => error.name);
 const told = [over.result.standings.length, heard.at(-1) === over.version, await ada.brokenPromises(game.id), refused];
 document.querySelector("output").value = JSON.stringify(told);
 """

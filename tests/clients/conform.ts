@@ -24,7 +24,7 @@ async function guard(): Promise<boolean> {
     const decision = game.decision as types.Decision;
     try {
       const move = { decision: decision.id, picks: choose(game, decision) };
-      await ada.play(shown.id, move, { ifMatch: asked.headers.get("ETag") ?? "" });
+      await ada.makeMove(shown.id, move, { ifMatch: asked.headers.get("ETag") ?? "" });
       return true;
     } catch (refused) {
       if (!(refused instanceof OutOfDate)) throw refused;

@@ -90,7 +90,7 @@ const cases: { [name: string]: () => Promise<void> } = {
     same(await later.brokenPromises(game), [stranger]);
     const record = await ada.downloadRecord(game);
     const rewritten = record.replace(`"actor":"${one.actor}"`, '"actor":"service"');
-    const keys = await ada.showKeys();
+    const keys = await ada.getKeys();
     const other = await ada.downloadRecord(await alone(await somebody("amy-ts")));
     for (const wrong of [rewritten, other, "<p>Sorry</p>", ""])
       same((await ada.receipts.contradicting(game, wrong, keys)).length, stored.length);
@@ -98,20 +98,20 @@ const cases: { [name: string]: () => Promise<void> } = {
 
   "a refusal is a typed error": async () => {
     const nobody = new Client(url);
-    const refused = await thrown(NotSignedIn, nobody.showMe());
+    const refused = await thrown(NotSignedIn, nobody.getMe());
     same([refused.code, refused.status, refused.name], ["unauthenticated", 401, "NotSignedIn"]);
     holds(refused instanceof Refused, "it is a refusal");
     // @ts-expect-error: answers are typed, and so are bodies
     const { ruleset }: { ruleset: number } = await nobody.createGame({ ruleset: "chess" }).catch(() => ({}));
     same(ruleset, undefined);
-    same((await thrown(NotFound, nobody.showGame(NOWHERE))).code, "unknown-game");
+    same((await thrown(NotFound, nobody.getGame(NOWHERE))).code, "unknown-game");
     const eve = await somebody("eve-ts");
     same((await thrown(Conflict, nobody.createAccount({ handle: "eve-ts" }))).code, "handle-taken");
     const game = await alone(eve);
-    const shown = await eve.showGame(game);
+    const shown = await eve.getGame(game);
     const { decision } = shown;
     holds(decision?.options !== undefined, "Eve is asked");
-    same((await thrown(Invalid, eve.play(game, { decision: decision.id, picks: ["nonsense"] }))).code, "illegal-move");
+    same((await thrown(Invalid, eve.makeMove(game, { decision: decision.id, picks: ["nonsense"] }))).code, "illegal-move");
     holds((await eve.answer(game, decision, first(shown, decision))) !== null, "it is answered");
     same(await eve.answer(game, decision, [decision.options[1]?.id ?? ""]), null);
   },
@@ -128,14 +128,14 @@ const cases: { [name: string]: () => Promise<void> } = {
     const elsewhere = new Client(url, fay.token);
     const guarded = async (client: Client, id: string, shown: types.Game): Promise<types.Game> => {
       const body = { decision: shown.decision?.id ?? "", picks: first(shown, shown.decision ?? ({} as types.Decision)) };
-      return (await client.play(id, body, { ifMatch: client.etag(id) })).game;
+      return (await client.makeMove(id, body, { ifMatch: client.etag(id) })).game;
     };
     const game = await alone(fay);
     same(elsewhere.etag(game), undefined);
-    await guarded(fay, game, await guarded(fay, game, await fay.showGame(game)));
+    await guarded(fay, game, await guarded(fay, game, await fay.getGame(game)));
     holds(lost === 3, "the first move was sent again, under its guard, and counted once");
-    await guarded(elsewhere, game, await elsewhere.showGame(game));
-    const now = await elsewhere.showGame(game);
+    await guarded(elsewhere, game, await elsewhere.getGame(game));
+    const now = await elsewhere.getGame(game);
     same((await thrown(OutOfDate, guarded(fay, game, now))).code, "stale-version");
   },
 
@@ -162,14 +162,14 @@ const cases: { [name: string]: () => Promise<void> } = {
     const busy = { status: 503, code: "unavailable", after: "0" };
     const full = { status: 429, code: "rate-limited", after: "0" };
     const patient = saying(busy, busy, full, full, { status: 200 });
-    same((await new Client("http://busy.example", null, patient).showLiveness()).status, "ok");
+    same((await new Client("http://busy.example", null, patient).getLiveness()).status, "ok");
     same(patient.asked.length, 5);
     const brief = saying(full, { ...full, after: "1" }, { status: 200 });
     const begun = Date.now();
     await new Client("http://busy.example", null, brief).signIn({ handle: "ada", password: "correct horse" });
     holds(Date.now() - begun >= 990, "it has waited for a second");
     const forever = { ...saying({ ...full, after: "30" }), patience: 5 };
-    const refused = await thrown(TooMany, new Client("http://busy.example", null, forever).showLiveness());
+    const refused = await thrown(TooMany, new Client("http://busy.example", null, forever).getLiveness());
     same(refused.code, "rate-limited");
     const keyed = saying(busy, { status: 409, code: "request-in-flight", after: "0" }, { status: 200 });
     await new Client("http://busy.example", null, keyed).createGame({ ruleset: "dominion", seats: ["me"] });
@@ -196,7 +196,7 @@ const cases: { [name: string]: () => Promise<void> } = {
     const over = await unlucky.playAll(game.id, first);
     holds(over.result !== null && lost > 8, "a whole game, with a fifth of its answers lost");
     const unreachable = new Client("http://127.0.0.1:9", null, { patience: 0.3 });
-    await thrown(Unanswered, unreachable.showGame(NOWHERE));
+    await thrown(Unanswered, unreachable.getGame(NOWHERE));
     await thrown(Unanswered, unreachable.signIn({ handle: "ada", password: "correct horse" }));
   },
 
@@ -207,7 +207,7 @@ const cases: { [name: string]: () => Promise<void> } = {
         asked++;
         init?.signal?.addEventListener("abort", () => reject(new DOMException("given up", "AbortError")));
       });
-    await thrown(Unanswered, new Client("http://slow.example", null, { patience: 0.3, fetch: silent }).showLiveness());
+    await thrown(Unanswered, new Client("http://slow.example", null, { patience: 0.3, fetch: silent }).getLiveness());
     same(asked, 1);
   },
 
@@ -285,7 +285,7 @@ const cases: { [name: string]: () => Promise<void> } = {
     const finn = await somebody("finn-ts");
     const leaving = new AbortController();
     const waiting = [];
-    for await (const page of finn.followAwaiting({ signal: leaving.signal })) {
+    for await (const page of finn.followInbox({ signal: leaving.signal })) {
       waiting.push(page.items.length);
       setTimeout(() => leaving.abort(), 10);
     }

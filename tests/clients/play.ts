@@ -3,7 +3,7 @@
 
 import createFetch from "openapi-fetch";
 import { createClient } from "./hey/client";
-import { createAccount, play, showGame, takeSeat } from "./hey/sdk.gen";
+import { createAccount, makeMove, getGame, takeSeat } from "./hey/sdk.gen";
 import type { Decision } from "./hey/types.gen";
 import type { components, paths } from "./schema";
 
@@ -72,11 +72,11 @@ async function main(): Promise<void> {
       const body = { decision: game.decision.id, picks: picks(game.decision) };
       given(await ada.POST("/v1/games/{game}/moves", { params: { path: here }, body }));
     } else {
-      const shown = given(await showGame({ client: eve, path: here }));
+      const shown = given(await getGame({ client: eve, path: here }));
       if (!("status" in shown) || shown.decision === null) throw new Error("Eve is asked");
       offered += asked(shown.decision).length;
       const body = { decision: shown.decision.id, picks: picks(shown.decision) };
-      given(await play({ client: eve, path: here, body }));
+      given(await makeMove({ client: eve, path: here, body }));
     }
     game = await seenByAda();
   }

@@ -120,7 +120,7 @@ def guard(ada: Client, game: str) -> bool:
     while True:
         move: types.Answering = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
         try:
-            ada.play(game, move, if_match=asked.headers["ETag"])
+            ada.make_move(game, move, if_match=asked.headers["ETag"])
         except OutOfDate:
             asked = ada.ask("GET", f"/v1/games/{game}")
             shown = asked.json()

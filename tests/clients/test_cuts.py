@@ -106,11 +106,11 @@ def cut_to_pieces(service: Service, played: Played, *, cuts: int, restarts: int)
 
 
 def _moved(direct: Client, made: types.Game) -> bool:
-    return direct.show_game(made["id"])["version"] > made["version"] + 20
+    return direct.get_game(made["id"])["version"] > made["version"] + 20
 
 
 def _nothing_missed_or_doubled(direct: Client, game: str, told: Told) -> None:
-    shown = direct.show_game(game)
+    shown = direct.get_game(game)
     events = list(_followed(direct, game))
     assert told.result == shown["result"]
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))

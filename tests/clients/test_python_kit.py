@@ -71,7 +71,7 @@ def test_a_game_is_played_and_its_receipts_hold(shared: Service, tmp_path: Path)
         kept = Receipts(tmp_path / "receipts.jsonl").kept
         assert kept == ada.receipts.kept
         assert len(kept) > 20
-        keys = ada.show_keys()
+        keys = ada.get_keys()
         assert not genuine({**kept[0], "seq": kept[0]["seq"] + 1}, keys)
         ada.receipts.kept[0] = {**kept[0], "head": "0" * 64}
         assert ada.broken_promises(game) == [ada.receipts.kept[0]]
@@ -82,20 +82,20 @@ def test_a_game_is_played_and_its_receipts_hold(shared: Service, tmp_path: Path)
 def test_a_refusal_is_a_typed_error(shared: Service) -> None:
     with Client(shared.url) as nobody, Client(shared.url) as eve:
         with pytest.raises(NotSignedIn) as refused:
-            nobody.show_me()
+            nobody.get_me()
         assert refused.value.code == "unauthenticated"
         with pytest.raises(NotFound, match="unknown-game"):
-            nobody.show_game("g_01jd6v3r5m8x2k4q7w9y1z3a5c")
+            nobody.get_game("g_01jd6v3r5m8x2k4q7w9y1z3a5c")
         eve.sign_up("eve-py")
         with pytest.raises(Conflict, match="handle-taken"):
             nobody.create_account({"handle": "eve-py"})
         game = alone(eve)
-        decision = eve.show_game(game)["decision"]
+        decision = eve.get_game(game)["decision"]
         assert decision is not None
         with pytest.raises(Invalid) as illegal:
-            eve.play(game, {"decision": decision["id"], "picks": ["nonsense"]})
+            eve.make_move(game, {"decision": decision["id"], "picks": ["nonsense"]})
         assert (illegal.value.code, illegal.value.status) == ("illegal-move", 422)
-        assert eve.answer(game, decision, first(eve.show_game(game), decision)) is not None
+        assert eve.answer(game, decision, first(eve.get_game(game), decision)) is not None
         other = [decision["options"][1]["id"]]
         assert eve.answer(game, decision, other) is None, "it is answered already"
 
@@ -105,11 +105,11 @@ def test_a_move_is_guarded_by_the_view_seen_last(shared: Service) -> None:
         una.sign_up("una-py")
         game = alone(una)
         assert Client(shared.url).etag(game) is None
-        shown = guarded(una, guarded(una, una.show_game(game)))
+        shown = guarded(una, guarded(una, una.get_game(game)))
         elsewhere = Client(shared.url, una.token)
-        guarded(elsewhere, elsewhere.show_game(game))
+        guarded(elsewhere, elsewhere.get_game(game))
         with pytest.raises(OutOfDate, match="stale-version"):
-            guarded(una, {**shown, "decision": elsewhere.show_game(game)["decision"]})
+            guarded(una, {**shown, "decision": elsewhere.get_game(game)["decision"]})
         elsewhere.close()
 
 
@@ -117,7 +117,7 @@ def guarded(client: Client, shown: types.Game) -> types.Game:
     """Return the game after a move that is valid only if nothing has happened since `shown`."""
     assert shown["decision"] is not None
     move: types.Answering = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
-    return client.play(shown["id"], move, if_match=client.etag(shown["id"]))["game"]
+    return client.make_move(shown["id"], move, if_match=client.etag(shown["id"]))["game"]
 
 
 def test_a_guarded_move_whose_answer_is_lost_is_made_once(shared: Service) -> None:
@@ -132,9 +132,9 @@ def test_a_guarded_move_whose_answer_is_lost_is_made_once(shared: Service) -> No
 
     with httpx.HTTPTransport() as straight, Client(shared.url, transport=httpx.MockTransport(deaf)) as gil:
         gil.sign_up("vic-py")
-        shown = guarded(gil, gil.show_game(alone(gil)))
+        shown = guarded(gil, gil.get_game(alone(gil)))
         assert len(lost) == 1
-        assert shown["version"] == gil.show_game(shown["id"])["version"]
+        assert shown["version"] == gil.get_game(shown["id"])["version"]
 
 
 def test_a_list_is_read_to_its_end_and_a_wish_is_granted_once(shared: Service) -> None:
@@ -161,14 +161,14 @@ def test_it_waits_where_the_service_says_so() -> None:
     busy += [httpx.Response(429, headers={"Retry-After": "0"}, json={"code": "rate-limited"}) for _ in range(3)]
     answers = iter([*busy, httpx.Response(200, json={"status": "ok"})])
     with Client("http://busy.example", transport=httpx.MockTransport(lambda _: next(answers))) as patient:
-        assert patient.show_liveness() == {"status": "ok"}
+        assert patient.get_liveness() == {"status": "ok"}
     long = httpx.Response(429, headers={"Retry-After": "30"}, json={"code": "rate-limited"})
     forever = httpx.MockTransport(lambda _: long)
     with (
         Client("http://busy.example", patience=5, transport=forever) as one,
         pytest.raises(TooMany, match="rate-limited"),
     ):
-        one.show_liveness()
+        one.get_liveness()
 
 
 @pytest.mark.parametrize("after", ["\u00b2", "-1", "soon", "Wed, 21 Oct 2015 07:28:00 GMT", "9" * 5000])
@@ -180,9 +180,9 @@ def test_nonsense_of_whoever_stands_between_breaks_nothing(after: str) -> None:
     with Client("http://odd.example", transport=httpx.MockTransport(lambda _: next(answers))) as one:
         if after.startswith("9"):
             with pytest.raises(Unavailable):
-                one.show_liveness()
+                one.get_liveness()
         else:
-            assert one.show_liveness() == {"status": "ok"}
+            assert one.get_liveness() == {"status": "ok"}
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_patience_counts_what_attempts_take_and_the_last_one_has_what_is_left() 
 
     line = httpx.MockTransport(slow)
     with Client("http://slow.example", patience=0.3, transport=line) as one, pytest.raises(Unanswered):
-        one.show_liveness()
+        one.get_liveness()
     assert given == [1.0], "one attempt has used all patience up"
     with Client("http://slow.example", patience=12, transport=line) as one, pytest.raises(Unanswered):
         one.sign_in({"handle": "ada", "password": "correct horse"})
@@ -307,7 +307,7 @@ def test_finished_games_are_gone_through_to_their_end_whatever_is_in_a_line() ->
 def test_what_cannot_be_asked_twice_is_not() -> None:
     with Client("http://127.0.0.1:9", patience=0.3) as lost:
         with pytest.raises(Unanswered):
-            lost.show_game("g_01jd6v3r5m8x2k4q7w9y1z3a5c")
+            lost.get_game("g_01jd6v3r5m8x2k4q7w9y1z3a5c")
         with pytest.raises(Unanswered):
             lost.sign_in({"handle": "ada-py", "password": "correct horse"})
 
@@ -326,7 +326,7 @@ def test_a_token_may_come_from_a_file_with_the_end_of_its_line(shared: Service) 
     with Client(shared.url) as fay:
         token = fay.sign_up("fay-py")["token"]
     with Client(shared.url, f"{token}\n", patience=0) as fay:
-        assert fay.show_me()["handle"] == "fay-py"
+        assert fay.get_me()["handle"] == "fay-py"
 
 
 def test_what_is_made_is_what_the_document_gives() -> None:
@@ -370,7 +370,7 @@ def test_the_bot_plays_its_game(shared: Service) -> None:
             assert bot.stdout is not None
             token = bot.stdout.readline().split()[-1]
             with Client(shared.url, token) as other:
-                me = other.show_me()["handle"]
+                me = other.get_me()["handle"]
                 wait_until(
                     lambda: [game["status"] for game in other.list_games(player=me)] == ["final"], "its game is over"
                 )

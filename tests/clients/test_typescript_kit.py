@@ -91,7 +91,7 @@ def test_the_bot_plays_its_game(package: Path, shared: Service) -> None:
             assert playing.stdout is not None
             token = playing.stdout.readline().split()[-1]
             with Client(shared.url, token) as other:
-                me = other.show_me()["handle"]
+                me = other.get_me()["handle"]
                 wait_until(
                     lambda: [game["status"] for game in other.list_games(player=me)] == ["final"], "its game is over"
                 )

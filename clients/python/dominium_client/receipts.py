@@ -62,7 +62,7 @@ def _lines(text: str) -> list[Any]:
 
 
 def genuine(receipt: Mapping[str, Any], keys: Mapping[str, Any]) -> bool:
-    """Return true if one of these keys (`client.show_keys()`) signed this receipt. Needs
+    """Return true if one of these keys (`client.get_keys()`) signed this receipt. Needs
     `dominium-client[receipts]`."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey

@@ -26,7 +26,7 @@ def main() -> None:
         if token is None:
             print("My token:", bot.sign_up(f"robot-{random.randrange(10**9)}")["token"])
             bot.create_game({"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]})
-        for waiting in bot.follow_awaiting():
+        for waiting in bot.follow_inbox():
             for item in waiting["items"]:
                 if item["awaits"] == "decision" and item["game"] is not None:
                     shown = bot.play_on(item["game"]["id"], lambda _, decision: choose(decision))

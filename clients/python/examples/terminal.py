@@ -40,11 +40,11 @@ def main() -> None:
         game = made["game"]["id"]
         seen = 0
         while True:
-            log = player.show_log(game)["items"]
+            log = player.get_log(game)["items"]
             for line in log[seen:]:
                 print(f"{line['seq']:5} {line['text']}")
             seen = len(log)
-            shown = player.show_game(game)
+            shown = player.get_game(game)
             if shown["result"] is not None:
                 break
             if shown["decision"] is not None and "options" in shown["decision"]:

@@ -38,7 +38,7 @@ export class Client extends Operations {
   }
 
   /** Yield the decisions that await you in all games, at once and after each change. */
-  async *followAwaiting({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<types.WaitingPage> {
+  async *followInbox({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<types.WaitingPage> {
     for await (const message of this.messages("/v1/me/events", { signal })) yield message.data as types.WaitingPage;
   }
 
@@ -46,7 +46,7 @@ export class Client extends Operations {
    * another device. */
   async answer(game: string, decision: types.Decision, picks: string[]): Promise<types.Changed | null> {
     try {
-      return await this.play(game, { decision: decision.id, picks });
+      return await this.makeMove(game, { decision: decision.id, picks });
     } catch (refused) {
       if (refused instanceof Conflict && GONE.includes(refused.code)) return null;
       throw refused;
@@ -67,10 +67,10 @@ export class Client extends Operations {
 
   /** Answer decisions until it is somebody else's turn. */
   async playOn(game: string, choose: Choose): Promise<types.Game> {
-    let shown = await this.showGame(game);
+    let shown = await this.getGame(game);
     while (shown.decision?.options) {
       const changed = await this.answer(game, shown.decision, await choose(shown, shown.decision));
-      shown = changed === null ? await this.showGame(game) : changed.game;
+      shown = changed === null ? await this.getGame(game) : changed.game;
       if (shown.paused) break;
     }
     return shown;
@@ -83,6 +83,6 @@ export class Client extends Operations {
 
   /** Return the kept receipts of a game that the service did not sign or that contradict its record. */
   async brokenPromises(game: string): Promise<types.Receipt[]> {
-    return this.receipts.contradicting(game, await this.downloadRecord(game), await this.showKeys());
+    return this.receipts.contradicting(game, await this.downloadRecord(game), await this.getKeys());
   }
 }

@@ -7,72 +7,72 @@ import type * as types from "./types.ts";
 
 export class Operations extends Transport {
   /** Show the service's links, versions and limits. */
-  showService(): Promise<types.ServiceDocument> {
+  getService(): Promise<types.ServiceDocument> {
     return this.json<types.ServiceDocument>("GET", "/");
   }
 
   /** Check that the process answers. It checks nothing else. */
-  showLiveness(): Promise<types.Health> {
+  getLiveness(): Promise<types.Health> {
     return this.json<types.Health>("GET", "/livez");
   }
 
   /** Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new generation is built next to the current one, it is. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`. */
-  showReadiness(): Promise<types.Readiness> {
+  getReadiness(): Promise<types.Readiness> {
     return this.json<types.Readiness>("GET", "/readyz");
   }
 
   /** Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting they are not found: they count events that others must not know of. */
-  showMetrics(): Promise<string> {
+  getMetrics(): Promise<string> {
     return this.text("GET", "/metrics");
   }
 
   /** List all signing keys, the current one first (RFC 7517). */
-  showKeys(): Promise<types.KeySet> {
+  getKeys(): Promise<types.KeySet> {
     return this.json<types.KeySet>("GET", "/.well-known/jwks.json");
   }
 
   /** Show the contact for security reports (RFC 9116). It is not found if the operator has set none. */
-  showSecurityContact(): Promise<string> {
+  getSecurityContact(): Promise<string> {
     return this.text("GET", "/.well-known/security.txt");
   }
 
   /** Show the address of the API's description (RFC 9727). */
-  showCatalog(): Promise<types.Linkset> {
+  getApiCatalog(): Promise<types.Linkset> {
     return this.json<types.Linkset>("GET", "/.well-known/api-catalog");
   }
 
   /** Explain a problem's code. A problem's `type` leads here. */
-  showProblem(code: string): Promise<types.ProblemPage> {
+  getProblem(code: string): Promise<types.ProblemPage> {
     return this.json<types.ProblemPage>("GET", `/problems/${quoted(code)}`);
   }
 
   /** Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles. */
-  showTransparencyLog(): Promise<types.LogDescription> {
+  getTransparencyLog(): Promise<types.LogDescription> {
     return this.json<types.LogDescription>("GET", "/tlog");
   }
 
   /** Show the log's checkpoint (C2SP tlog-checkpoint). It is a signed note with the size and the root of the log. */
-  showCheckpoint(): Promise<string> {
+  getCheckpoint(): Promise<string> {
     return this.text("GET", "/tlog/checkpoint");
   }
 
   /** Show a full tile: 256 hashes of one level of the tree. */
-  showTile(level: string, number: string): Promise<Uint8Array> {
+  getTile(level: string, number: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}`);
   }
 
   /** Show a partial tile: the first hashes of a tile. */
-  showPartialTile(level: string, number: string, width: string): Promise<Uint8Array> {
+  getPartialTile(level: string, number: string, width: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/${quoted(level)}/${quoted(number)}.p/${quoted(width)}`);
   }
 
   /** Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes. */
-  showEntries(number: string): Promise<Uint8Array> {
+  getEntries(number: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/entries/${quoted(number)}`);
   }
 
   /** Show a partial bundle: the first of 256 entries. */
-  showPartialEntries(number: string, width: string): Promise<Uint8Array> {
+  getPartialEntries(number: string, width: string): Promise<Uint8Array> {
     return this.content("GET", `/tlog/tile/entries/${quoted(number)}.p/${quoted(width)}`);
   }
 
@@ -82,22 +82,22 @@ export class Operations extends Transport {
   }
 
   /** Show your account and the rights of this credential. */
-  showMe(): Promise<types.Me> {
+  getMe(): Promise<types.Me> {
     return this.json<types.Me>("GET", "/v1/me");
   }
 
   /** Change your display name. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever. */
-  renameMe(options: { body?: types.NewName } = {}): Promise<types.Me> {
+  updateMe(options: { body?: types.NewName } = {}): Promise<types.Me> {
     return this.json<types.Me>("PUT", "/v1/me", { body: options.body });
   }
 
   /** Erase your account. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle. */
-  eraseMe(): Promise<types.Erased> {
+  deleteMe(): Promise<types.Erased> {
     return this.json<types.Erased>("DELETE", "/v1/me");
   }
 
   /** Show the progress of an erasure. It names nobody. */
-  showErasure(erasure: string): Promise<types.Erased> {
+  getErasure(erasure: string): Promise<types.Erased> {
     return this.json<types.Erased>("GET", `/v1/erasures/${quoted(erasure)}`);
   }
 
@@ -112,12 +112,12 @@ export class Operations extends Transport {
   }
 
   /** Show one of your tokens. */
-  showToken(token: string): Promise<types.Token> {
+  getToken(token: string): Promise<types.Token> {
     return this.json<types.Token>("GET", `/v1/tokens/${quoted(token)}`);
   }
 
   /** Revoke a token at once. */
-  async withdrawToken(token: string): Promise<void> {
+  async deleteToken(token: string): Promise<void> {
     await this.ask("DELETE", `/v1/tokens/${quoted(token)}`);
   }
 
@@ -132,12 +132,12 @@ export class Operations extends Transport {
   }
 
   /** End all your other sessions. All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay. */
-  async endOtherSessions(): Promise<void> {
+  async deleteOtherSessions(): Promise<void> {
     await this.ask("DELETE", "/v1/sessions");
   }
 
   /** Show one of your sessions. */
-  showSession(session: string): Promise<types.Session> {
+  getSession(session: string): Promise<types.Session> {
     return this.json<types.Session>("GET", `/v1/sessions/${quoted(session)}`);
   }
 
@@ -147,7 +147,7 @@ export class Operations extends Transport {
   }
 
   /** Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your confirmed address gets a letter. Tokens stay. */
-  async changePassword(body: types.NewPassword): Promise<void> {
+  async updatePassword(body: types.NewPassword): Promise<void> {
     await this.ask("PUT", "/v1/me/password", { body });
   }
 
@@ -157,7 +157,7 @@ export class Operations extends Transport {
   }
 
   /** Show a player. An erased account is not found. */
-  showPlayer(player: string): Promise<types.PublicAccount> {
+  getPlayer(player: string): Promise<types.PublicAccount> {
     return this.json<types.PublicAccount>("GET", `/v1/players/${quoted(player)}`);
   }
 
@@ -167,7 +167,7 @@ export class Operations extends Transport {
   }
 
   /** Show a ruleset, with its parts in your language. */
-  showRuleset(name: string): Promise<types.RulesetDocument> {
+  getRuleset(name: string): Promise<types.RulesetDocument> {
     return this.json<types.RulesetDocument>("GET", `/v1/rulesets/${quoted(name)}`);
   }
 
@@ -182,7 +182,7 @@ export class Operations extends Transport {
   }
 
   /** Show a game. The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`). */
-  showGame(game: string, options: { view?: string; at?: string } = {}): Promise<types.Game> {
+  getGame(game: string, options: { view?: string; at?: string } = {}): Promise<types.Game> {
     return this.json<types.Game>("GET", `/v1/games/${quoted(game)}`, { query: { view: options.view, at: options.at } });
   }
 
@@ -202,12 +202,12 @@ export class Operations extends Transport {
   }
 
   /** List a player's games, newest first. */
-  listPlayersGames(player: string, options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.GameSummary> {
+  listPlayerGames(player: string, options: { limit?: number; status?: "open" | "running" | "ended" | "final" | "cancelled"; ruleset?: "domaine" | "dominion" | "kingdomino" } = {}): AsyncGenerator<types.GameSummary> {
     return this.pages<types.GameSummary>(`/v1/players/${quoted(player)}/games`, { query: { limit: options.limit, status: options.status, ruleset: options.ruleset } });
   }
 
   /** Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer. */
-  play(game: string, body: types.Answering, options: { ifMatch?: string | undefined } = {}): Promise<types.Changed> {
+  makeMove(game: string, body: types.Answering, options: { ifMatch?: string | undefined } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/moves`, { body, headers: { "If-Match": options.ifMatch }, repeatable: true });
   }
 
@@ -237,12 +237,12 @@ export class Operations extends Transport {
   }
 
   /** Show the JSON Schema of an event's data. A secret value appears as its commitment. */
-  showSchema(event: string, version: number): Promise<types.JsonObject> {
+  getEventSchema(event: string, version: number): Promise<types.JsonObject> {
     return this.json<types.JsonObject>("GET", `/v1/schemas/${quoted(event)}/${quoted(version)}.json`);
   }
 
   /** Register an app (RFC 7591). The answer holds the app's secret, which is shown only here. */
-  registerApp(body: types.NewApp, options: { key?: string } = {}): Promise<types.AppShown> {
+  createApp(body: types.NewApp, options: { key?: string } = {}): Promise<types.AppShown> {
     return this.json<types.AppShown>("POST", "/v1/apps", { body, key: options.key, keyed: true });
   }
 
@@ -252,7 +252,7 @@ export class Operations extends Transport {
   }
 
   /** Show an app that you registered. */
-  showApp(app: string): Promise<types.App> {
+  getApp(app: string): Promise<types.App> {
     return this.json<types.App>("GET", `/v1/apps/${quoted(app)}`);
   }
 
@@ -272,27 +272,27 @@ export class Operations extends Transport {
   }
 
   /** Revoke your consent to an app. */
-  async disallowApp(app: string): Promise<void> {
+  async deleteAllowedApp(app: string): Promise<void> {
     await this.ask("DELETE", `/v1/me/apps/${quoted(app)}`);
   }
 
   /** Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end. */
-  fetchTokens(body: Uint8Array<ArrayBuffer>): Promise<types.Tokens> {
+  createOauthTokens(body: Uint8Array<ArrayBuffer>): Promise<types.Tokens> {
     return this.json<types.Tokens>("POST", "/oauth/token", { content: body, media: "application/x-www-form-urlencoded" });
   }
 
   /** Revoke a token (RFC 7009). */
-  async revokeToken(body: Uint8Array<ArrayBuffer>): Promise<void> {
+  async revokeOauthToken(body: Uint8Array<ArrayBuffer>): Promise<void> {
     await this.ask("POST", "/oauth/revoke", { content: body, media: "application/x-www-form-urlencoded" });
   }
 
   /** Describe the authorization server (RFC 8414). */
-  showAuthorizationServer(): Promise<types.AuthorizationServer> {
+  getAuthorizationServer(): Promise<types.AuthorizationServer> {
     return this.json<types.AuthorizationServer>("GET", "/.well-known/oauth-authorization-server");
   }
 
   /** Describe the protected resource (RFC 9728). */
-  showProtectedResource(): Promise<types.ProtectedResource> {
+  getProtectedResource(): Promise<types.ProtectedResource> {
     return this.json<types.ProtectedResource>("GET", "/.well-known/oauth-protected-resource");
   }
 
@@ -307,12 +307,12 @@ export class Operations extends Transport {
   }
 
   /** Show a seek and its result. As a stream, it comes at once and at each change. A finished seek is visible only to its parties. */
-  showSeek(seek: string): Promise<types.Seek> {
+  getSeek(seek: string): Promise<types.Seek> {
     return this.json<types.Seek>("GET", `/v1/seeks/${quoted(seek)}`);
   }
 
   /** Withdraw your seek, or decline a challenge. You may give a reason. */
-  async endSeek(seek: string, options: { reason?: "later" | "clock" | "options" | "rated" | "opponent" } = {}): Promise<void> {
+  async deleteSeek(seek: string, options: { reason?: "later" | "clock" | "options" | "rated" | "opponent" } = {}): Promise<void> {
     await this.ask("DELETE", `/v1/seeks/${quoted(seek)}`, { query: { reason: options.reason } });
   }
 
@@ -337,7 +337,7 @@ export class Operations extends Transport {
   }
 
   /** Show a match: its players, games and standings. */
-  showMatch(match: string): Promise<types.Match> {
+  getMatch(match: string): Promise<types.Match> {
     return this.json<types.Match>("GET", `/v1/matches/${quoted(match)}`);
   }
 
@@ -377,7 +377,7 @@ export class Operations extends Transport {
   }
 
   /** Show a tournament: terms, progress, draws, certificates. */
-  showTournament(tournament: string): Promise<types.Tournament> {
+  getTournament(tournament: string): Promise<types.Tournament> {
     return this.json<types.Tournament>("GET", `/v1/tournaments/${quoted(tournament)}`);
   }
 
@@ -392,12 +392,12 @@ export class Operations extends Transport {
   }
 
   /** Change a tournament's title, time, place and notes. Organisers may, at any time. Omitted fields are removed. */
-  describeTournament(tournament: string, body: types.NewDetails): Promise<types.TournamentChanged> {
+  updateTournament(tournament: string, body: types.NewDetails): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/details`, { body });
   }
 
   /** Post an announcement. Organisers may. */
-  announce(tournament: string, body: types.NewAnnouncement, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+  createAnnouncement(tournament: string, body: types.NewAnnouncement, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/announcements`, { body, key: options.key, keyed: true });
   }
 
@@ -407,7 +407,7 @@ export class Operations extends Transport {
   }
 
   /** Create the next season of a league that has ended. It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account are entered; others enter by themselves. */
-  beginSeason(tournament: string, body: types.NewSeason, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+  createSeason(tournament: string, body: types.NewSeason, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/seasons`, { body, key: options.key, keyed: true });
   }
 
@@ -432,7 +432,7 @@ export class Operations extends Transport {
   }
 
   /** Show an entrant. */
-  showEntrant(tournament: string, entrant: number): Promise<types.Entrant> {
+  getEntrant(tournament: string, entrant: number): Promise<types.Entrant> {
     return this.json<types.Entrant>("GET", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
@@ -452,47 +452,47 @@ export class Operations extends Transport {
   }
 
   /** Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no nonce. */
-  giveNonce(tournament: string, entrant: number, body: types.NewNonce): Promise<types.EntrantChanged> {
+  addNonce(tournament: string, entrant: number, body: types.NewNonce): Promise<types.EntrantChanged> {
     return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });
   }
 
   /** Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first place: at larger tables that is more than most get. */
-  requestBye(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+  createByeRequest(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
   }
 
   /** Withdraw the request for a bye before the draw. */
-  withdrawBye(tournament: string, entrant: number, stage: number, number: number): Promise<types.TournamentChanged> {
+  deleteByeRequest(tournament: string, entrant: number, stage: number, number: number): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes/${quoted(stage)}/${quoted(number)}`);
   }
 
   /** Forbid a pairing from the next draw on. Organisers may. */
-  forbidMeeting(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
+  forbidPairing(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
   /** Allow a forbidden pairing again. Organisers may. */
-  allowMeeting(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
+  allowPairing(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
   /** Set the number of places. Organisers may. When all places are taken, further entrants wait. Until the first stage begins, they move up in turn. */
-  changePlaces(tournament: string, body: types.NewPlaces): Promise<types.TournamentChanged> {
+  updatePlaces(tournament: string, body: types.NewPlaces): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
 
   /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a handle. */
-  giveDuty(tournament: string, player: string, body: types.NewDuty): Promise<types.TournamentChanged> {
+  addStaff(tournament: string, player: string, body: types.NewDuty): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
 
   /** Remove an organiser or an arbiter, also from running games. */
-  endDuty(tournament: string, player: string): Promise<types.TournamentChanged> {
+  removeStaff(tournament: string, player: string): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
   }
 
   /** Open or close the check-in. Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up. */
-  changeCheckIn(tournament: string, body: types.NewCheckIn): Promise<types.TournamentChanged> {
+  updateCheckIn(tournament: string, body: types.NewCheckIn): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/check-in`, { body });
   }
 
@@ -517,12 +517,12 @@ export class Operations extends Transport {
   }
 
   /** Mark fees as owed, paid or neither (`none`). */
-  markFees(tournament: string, body: types.NewFees): Promise<types.MarkedFees> {
+  updateFees(tournament: string, body: types.NewFees): Promise<types.MarkedFees> {
     return this.json<types.MarkedFees>("PUT", `/v1/tournaments/${quoted(tournament)}/fees`, { body });
   }
 
   /** Draw a QR code for a tournament. It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result. */
-  drawCode(tournament: string, options: { entrant?: number; table?: string } = {}): Promise<string> {
+  getQrCode(tournament: string, options: { entrant?: number; table?: string } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/qr.svg`, { query: { entrant: options.entrant, table: options.table } });
   }
 
@@ -532,17 +532,17 @@ export class Operations extends Transport {
   }
 
   /** Create a team of entrants and of `names`. Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another name enters. */
-  formTeam(tournament: string, body: types.NewTeam, options: { key?: string } = {}): Promise<types.TeamChanged> {
+  createTeam(tournament: string, body: types.NewTeam, options: { key?: string } = {}): Promise<types.TeamChanged> {
     return this.json<types.TeamChanged>("POST", `/v1/tournaments/${quoted(tournament)}/teams`, { body, key: options.key, keyed: true });
   }
 
   /** Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected at any time. */
-  changeTeam(tournament: string, team: number, body: types.TeamAnew): Promise<types.TeamChanged> {
+  updateTeam(tournament: string, team: number, body: types.TeamAnew): Promise<types.TeamChanged> {
     return this.json<types.TeamChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/teams/${quoted(team)}`, { body });
   }
 
   /** Begin the first or the next stage. Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level at the cut, they name the winners of the play-off. */
-  beginStage(tournament: string, options: { body?: types.NewStage; key?: string } = {}): Promise<types.TournamentChanged> {
+  startStage(tournament: string, options: { body?: types.NewStage; key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/stages`, { body: options.body, key: options.key, keyed: true });
   }
 
@@ -562,37 +562,37 @@ export class Operations extends Transport {
   }
 
   /** Pause a tournament. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in. */
-  pausePlay(tournament: string, options: { body?: types.NewPause } = {}): Promise<types.TournamentChanged> {
+  pauseTournament(tournament: string, options: { body?: types.NewPause } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/pause`, { body: options.body });
   }
 
   /** Resume a tournament. Games that a referee paused stay paused. */
-  resumePlay(tournament: string): Promise<types.TournamentChanged> {
+  resumeTournament(tournament: string): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/pause`);
   }
 
   /** Mark a player as present at their table. Players do it for themselves, organisers and arbiters for anybody. */
-  sitDown(tournament: string, stage: number, number: number, entrant: number): Promise<types.RoundChanged> {
+  markPresent(tournament: string, stage: number, number: number, entrant: number): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/here/${quoted(entrant)}`);
   }
 
   /** Show a round: tables, games, results and cost. */
-  showRound(tournament: string, stage: number, number: number, options: { explain?: "true" | "false" } = {}): Promise<types.TournamentRound> {
+  getRound(tournament: string, stage: number, number: number, options: { explain?: "true" | "false" } = {}): Promise<types.TournamentRound> {
     return this.json<types.TournamentRound>("GET", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}`, { query: { explain: options.explain } });
   }
 
   /** Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered twice. */
-  typeResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
+  createResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
   }
 
   /** Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back. */
-  claimResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
+  reportResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
   /** Create a ruling on a tournament. Organisers and arbiters may correct or void a result, adjust points, rule that somebody is absent, disqualify somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game. */
-  ruleOnTournament(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChanged> {
+  createTournamentRuling(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChanged> {
     return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }
 
@@ -602,52 +602,52 @@ export class Operations extends Transport {
   }
 
   /** Show the standings of a stage. They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some seconds behind, unless you name `as_of_event`. */
-  showStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: "true" | "false"; entrant?: number } = {}): Promise<types.Standings> {
+  getStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: "true" | "false"; entrant?: number } = {}): Promise<types.Standings> {
     return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
   }
 
   /** Show the ranking over all stages. */
-  showRanking(tournament: string): Promise<types.Ranking> {
+  getRanking(tournament: string): Promise<types.Ranking> {
     return this.json<types.Ranking>("GET", `/v1/tournaments/${quoted(tournament)}/ranking`);
   }
 
   /** Certify the standings of the last stage. They are signed as of its last round. A certificate that replaces another names it and the reason. */
-  certifyStandings(tournament: string, options: { body?: types.NewCertificate; key?: string } = {}): Promise<types.CertificateMade> {
+  createCertificate(tournament: string, options: { body?: types.NewCertificate; key?: string } = {}): Promise<types.CertificateMade> {
     return this.json<types.CertificateMade>("POST", `/v1/tournaments/${quoted(tournament)}/certificates`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** Show a certificate, its signature and its validity. The document follows from the tournament's record. The answer names the certificate that replaced it, if any. */
-  showCertificate(tournament: string, certificate: string): Promise<types.SignedCertificate> {
+  getCertificate(tournament: string, certificate: string): Promise<types.SignedCertificate> {
     return this.json<types.SignedCertificate>("GET", `/v1/tournaments/${quoted(tournament)}/certificates/${quoted(certificate)}`);
   }
 
   /** Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time. */
-  beginAudit(body: types.NewAudit, options: { key?: string } = {}): Promise<types.AuditTask> {
+  createAudit(body: types.NewAudit, options: { key?: string } = {}): Promise<types.AuditTask> {
     return this.json<types.AuditTask>("POST", "/v1/audits", { body, key: options.key, keyed: true });
   }
 
   /** Show an audit's report and progress. Its creator, referees and administrators may read it. */
-  showAudit(audit: string): Promise<types.AuditTask> {
+  getAudit(audit: string): Promise<types.AuditTask> {
     return this.json<types.AuditTask>("GET", `/v1/audits/${quoted(audit)}`);
   }
 
   /** List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. */
-  listAwaiting(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
+  listInbox(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
     return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
   }
 
   /** Show your mail address and settings. Nobody else sees them. */
-  showMail(): Promise<types.Mail> {
+  getMail(): Promise<types.Mail> {
     return this.json<types.Mail>("GET", "/v1/me/mail");
   }
 
   /** Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end. */
-  setMail(body: types.NewMail): Promise<types.Mail> {
+  updateMail(body: types.NewMail): Promise<types.Mail> {
     return this.json<types.Mail>("PUT", "/v1/me/mail", { body });
   }
 
   /** Remove your mail address. All pending sign-in links end, and a last letter to the address reports it. */
-  async removeMail(): Promise<void> {
+  async deleteMail(): Promise<void> {
     await this.ask("DELETE", "/v1/me/mail");
   }
 
@@ -662,22 +662,22 @@ export class Operations extends Transport {
   }
 
   /** Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out. */
-  showLeaderboard(ruleset: string, options: { limit?: number; players?: number } = {}): AsyncGenerator<types.Leader> {
+  getLeaderboard(ruleset: string, options: { limit?: number; players?: number } = {}): AsyncGenerator<types.Leader> {
     return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, players: options.players } });
   }
 
   /** List a player's ratings. There is one for each ruleset and number of players. */
-  listPlayersRatings(player: string): Promise<types.PlayersRatingPage> {
+  listPlayerRatings(player: string): Promise<types.PlayersRatingPage> {
     return this.json<types.PlayersRatingPage>("GET", `/v1/players/${quoted(player)}/ratings`);
   }
 
   /** List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named. */
-  listPlayersRatingDays(player: string, ruleset: string, players: number, options: { limit?: number } = {}): AsyncGenerator<types.RatedDay> {
+  listRatingDays(player: string, ruleset: string, players: number, options: { limit?: number } = {}): AsyncGenerator<types.RatedDay> {
     return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}`, { query: { limit: options.limit } });
   }
 
   /** Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words. */
-  drawPlayersRating(player: string, ruleset: string, players: number): Promise<string> {
+  getRatingChart(player: string, ruleset: string, players: number): Promise<string> {
     return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}/chart.svg`);
   }
 
@@ -687,7 +687,7 @@ export class Operations extends Transport {
   }
 
   /** Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
-  rule(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.Changed> {
+  createRuling(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
   }
 
@@ -697,12 +697,12 @@ export class Operations extends Transport {
   }
 
   /** Preview the effect of a ruling, or its refusal. */
-  foreseeRuling(game: string, body: types.NewRuling): Promise<types.RulingPreview> {
+  previewRuling(game: string, body: types.NewRuling): Promise<types.RulingPreview> {
     return this.json<types.RulingPreview>("POST", `/v1/games/${quoted(game)}/rulings/preview`, { body });
   }
 
   /** Show a ruling, by the number of its event. */
-  showRuling(game: string, ruling: number): Promise<types.GivenRuling> {
+  getRuling(game: string, ruling: number): Promise<types.GivenRuling> {
     return this.json<types.GivenRuling>("GET", `/v1/games/${quoted(game)}/rulings/${quoted(ruling)}`);
   }
 
@@ -717,7 +717,7 @@ export class Operations extends Transport {
   }
 
   /** Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it. */
-  openDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.Disputed> {
+  createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
   }
 
@@ -727,77 +727,77 @@ export class Operations extends Transport {
   }
 
   /** Show a dispute: claim, statements and ruling. */
-  showDispute(dispute: string): Promise<types.Dispute> {
+  getDispute(dispute: string): Promise<types.Dispute> {
     return this.json<types.Dispute>("GET", `/v1/disputes/${quoted(dispute)}`);
   }
 
   /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record. */
-  withdrawDispute(dispute: string): Promise<types.Disputed> {
+  deleteDispute(dispute: string): Promise<types.Disputed> {
     return this.json<types.Disputed>("DELETE", `/v1/disputes/${quoted(dispute)}`);
   }
 
   /** Add a statement to a dispute that is not settled. Players and the game's maker may. */
-  makeStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.Disputed> {
+  createStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
   }
 
   /** Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it. */
-  appeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.Disputed> {
+  createAppeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
   }
 
   /** Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer. */
-  askAboutDispute(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.Disputed> {
+  createQuestion(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/questions`, { body, key: options.key, keyed: true });
   }
 
   /** Answer a referee's question, once. Everybody who could read the question can read the answer. */
-  answerReferee(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.Disputed> {
+  createAnswer(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/answers`, { body, key: options.key, keyed: true });
   }
 
   /** Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided. */
-  noteAboutDispute(dispute: string, body: types.NewNote, options: { key?: string } = {}): Promise<types.Disputed> {
+  createNote(dispute: string, body: types.NewNote, options: { key?: string } = {}): Promise<types.Disputed> {
     return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
   }
 
   /** Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
-  showBundle(dispute: string): Promise<types.Bundle> {
+  getBundle(dispute: string): Promise<types.Bundle> {
     return this.json<types.Bundle>("GET", `/v1/disputes/${quoted(dispute)}/bundle`);
   }
 
   /** Suggest rulings on a dispute, with their effects. */
-  suggestRulings(dispute: string): Promise<types.Suggestions> {
+  listSuggestions(dispute: string): Promise<types.Suggestions> {
     return this.json<types.Suggestions>("GET", `/v1/disputes/${quoted(dispute)}/suggestions`);
   }
 
   /** Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
-  waiveWindows(game: string, options: { key?: string } = {}): Promise<types.Changed> {
+  waiveGameWindows(game: string, options: { key?: string } = {}): Promise<types.Changed> {
     return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
   }
 
   /** Waive the rest of the windows of a match's games. The next game begins when the one before is final. */
-  waiveMatch(match: string, options: { key?: string } = {}): Promise<types.Waivers> {
+  waiveMatchWindows(match: string, options: { key?: string } = {}): Promise<types.Waivers> {
     return this.json<types.Waivers>("POST", `/v1/matches/${quoted(match)}/waiver`, { key: options.key, keyed: true });
   }
 
   /** Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games. */
-  waiveTournament(tournament: string, options: { key?: string } = {}): Promise<types.Waivers> {
+  waiveTournamentWindows(tournament: string, options: { key?: string } = {}): Promise<types.Waivers> {
     return this.json<types.Waivers>("POST", `/v1/tournaments/${quoted(tournament)}/waiver`, { key: options.key, keyed: true });
   }
 
   /** Show the thinking time of each decision. The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read it, and everybody once it is final. */
-  showEvidence(game: string): Promise<types.Evidence> {
+  getEvidence(game: string): Promise<types.Evidence> {
     return this.json<types.Evidence>("GET", `/v1/games/${quoted(game)}/evidence`);
   }
 
   /** Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have. */
-  showKnowledge(game: string, options: { view?: string; at?: string } = {}): Promise<types.Knowledge> {
+  getKnowledge(game: string, options: { view?: string; at?: string } = {}): Promise<types.Knowledge> {
     return this.json<types.Knowledge>("GET", `/v1/games/${quoted(game)}/knowledge`, { query: { view: options.view, at: options.at } });
   }
 
   /** Show the changes between two moments, in words. */
-  showChanges(game: string, options: { view?: string; from?: string; to?: string } = {}): Promise<types.Changes> {
+  getChanges(game: string, options: { view?: string; from?: string; to?: string } = {}): Promise<types.Changes> {
     return this.json<types.Changes>("GET", `/v1/games/${quoted(game)}/changes`, { query: { view: options.view, from: options.from, to: options.to } });
   }
 
@@ -807,7 +807,7 @@ export class Operations extends Transport {
   }
 
   /** Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described. */
-  showLog(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Log> {
+  getLog(game: string, options: { after?: number; limit?: number; view?: string } = {}): Promise<types.Log> {
     return this.json<types.Log>("GET", `/v1/games/${quoted(game)}/log`, { query: { after: options.after, limit: options.limit, view: options.view } });
   }
 
@@ -832,7 +832,7 @@ export class Operations extends Transport {
   }
 
   /** Download a monthly file of finished public games. It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A broken download resumes with `Range: bytes=N-`, which is answered with 206. */
-  fetchDump(month: string): Promise<Uint8Array> {
+  downloadDump(month: string): Promise<Uint8Array> {
     return this.content("GET", `/v1/dumps/${quoted(month)}.jsonl.gz`);
   }
 
@@ -847,7 +847,7 @@ export class Operations extends Transport {
   }
 
   /** Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept. */
-  async withdrawImport(game: string): Promise<void> {
+  async deleteImport(game: string): Promise<void> {
     await this.ask("DELETE", `/v1/imports/${quoted(game)}`);
   }
 
@@ -907,22 +907,22 @@ export class Operations extends Transport {
   }
 
   /** Show the JSON Schema of a sheet. */
-  showExportSchema(sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", version: number): Promise<types.JsonObject> {
+  getExportSchema(sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", version: number): Promise<types.JsonObject> {
     return this.json<types.JsonObject>("GET", `/v1/schemas/exports/${quoted(sheet)}/${quoted(version)}.json`);
   }
 
   /** Create an export. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file holds only the parts of each game that you may see. */
-  beginExport(body: types.NewExport, options: { key?: string } = {}): Promise<types.ExportJob> {
+  createExport(body: types.NewExport, options: { key?: string } = {}): Promise<types.ExportJob> {
     return this.json<types.ExportJob>("POST", "/v1/exports", { body, key: options.key, keyed: true });
   }
 
   /** Show the progress of an export. */
-  showExport(export_: string): Promise<types.ExportJob> {
+  getExport(export_: string): Promise<types.ExportJob> {
     return this.json<types.ExportJob>("GET", `/v1/exports/${quoted(export_)}`);
   }
 
   /** Download the file of an export. It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256. */
-  fetchExport(export_: string): Promise<Uint8Array> {
+  downloadExport(export_: string): Promise<Uint8Array> {
     return this.content("GET", `/v1/exports/${quoted(export_)}/file`);
   }
 
@@ -937,12 +937,12 @@ export class Operations extends Transport {
   }
 
   /** Show one of your webhooks. */
-  showWebhook(webhook: string): Promise<types.Webhook> {
+  getWebhook(webhook: string): Promise<types.Webhook> {
     return this.json<types.Webhook>("GET", `/v1/webhooks/${quoted(webhook)}`);
   }
 
   /** Replace a webhook, or switch it off or on. It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait. */
-  changeWebhook(webhook: string, body: types.ChangedWebhook): Promise<types.Webhook> {
+  updateWebhook(webhook: string, body: types.ChangedWebhook): Promise<types.Webhook> {
     return this.json<types.Webhook>("PUT", `/v1/webhooks/${quoted(webhook)}`, { body });
   }
 
@@ -967,7 +967,7 @@ export class Operations extends Transport {
   }
 
   /** Show a delivery. */
-  showDelivery(webhook: string, delivery: string): Promise<types.Delivery> {
+  getDelivery(webhook: string, delivery: string): Promise<types.Delivery> {
     return this.json<types.Delivery>("GET", `/v1/webhooks/${quoted(webhook)}/deliveries/${quoted(delivery)}`);
   }
 

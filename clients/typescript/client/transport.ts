@@ -99,7 +99,7 @@ export class Transport {
     return answer;
   }
 
-  /** Return the ETag of the game as this client has last seen it. `play(…, { ifMatch: client.etag(game) })` throws
+  /** Return the ETag of the game as this client has last seen it. `makeMove(…, { ifMatch: client.etag(game) })` throws
    * `OutOfDate` if anything has happened since. */
   etag(game: string): string | undefined {
     return this.#etags.of(game);

@@ -22,7 +22,7 @@ if (!token) {
   console.log("My token:", (await bot.signUp(`robot-${Math.floor(Math.random() * 1e9)}`)).token);
   await bot.createGame({ ruleset: "kingdomino", seats: ["me", { bot: "random" }] });
 }
-for await (const { items } of bot.followAwaiting()) {
+for await (const { items } of bot.followInbox()) {
   for (const { awaits, game } of items) {
     if (awaits === "decision" && game) {
       const shown = await bot.playOn(game.id, (_, decision) => choose(decision));

@@ -102,7 +102,7 @@ class NewAudit(Body):
 @blp.arguments(NewAudit, example={"depth": "rules", "games": "all"})
 @blp.response(202, AuditTask)
 @blp.errors("unknown-match", "unknown-tournament", "not-a-referee", "forbidden", "audit-pending")
-def begin_audit(services: AuditServices, body: dict[str, Any]) -> tuple[AuditTask, Headers]:
+def create_audit(services: AuditServices, body: dict[str, Any]) -> tuple[AuditTask, Headers]:
     """Create an audit of many games.
 
     A worker does it, and the report shows the progress. Each caller has one at a time.
@@ -126,7 +126,7 @@ def begin_audit(services: AuditServices, body: dict[str, Any]) -> tuple[AuditTas
 @blp.requires("read", offices=SERVICE, offers=(JSON, PLAIN))
 @blp.response(200, AuditTask)
 @blp.response(200, {**TEXT, "description": "The same, for a person."}, content_type=PLAIN)
-def show_audit(services: AuditServices, audit: str) -> AuditTask | Response:
+def get_audit(services: AuditServices, audit: str) -> AuditTask | Response:
     """Show an audit's report and progress.
 
     Its creator, referees and administrators may read it.

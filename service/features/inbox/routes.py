@@ -105,7 +105,7 @@ class AwaitingUser(Answer, frozen=True):
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[Waiting])
 @blp.errors("bad-cursor")
-def list_awaiting(services: InboxServices, query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
+def list_inbox(services: InboxServices, query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
     """List everything that waits for you.
 
     These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
@@ -119,7 +119,7 @@ def list_awaiting(services: InboxServices, query: dict[str, Any]) -> tuple[Page[
 @blp.requires("read", offices=REFEREEING, offers=(STREAM,))
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("invalid")
-def follow_awaiting(services: InboxServices) -> Response:
+def follow_inbox(services: InboxServices) -> Response:
     """Stream everything that waits for you.
 
     Each message is the current answer of `/v1/me/awaiting`. One comes at once, and one at each change, so a new
@@ -146,7 +146,7 @@ def follow_awaiting(services: InboxServices) -> Response:
 @app_users.requires(USERS, offers=(STREAM,))
 @app_users.response(200, STREAMED, content_type=STREAM)
 @app_users.errors("invalid")
-def follow_users(services: InboxServices, app: str) -> Response:
+def follow_app_users(services: InboxServices, app: str) -> Response:
     """Stream the inboxes of an app's users.
 
     The app's own token (`client_credentials`) is needed. A message comes at once for each user who lets the app read,

@@ -57,7 +57,7 @@ class WhoForgot(Body):
 @blp.route("/v1/me/mail", methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Mail)
-def show_mail(services: MailServices) -> Mail:
+def get_mail(services: MailServices) -> Mail:
     """Show your mail address and settings. Nobody else sees them."""
     return _mail(services)
 
@@ -67,7 +67,7 @@ def show_mail(services: MailServices) -> Mail:
 @blp.arguments(NewMail, example={"address": "ada@games.example", "about": ["turn"], "at_most": "day"})
 @blp.response(200, Mail)
 @blp.errors("no-mail", "lesser-credential", "wrong-password", "conflict")
-def set_mail(services: MailServices, body: dict[str, Any]) -> Mail:
+def update_mail(services: MailServices, body: dict[str, Any]) -> Mail:
     """Set your mail address and the news to send there.
 
     A new address needs your password. Without one, it needs a session, or an equally powerful token that does not
@@ -92,7 +92,7 @@ def set_mail(services: MailServices, body: dict[str, Any]) -> Mail:
 @blp.route("/v1/me/mail", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def remove_mail(services: MailServices) -> Response:
+def delete_mail(services: MailServices) -> Response:
     """Remove your mail address.
 
     All pending sign-in links end, and a last letter to the address reports it.

@@ -117,7 +117,7 @@ def list_matches(services: MatchServices, query: dict[str, Any]) -> tuple[Page[M
 @blp.anybody()
 @blp.response(200, Match)
 @blp.errors("unknown-match")
-def show_match(services: MatchServices, match: str) -> tuple[Match, Headers]:
+def get_match(services: MatchServices, match: str) -> tuple[Match, Headers]:
     """Show a match: its players, games and standings."""
     line = services.desk.book.match(me(), match)
     unchanged(line.version)

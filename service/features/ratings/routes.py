@@ -76,7 +76,7 @@ def list_leaderboards(services: RatingServices) -> Page[Leaderboard]:
 @blp.arguments(LeaderboardQuery, location="query")
 @blp.response(200, Page[Leader])
 @blp.errors("bad-cursor")
-def show_leaderboard(services: RatingServices, query: dict[str, Any], ruleset: str) -> tuple[Page[Leader], Headers]:
+def get_leaderboard(services: RatingServices, query: dict[str, Any], ruleset: str) -> tuple[Page[Leader], Headers]:
     """Show a leaderboard.
 
     Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left
@@ -95,7 +95,7 @@ def show_leaderboard(services: RatingServices, query: dict[str, Any], ruleset: s
 @blp.route(_RATINGS, methods=["GET"])
 @blp.anybody()
 @blp.response(200, Page[PlayersRating])
-def list_players_ratings(services: RatingServices, player: str) -> tuple[Page[PlayersRating], Headers]:
+def list_player_ratings(services: RatingServices, player: str) -> tuple[Page[PlayersRating], Headers]:
     """List a player's ratings.
 
     There is one for each ruleset and number of players.
@@ -112,7 +112,7 @@ def list_players_ratings(services: RatingServices, player: str) -> tuple[Page[Pl
 @blp.arguments(Paged, location="query")
 @blp.response(200, Page[RatedDay])
 @blp.errors("bad-cursor")
-def list_players_rating_days(
+def list_rating_days(
     services: RatingServices, query: dict[str, Any], player: str, ruleset: str, players: int
 ) -> tuple[Page[RatedDay], Headers]:
     """List the days of a player's rating, latest first.
@@ -138,7 +138,7 @@ def list_players_rating_days(
 @blp.route(f"{_LADDER}/chart.svg", methods=["GET"])
 @blp.anybody(offers=(SVG,))
 @blp.response(200, {"type": "string"}, content_type=SVG)
-def draw_players_rating(services: RatingServices, player: str, ruleset: str, players: int) -> Response:
+def get_rating_chart(services: RatingServices, player: str, ruleset: str, players: int) -> Response:
     """Draw a player's rating as a chart.
 
     A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words.

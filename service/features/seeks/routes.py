@@ -112,7 +112,7 @@ def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek
 @blp.response(200, reference(SeekAnswer))
 @blp.response(200, STREAMED, content_type=STREAM)
 @blp.errors("unknown-seek", "invalid")
-def show_seek(services: SeekServices, seek: str) -> Response:
+def get_seek(services: SeekServices, seek: str) -> Response:
     """Show a seek and its result.
 
     As a stream, it comes at once and at each change. A finished seek is visible only to its parties.
@@ -144,7 +144,7 @@ def show_seek(services: SeekServices, seek: str) -> Response:
 @blp.arguments(Declining, location="query")
 @blp.response(204)
 @blp.errors("unknown-seek", "seek-closed", "not-invited")
-def end_seek(services: SeekServices, query: dict[str, Any], seek: str) -> Response:
+def delete_seek(services: SeekServices, query: dict[str, Any], seek: str) -> Response:
     """Withdraw your seek, or decline a challenge.
 
     You may give a reason.

@@ -26,7 +26,7 @@ _FOR_A_WHILE: Final = {**_SAME_FOR_ALL, "Cache-Control": "public, max-age=300"}
 @blp.route(PREFIX, methods=["GET"])
 @blp.anybody(None)
 @blp.response(200, LogDescription)
-def show_transparency_log(services: TransparencyServices) -> tuple[LogDescription, Headers]:
+def get_transparency_log(services: TransparencyServices) -> tuple[LogDescription, Headers]:
     """Describe the transparency log.
 
     The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles.
@@ -38,7 +38,7 @@ def show_transparency_log(services: TransparencyServices) -> tuple[LogDescriptio
 @blp.route(f"{PREFIX}/checkpoint", methods=["GET"])
 @blp.anybody(None, offers=(PLAIN,))
 @blp.response(200, {"type": "string"}, content_type=PLAIN)
-def show_checkpoint(services: TransparencyServices) -> Response:
+def get_checkpoint(services: TransparencyServices) -> Response:
     """Show the log's checkpoint (C2SP tlog-checkpoint).
 
     It is a signed note with the size and the root of the log.
@@ -49,7 +49,7 @@ def show_checkpoint(services: TransparencyServices) -> Response:
 @blp.route(f"{PREFIX}/tile/<level:level>/<tile:number>", methods=["GET"])
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
-def show_tile(services: TransparencyServices, level: int, number: int) -> Response:
+def get_tile(services: TransparencyServices, level: int, number: int) -> Response:
     """Show a full tile: 256 hashes of one level of the tree."""
     return _file(services.log.tile(level, number, WIDTH))
 
@@ -57,7 +57,7 @@ def show_tile(services: TransparencyServices, level: int, number: int) -> Respon
 @blp.route(f"{PREFIX}/tile/<level:level>/<tile:number>.p/<width:width>", methods=["GET"])
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
-def show_partial_tile(services: TransparencyServices, level: int, number: int, width: int) -> Response:
+def get_partial_tile(services: TransparencyServices, level: int, number: int, width: int) -> Response:
     """Show a partial tile: the first hashes of a tile."""
     return _file(services.log.tile(level, number, width))
 
@@ -65,7 +65,7 @@ def show_partial_tile(services: TransparencyServices, level: int, number: int, w
 @blp.route(f"{PREFIX}/tile/entries/<tile:number>", methods=["GET"])
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
-def show_entries(services: TransparencyServices, number: int) -> Response:
+def get_entries(services: TransparencyServices, number: int) -> Response:
     """Show a full bundle of 256 entries.
 
     Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes.
@@ -76,7 +76,7 @@ def show_entries(services: TransparencyServices, number: int) -> Response:
 @blp.route(f"{PREFIX}/tile/entries/<tile:number>.p/<width:width>", methods=["GET"])
 @blp.anybody(None, offers=(OCTETS,))
 @blp.response(200, _BYTES, content_type=OCTETS)
-def show_partial_entries(services: TransparencyServices, number: int, width: int) -> Response:
+def get_partial_entries(services: TransparencyServices, number: int, width: int) -> Response:
     """Show a partial bundle: the first of 256 entries."""
     return _file(services.log.entries(number, width))
 

@@ -80,7 +80,7 @@ def list_webhooks(services: WebhookServices, query: dict[str, Any]) -> tuple[Pag
 @blp.route(_ID, methods=["GET"])
 @blp.requires("account")
 @blp.response(200, WebhookAnswer)
-def show_webhook(services: WebhookServices, webhook: str) -> WebhookAnswer:
+def get_webhook(services: WebhookServices, webhook: str) -> WebhookAnswer:
     """Show one of your webhooks."""
     return WebhookAnswer.of(_mine(services, webhook), time.time())
 
@@ -90,7 +90,7 @@ def show_webhook(services: WebhookServices, webhook: str) -> WebhookAnswer:
 @blp.arguments(ChangedWebhook, example=_EXAMPLE | {"enabled": True})
 @blp.response(200, WebhookAnswer)
 @blp.errors("insufficient-scope", "webhook-address", "unknown-game", "unknown-match", "unknown-tournament")
-def change_webhook(services: WebhookServices, body: dict[str, Any], webhook: str) -> WebhookAnswer:
+def update_webhook(services: WebhookServices, body: dict[str, Any], webhook: str) -> WebhookAnswer:
     """Replace a webhook, or switch it off or on.
 
     It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait.
@@ -168,7 +168,7 @@ def list_deliveries(services: WebhookServices, query: dict[str, Any], webhook: s
 @blp.route(_DELIVERY, methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Delivery)
-def show_delivery(services: WebhookServices, webhook: str, delivery: str) -> Delivery:
+def get_delivery(services: WebhookServices, webhook: str, delivery: str) -> Delivery:
     """Show a delivery."""
     return Delivery.of(_its(services, _mine(services, webhook), delivery))
 

@@ -1,6 +1,7 @@
 """The OpenAPI document: valid, complete both ways, committed as it is generated."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -23,7 +24,7 @@ OPERATIONS = [
     for method in operations
     if method in ("get", "post", "put", "delete")
 ]
-
+NAMES = [document()["paths"][path][method]["operationId"] for method, path in OPERATIONS]
 
 NOT_DESCRIBED = {blp.name, *(blueprint.name for feature in FEATURES for blueprint in feature.pages)}
 
@@ -83,8 +84,25 @@ def test_every_operation_is_described(method, path):
 
 
 def test_operations_have_names_of_their_own():
-    names = [document()["paths"][path][method]["operationId"] for method, path in OPERATIONS]
-    assert len(names) == len(set(names))
+    assert len(NAMES) == len(set(NAMES))
+
+
+def test_operations_begin_with_a_verb_of_the_lexicon():
+    table = (ROOT / "docs/contributing/lexicon.md").read_text("utf-8").partition("## Verbs of the API")[2]
+    rows = re.findall(r"^\| (`.+?) \|", table, re.MULTILINE)
+    assert {name.partition("_")[0] for name in NAMES} == set(re.findall(r"`(\w+)`", " ".join(rows)))
+
+
+@pytest.mark.parametrize(
+    ("verb", "method"),
+    [("get", "get"), ("list", "get"), ("create", "post"), ("update", "put"), ("delete", "delete")],
+)
+def test_a_verb_has_one_method(verb, method):
+    assert {used for (used, _), name in zip(OPERATIONS, NAMES, strict=True) if name.startswith(f"{verb}_")} == {method}
+
+
+def test_tags_are_in_kebab_case():
+    assert [tag["name"] for tag in document()["tags"] if not re.fullmatch(r"[a-z]+(-[a-z]+)*", tag["name"])] == []
 
 
 def test_every_code_stands_in_it_and_a_refusal_has_an_example():

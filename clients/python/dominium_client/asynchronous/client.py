@@ -36,14 +36,14 @@ class AsyncClient(AsyncOperations):
                     after = delivered["event"]["seq"]
                     yield delivered
 
-    async def follow_awaiting(self) -> AsyncGenerator[types.WaitingPage, None]:
+    async def follow_inbox(self) -> AsyncGenerator[types.WaitingPage, None]:
         """Yield the decisions that await you in all games, at once and after each change."""
         async with aclosing(self.messages("/v1/me/events")) as messages:
             async for message in messages:
                 waiting: types.WaitingPage = message.data
                 yield waiting
 
-    async def follow_users(self, app: str) -> AsyncGenerator[tuple[str, types.WaitingPage | None], None]:
+    async def follow_app_users(self, app: str) -> AsyncGenerator[tuple[str, types.WaitingPage | None], None]:
         """Yield the decisions that await each user of an app, at once and after each change. None means that the user
         has withdrawn consent. It needs the app's own token."""
         async with aclosing(self.messages(f"/v1/apps/{app}/events")) as messages:
@@ -54,7 +54,7 @@ class AsyncClient(AsyncOperations):
         """Answer a decision. Returns None if the decision is closed: somebody took play back, ruled, or answered from
         another device."""
         try:
-            return await self.play(game, {"decision": decision["id"], "picks": picks})
+            return await self.make_move(game, {"decision": decision["id"], "picks": picks})
         except Conflict as refused:
             if refused.code in ("decision-closed", "not-your-decision", "game-paused"):
                 return None
@@ -74,10 +74,10 @@ class AsyncClient(AsyncOperations):
 
     async def play_on(self, game: str, choose: Callable[[types.Game, types.Decision], list[str]]) -> types.Game:
         """Answer decisions until it is somebody else's turn."""
-        shown = await self.show_game(game)
+        shown = await self.get_game(game)
         while shown["decision"] is not None and "options" in shown["decision"]:
             changed = await self.answer(game, shown["decision"], choose(shown, shown["decision"]))
-            shown = await self.show_game(game) if changed is None else changed["game"]
+            shown = await self.get_game(game) if changed is None else changed["game"]
             if shown["paused"]:
                 break
         return shown
@@ -89,7 +89,7 @@ class AsyncClient(AsyncOperations):
 
     async def broken_promises(self, game: str) -> list[types.Receipt]:
         """Return the kept receipts of a game that the service did not sign or that contradict its record."""
-        keys = await self.show_keys()
+        keys = await self.get_keys()
         record = await self.download_record(game)
         false = self.receipts.contradicting(game, record)
         return [one for one in self.receipts.kept if one["stream"] == game and (one in false or not genuine(one, keys))]

@@ -14,72 +14,72 @@ from dominium_client.asynchronous.transport import AsyncTransport
 
 
 class AsyncOperations(AsyncTransport):
-    async def show_service(self) -> types.ServiceDocument:
+    async def get_service(self) -> types.ServiceDocument:
         """Show the service's links, versions and limits."""
         answer: types.ServiceDocument = await self.json("GET", "/")
         return answer
 
-    async def show_liveness(self) -> types.Health:
+    async def get_liveness(self) -> types.Health:
         """Check that the process answers. It checks nothing else."""
         answer: types.Health = await self.json("GET", "/livez")
         return answer
 
-    async def show_readiness(self) -> types.Readiness:
+    async def get_readiness(self) -> types.Readiness:
         """Check that the service is ready. Log and registry can be read and written, Redis and the signing key work, and the read models follow the log. While the read models are first built, for example after an upgrade, the service is not ready: see `checks`. While a new generation is built next to the current one, it is. The result is kept for a second. If a request has met damage in the log, `checks` names it under `damage`."""
         answer: types.Readiness = await self.json("GET", "/readyz")
         return answer
 
-    async def show_metrics(self) -> str:
+    async def get_metrics(self) -> str:
         """Show metrics for Prometheus. The operator's `METRICS_TOKEN` opens them as a bearer token. Without that setting they are not found: they count events that others must not know of."""
         answer: str = await self.text("GET", "/metrics")
         return answer
 
-    async def show_keys(self) -> types.KeySet:
+    async def get_keys(self) -> types.KeySet:
         """List all signing keys, the current one first (RFC 7517)."""
         answer: types.KeySet = await self.json("GET", "/.well-known/jwks.json")
         return answer
 
-    async def show_security_contact(self) -> str:
+    async def get_security_contact(self) -> str:
         """Show the contact for security reports (RFC 9116). It is not found if the operator has set none."""
         answer: str = await self.text("GET", "/.well-known/security.txt")
         return answer
 
-    async def show_catalog(self) -> types.Linkset:
+    async def get_api_catalog(self) -> types.Linkset:
         """Show the address of the API's description (RFC 9727)."""
         answer: types.Linkset = await self.json("GET", "/.well-known/api-catalog")
         return answer
 
-    async def show_problem(self, code: str) -> types.ProblemPage:
+    async def get_problem(self, code: str) -> types.ProblemPage:
         """Explain a problem's code. A problem's `type` leads here."""
         answer: types.ProblemPage = await self.json("GET", f"/problems/{quoted(code)}")
         return answer
 
-    async def show_transparency_log(self) -> types.LogDescription:
+    async def get_transparency_log(self) -> types.LogDescription:
         """Describe the transparency log. The answer has the facts needed to follow it with a tool for C2SP's tlog-tiles."""
         answer: types.LogDescription = await self.json("GET", "/tlog")
         return answer
 
-    async def show_checkpoint(self) -> str:
+    async def get_checkpoint(self) -> str:
         """Show the log's checkpoint (C2SP tlog-checkpoint). It is a signed note with the size and the root of the log."""
         answer: str = await self.text("GET", "/tlog/checkpoint")
         return answer
 
-    async def show_tile(self, level: str, number: str) -> bytes:
+    async def get_tile(self, level: str, number: str) -> bytes:
         """Show a full tile: 256 hashes of one level of the tree."""
         answer: bytes = await self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}")
         return answer
 
-    async def show_partial_tile(self, level: str, number: str, width: str) -> bytes:
+    async def get_partial_tile(self, level: str, number: str, width: str) -> bytes:
         """Show a partial tile: the first hashes of a tile."""
         answer: bytes = await self.content("GET", f"/tlog/tile/{quoted(level)}/{quoted(number)}.p/{quoted(width)}")
         return answer
 
-    async def show_entries(self, number: str) -> bytes:
+    async def get_entries(self, number: str) -> bytes:
         """Show a full bundle of 256 entries. Each entry comes after its length in two bytes. It is the hash of an event, 32 bytes."""
         answer: bytes = await self.content("GET", f"/tlog/tile/entries/{quoted(number)}")
         return answer
 
-    async def show_partial_entries(self, number: str, width: str) -> bytes:
+    async def get_partial_entries(self, number: str, width: str) -> bytes:
         """Show a partial bundle: the first of 256 entries."""
         answer: bytes = await self.content("GET", f"/tlog/tile/entries/{quoted(number)}.p/{quoted(width)}")
         return answer
@@ -89,22 +89,22 @@ class AsyncOperations(AsyncTransport):
         answer: types.FirstToken = await self.json("POST", "/v1/accounts", body=body, key=key, keyed=True)
         return answer
 
-    async def show_me(self) -> types.Me:
+    async def get_me(self) -> types.Me:
         """Show your account and the rights of this credential."""
         answer: types.Me = await self.json("GET", "/v1/me")
         return answer
 
-    async def rename_me(self, *, body: types.NewName | None = None) -> types.Me:
+    async def update_me(self, *, body: types.NewName | None = None) -> types.Me:
         """Change your display name. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever."""
         answer: types.Me = await self.json("PUT", "/v1/me", body=body)
         return answer
 
-    async def erase_me(self) -> types.Erased:
+    async def delete_me(self) -> types.Erased:
         """Erase your account. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle."""
         answer: types.Erased = await self.json("DELETE", "/v1/me")
         return answer
 
-    async def show_erasure(self, erasure: str) -> types.Erased:
+    async def get_erasure(self, erasure: str) -> types.Erased:
         """Show the progress of an erasure. It names nobody."""
         answer: types.Erased = await self.json("GET", f"/v1/erasures/{quoted(erasure)}")
         return answer
@@ -120,12 +120,12 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages("/v1/tokens", query={"limit": limit}):
             yield item
 
-    async def show_token(self, token: str) -> types.Token:
+    async def get_token(self, token: str) -> types.Token:
         """Show one of your tokens."""
         answer: types.Token = await self.json("GET", f"/v1/tokens/{quoted(token)}")
         return answer
 
-    async def withdraw_token(self, token: str) -> None:
+    async def delete_token(self, token: str) -> None:
         """Revoke a token at once."""
         await self.ask("DELETE", f"/v1/tokens/{quoted(token)}")
 
@@ -140,11 +140,11 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages("/v1/sessions", query={"limit": limit}):
             yield item
 
-    async def end_other_sessions(self) -> None:
+    async def delete_other_sessions(self) -> None:
         """End all your other sessions. All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay."""
         await self.ask("DELETE", "/v1/sessions")
 
-    async def show_session(self, session: str) -> types.Session:
+    async def get_session(self, session: str) -> types.Session:
         """Show one of your sessions."""
         answer: types.Session = await self.json("GET", f"/v1/sessions/{quoted(session)}")
         return answer
@@ -153,7 +153,7 @@ class AsyncOperations(AsyncTransport):
         """End one of your sessions. If it is not the session that asks, all pending sign-in links end too, and your confirmed address gets a letter."""
         await self.ask("DELETE", f"/v1/sessions/{quoted(session)}")
 
-    async def change_password(self, body: types.NewPassword) -> None:
+    async def update_password(self, body: types.NewPassword) -> None:
         """Set or change your password. The first password needs a session, or an equally powerful token that does not expire. All your other sessions and all pending sign-in links end. Your confirmed address gets a letter. Tokens stay."""
         await self.ask("PUT", "/v1/me/password", body=body)
 
@@ -165,7 +165,7 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages("/v1/players", query={"limit": limit, "handle": handle}):
             yield item
 
-    async def show_player(self, player: str) -> types.PublicAccount:
+    async def get_player(self, player: str) -> types.PublicAccount:
         """Show a player. An erased account is not found."""
         answer: types.PublicAccount = await self.json("GET", f"/v1/players/{quoted(player)}")
         return answer
@@ -175,7 +175,7 @@ class AsyncOperations(AsyncTransport):
         answer: types.RulesetSummaryPage = await self.json("GET", "/v1/rulesets")
         return answer
 
-    async def show_ruleset(self, name: str) -> types.RulesetDocument:
+    async def get_ruleset(self, name: str) -> types.RulesetDocument:
         """Show a ruleset, with its parts in your language."""
         answer: types.RulesetDocument = await self.json("GET", f"/v1/rulesets/{quoted(name)}")
         return answer
@@ -210,7 +210,7 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def show_game(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Game:
+    async def get_game(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Game:
         """Show a game. The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show any earlier moment, a position, or a position as text (`docs/notation.md`)."""
         answer: types.Game = await self.json("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at})
         return answer
@@ -230,7 +230,7 @@ class AsyncOperations(AsyncTransport):
         answer: types.Changed = await self.json("DELETE", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}")
         return answer
 
-    async def list_players_games(
+    async def list_player_games(
         self,
         player: str,
         *,
@@ -245,7 +245,7 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def play(self, game: str, body: types.Answering, *, if_match: str | None = None) -> types.Changed:
+    async def make_move(self, game: str, body: types.Answering, *, if_match: str | None = None) -> types.Changed:
         """Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer."""
         answer: types.Changed = await self.json(
             "POST", f"/v1/games/{quoted(game)}/moves", body=body, headers={"If-Match": if_match}, repeatable=True
@@ -293,12 +293,12 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def show_schema(self, event: str, version: int) -> dict[str, Any]:
+    async def get_event_schema(self, event: str, version: int) -> dict[str, Any]:
         """Show the JSON Schema of an event's data. A secret value appears as its commitment."""
         answer: dict[str, Any] = await self.json("GET", f"/v1/schemas/{quoted(event)}/{quoted(version)}.json")
         return answer
 
-    async def register_app(self, body: types.NewApp, *, key: str | None = None) -> types.AppShown:
+    async def create_app(self, body: types.NewApp, *, key: str | None = None) -> types.AppShown:
         """Register an app (RFC 7591). The answer holds the app's secret, which is shown only here."""
         answer: types.AppShown = await self.json("POST", "/v1/apps", body=body, key=key, keyed=True)
         return answer
@@ -309,7 +309,7 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages("/v1/apps", query={"limit": limit}):
             yield item
 
-    async def show_app(self, app: str) -> types.App:
+    async def get_app(self, app: str) -> types.App:
         """Show an app that you registered."""
         answer: types.App = await self.json("GET", f"/v1/apps/{quoted(app)}")
         return answer
@@ -329,27 +329,27 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages("/v1/me/apps", query={"limit": limit}):
             yield item
 
-    async def disallow_app(self, app: str) -> None:
+    async def delete_allowed_app(self, app: str) -> None:
         """Revoke your consent to an app."""
         await self.ask("DELETE", f"/v1/me/apps/{quoted(app)}")
 
-    async def fetch_tokens(self, body: bytes) -> types.Tokens:
+    async def create_oauth_tokens(self, body: bytes) -> types.Tokens:
         """Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end."""
         answer: types.Tokens = await self.json(
             "POST", "/oauth/token", content=body, media="application/x-www-form-urlencoded"
         )
         return answer
 
-    async def revoke_token(self, body: bytes) -> None:
+    async def revoke_oauth_token(self, body: bytes) -> None:
         """Revoke a token (RFC 7009)."""
         await self.ask("POST", "/oauth/revoke", content=body, media="application/x-www-form-urlencoded")
 
-    async def show_authorization_server(self) -> types.AuthorizationServer:
+    async def get_authorization_server(self) -> types.AuthorizationServer:
         """Describe the authorization server (RFC 8414)."""
         answer: types.AuthorizationServer = await self.json("GET", "/.well-known/oauth-authorization-server")
         return answer
 
-    async def show_protected_resource(self) -> types.ProtectedResource:
+    async def get_protected_resource(self) -> types.ProtectedResource:
         """Describe the protected resource (RFC 9728)."""
         answer: types.ProtectedResource = await self.json("GET", "/.well-known/oauth-protected-resource")
         return answer
@@ -374,12 +374,12 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def show_seek(self, seek: str) -> types.Seek:
+    async def get_seek(self, seek: str) -> types.Seek:
         """Show a seek and its result. As a stream, it comes at once and at each change. A finished seek is visible only to its parties."""
         answer: types.Seek = await self.json("GET", f"/v1/seeks/{quoted(seek)}")
         return answer
 
-    async def end_seek(
+    async def delete_seek(
         self, seek: str, *, reason: Literal["later", "clock", "options", "rated", "opponent"] | None = None
     ) -> None:
         """Withdraw your seek, or decline a challenge. You may give a reason."""
@@ -419,7 +419,7 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def show_match(self, match: str) -> types.Match:
+    async def get_match(self, match: str) -> types.Match:
         """Show a match: its players, games and standings."""
         answer: types.Match = await self.json("GET", f"/v1/matches/{quoted(match)}")
         return answer
@@ -475,7 +475,7 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def show_tournament(self, tournament: str) -> types.Tournament:
+    async def get_tournament(self, tournament: str) -> types.Tournament:
         """Show a tournament: terms, progress, draws, certificates."""
         answer: types.Tournament = await self.json("GET", f"/v1/tournaments/{quoted(tournament)}")
         return answer
@@ -494,14 +494,14 @@ class AsyncOperations(AsyncTransport):
         answer: str = await self.text("GET", f"/v1/tournaments/{quoted(tournament)}/record")
         return answer
 
-    async def describe_tournament(self, tournament: str, body: types.NewDetails) -> types.TournamentChanged:
+    async def update_tournament(self, tournament: str, body: types.NewDetails) -> types.TournamentChanged:
         """Change a tournament's title, time, place and notes. Organisers may, at any time. Omitted fields are removed."""
         answer: types.TournamentChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/details", body=body
         )
         return answer
 
-    async def announce(
+    async def create_announcement(
         self, tournament: str, body: types.NewAnnouncement, *, key: str | None = None
     ) -> types.TournamentChanged:
         """Post an announcement. Organisers may."""
@@ -517,7 +517,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def begin_season(
+    async def create_season(
         self, tournament: str, body: types.NewSeason, *, key: str | None = None
     ) -> types.TournamentChanged:
         """Create the next season of a league that has ended. It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account are entered; others enter by themselves."""
@@ -555,7 +555,7 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages(f"/v1/tournaments/{quoted(tournament)}/entrants", query={"limit": limit}):
             yield item
 
-    async def show_entrant(self, tournament: str, entrant: int) -> types.Entrant:
+    async def get_entrant(self, tournament: str, entrant: int) -> types.Entrant:
         """Show an entrant."""
         answer: types.Entrant = await self.json(
             "GET", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
@@ -583,14 +583,14 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def give_nonce(self, tournament: str, entrant: int, body: types.NewNonce) -> types.EntrantChanged:
+    async def add_nonce(self, tournament: str, entrant: int, body: types.NewNonce) -> types.EntrantChanged:
         """Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no nonce."""
         answer: types.EntrantChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/nonce", body=body
         )
         return answer
 
-    async def request_bye(
+    async def create_bye_request(
         self, tournament: str, entrant: int, body: types.NewBye, *, key: str | None = None
     ) -> types.TournamentChanged:
         """Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first place: at larger tables that is more than most get."""
@@ -603,7 +603,9 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def withdraw_bye(self, tournament: str, entrant: int, stage: int, number: int) -> types.TournamentChanged:
+    async def delete_bye_request(
+        self, tournament: str, entrant: int, stage: int, number: int
+    ) -> types.TournamentChanged:
         """Withdraw the request for a bye before the draw."""
         answer: types.TournamentChanged = await self.json(
             "DELETE",
@@ -611,42 +613,42 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def forbid_meeting(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
+    async def forbid_pairing(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
         """Forbid a pairing from the next draw on. Organisers may."""
         answer: types.TournamentChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
         )
         return answer
 
-    async def allow_meeting(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
+    async def allow_pairing(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
         """Allow a forbidden pairing again. Organisers may."""
         answer: types.TournamentChanged = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
         )
         return answer
 
-    async def change_places(self, tournament: str, body: types.NewPlaces) -> types.TournamentChanged:
+    async def update_places(self, tournament: str, body: types.NewPlaces) -> types.TournamentChanged:
         """Set the number of places. Organisers may. When all places are taken, further entrants wait. Until the first stage begins, they move up in turn."""
         answer: types.TournamentChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/places", body=body
         )
         return answer
 
-    async def give_duty(self, tournament: str, player: str, body: types.NewDuty) -> types.TournamentChanged:
+    async def add_staff(self, tournament: str, player: str, body: types.NewDuty) -> types.TournamentChanged:
         """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a handle."""
         answer: types.TournamentChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
         )
         return answer
 
-    async def end_duty(self, tournament: str, player: str) -> types.TournamentChanged:
+    async def remove_staff(self, tournament: str, player: str) -> types.TournamentChanged:
         """Remove an organiser or an arbiter, also from running games."""
         answer: types.TournamentChanged = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
         )
         return answer
 
-    async def change_check_in(self, tournament: str, body: types.NewCheckIn) -> types.TournamentChanged:
+    async def update_check_in(self, tournament: str, body: types.NewCheckIn) -> types.TournamentChanged:
         """Open or close the check-in. Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up."""
         answer: types.TournamentChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/check-in", body=body
@@ -679,12 +681,12 @@ class AsyncOperations(AsyncTransport):
         answer: types.MarkedFees = await self.json("GET", f"/v1/tournaments/{quoted(tournament)}/fees")
         return answer
 
-    async def mark_fees(self, tournament: str, body: types.NewFees) -> types.MarkedFees:
+    async def update_fees(self, tournament: str, body: types.NewFees) -> types.MarkedFees:
         """Mark fees as owed, paid or neither (`none`)."""
         answer: types.MarkedFees = await self.json("PUT", f"/v1/tournaments/{quoted(tournament)}/fees", body=body)
         return answer
 
-    async def draw_code(self, tournament: str, *, entrant: int | None = None, table: str | None = None) -> str:
+    async def get_qr_code(self, tournament: str, *, entrant: int | None = None, table: str | None = None) -> str:
         """Draw a QR code for a tournament. It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player in. With `table`, its players report their result."""
         answer: str = await self.text(
             "GET", f"/v1/tournaments/{quoted(tournament)}/qr.svg", query={"entrant": entrant, "table": table}
@@ -697,21 +699,21 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages(f"/v1/tournaments/{quoted(tournament)}/teams", query={"limit": limit}):
             yield item
 
-    async def form_team(self, tournament: str, body: types.NewTeam, *, key: str | None = None) -> types.TeamChanged:
+    async def create_team(self, tournament: str, body: types.NewTeam, *, key: str | None = None) -> types.TeamChanged:
         """Create a team of entrants and of `names`. Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another name enters."""
         answer: types.TeamChanged = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/teams", body=body, key=key, keyed=True
         )
         return answer
 
-    async def change_team(self, tournament: str, team: int, body: types.TeamAnew) -> types.TeamChanged:
+    async def update_team(self, tournament: str, team: int, body: types.TeamAnew) -> types.TeamChanged:
         """Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected at any time."""
         answer: types.TeamChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/teams/{quoted(team)}", body=body
         )
         return answer
 
-    async def begin_stage(
+    async def start_stage(
         self, tournament: str, *, body: types.NewStage | None = None, key: str | None = None
     ) -> types.TournamentChanged:
         """Begin the first or the next stage. Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level at the cut, they name the winners of the play-off."""
@@ -751,19 +753,19 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def pause_play(self, tournament: str, *, body: types.NewPause | None = None) -> types.TournamentChanged:
+    async def pause_tournament(self, tournament: str, *, body: types.NewPause | None = None) -> types.TournamentChanged:
         """Pause a tournament. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in."""
         answer: types.TournamentChanged = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/pause", body=body
         )
         return answer
 
-    async def resume_play(self, tournament: str) -> types.TournamentChanged:
+    async def resume_tournament(self, tournament: str) -> types.TournamentChanged:
         """Resume a tournament. Games that a referee paused stay paused."""
         answer: types.TournamentChanged = await self.json("DELETE", f"/v1/tournaments/{quoted(tournament)}/pause")
         return answer
 
-    async def sit_down(self, tournament: str, stage: int, number: int, entrant: int) -> types.RoundChanged:
+    async def mark_present(self, tournament: str, stage: int, number: int, entrant: int) -> types.RoundChanged:
         """Mark a player as present at their table. Players do it for themselves, organisers and arbiters for anybody."""
         answer: types.RoundChanged = await self.json(
             "PUT",
@@ -771,7 +773,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def show_round(
+    async def get_round(
         self, tournament: str, stage: int, number: int, *, explain: Literal["true", "false"] | None = None
     ) -> types.TournamentRound:
         """Show a round: tables, games, results and cost."""
@@ -782,7 +784,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def type_result(
+    async def create_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChanged:
         """Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered twice."""
@@ -795,7 +797,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def claim_result(
+    async def report_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChanged:
         """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back."""
@@ -808,7 +810,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def rule_on_tournament(
+    async def create_tournament_ruling(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
     ) -> types.TournamentChanged:
         """Create a ruling on a tournament. Organisers and arbiters may correct or void a result, adjust points, rule that somebody is absent, disqualify somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game."""
@@ -822,7 +824,7 @@ class AsyncOperations(AsyncTransport):
         answer: types.TournamentRulings = await self.json("GET", f"/v1/tournaments/{quoted(tournament)}/rulings")
         return answer
 
-    async def show_standings(
+    async def get_standings(
         self,
         tournament: str,
         *,
@@ -846,12 +848,12 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def show_ranking(self, tournament: str) -> types.Ranking:
+    async def get_ranking(self, tournament: str) -> types.Ranking:
         """Show the ranking over all stages."""
         answer: types.Ranking = await self.json("GET", f"/v1/tournaments/{quoted(tournament)}/ranking")
         return answer
 
-    async def certify_standings(
+    async def create_certificate(
         self, tournament: str, *, body: types.NewCertificate | None = None, key: str | None = None
     ) -> types.CertificateMade:
         """Certify the standings of the last stage. They are signed as of its last round. A certificate that replaces another names it and the reason."""
@@ -860,40 +862,40 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def show_certificate(self, tournament: str, certificate: str) -> types.SignedCertificate:
+    async def get_certificate(self, tournament: str, certificate: str) -> types.SignedCertificate:
         """Show a certificate, its signature and its validity. The document follows from the tournament's record. The answer names the certificate that replaced it, if any."""
         answer: types.SignedCertificate = await self.json(
             "GET", f"/v1/tournaments/{quoted(tournament)}/certificates/{quoted(certificate)}"
         )
         return answer
 
-    async def begin_audit(self, body: types.NewAudit, *, key: str | None = None) -> types.AuditTask:
+    async def create_audit(self, body: types.NewAudit, *, key: str | None = None) -> types.AuditTask:
         """Create an audit of many games. A worker does it, and the report shows the progress. Each caller has one at a time."""
         answer: types.AuditTask = await self.json("POST", "/v1/audits", body=body, key=key, keyed=True)
         return answer
 
-    async def show_audit(self, audit: str) -> types.AuditTask:
+    async def get_audit(self, audit: str) -> types.AuditTask:
         """Show an audit's report and progress. Its creator, referees and administrators may read it."""
         answer: types.AuditTask = await self.json("GET", f"/v1/audits/{quoted(audit)}")
         return answer
 
-    async def list_awaiting(self, *, limit: int | None = None) -> AsyncIterator[types.Waiting]:
+    async def list_inbox(self, *, limit: int | None = None) -> AsyncIterator[types.Waiting]:
         """List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player."""
         item: types.Waiting
         async for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
             yield item
 
-    async def show_mail(self) -> types.Mail:
+    async def get_mail(self) -> types.Mail:
         """Show your mail address and settings. Nobody else sees them."""
         answer: types.Mail = await self.json("GET", "/v1/me/mail")
         return answer
 
-    async def set_mail(self, body: types.NewMail) -> types.Mail:
+    async def update_mail(self, body: types.NewMail) -> types.Mail:
         """Set your mail address and the news to send there. A new address needs your password. Without one, it needs a session, or an equally powerful token that does not expire. A link to the new address confirms it. A confirmed old address gets a letter about the change. All pending sign-in links end."""
         answer: types.Mail = await self.json("PUT", "/v1/me/mail", body=body)
         return answer
 
-    async def remove_mail(self) -> None:
+    async def delete_mail(self) -> None:
         """Remove your mail address. All pending sign-in links end, and a last letter to the address reports it."""
         await self.ask("DELETE", "/v1/me/mail")
 
@@ -906,7 +908,7 @@ class AsyncOperations(AsyncTransport):
         answer: types.LeaderboardPage = await self.json("GET", "/v1/leaderboards")
         return answer
 
-    async def show_leaderboard(
+    async def get_leaderboard(
         self, ruleset: str, *, limit: int | None = None, players: int | None = None
     ) -> AsyncIterator[types.Leader]:
         """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out."""
@@ -914,12 +916,12 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages(f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "players": players}):
             yield item
 
-    async def list_players_ratings(self, player: str) -> types.PlayersRatingPage:
+    async def list_player_ratings(self, player: str) -> types.PlayersRatingPage:
         """List a player's ratings. There is one for each ruleset and number of players."""
         answer: types.PlayersRatingPage = await self.json("GET", f"/v1/players/{quoted(player)}/ratings")
         return answer
 
-    async def list_players_rating_days(
+    async def list_rating_days(
         self, player: str, ruleset: str, players: int, *, limit: int | None = None
     ) -> AsyncIterator[types.RatedDay]:
         """List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named."""
@@ -929,7 +931,7 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def draw_players_rating(self, player: str, ruleset: str, players: int) -> str:
+    async def get_rating_chart(self, player: str, ruleset: str, players: int) -> str:
         """Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words."""
         answer: str = await self.text(
             "GET", f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}/chart.svg"
@@ -941,7 +943,7 @@ class AsyncOperations(AsyncTransport):
         answer: types.GameReview = await self.json("GET", f"/v1/games/{quoted(game)}/review")
         return answer
 
-    async def rule(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.Changed:
+    async def create_ruling(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.Changed:
         """Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
         answer: types.Changed = await self.json(
             "POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True
@@ -953,12 +955,12 @@ class AsyncOperations(AsyncTransport):
         answer: types.GivenRulings = await self.json("GET", f"/v1/games/{quoted(game)}/rulings")
         return answer
 
-    async def foresee_ruling(self, game: str, body: types.NewRuling) -> types.RulingPreview:
+    async def preview_ruling(self, game: str, body: types.NewRuling) -> types.RulingPreview:
         """Preview the effect of a ruling, or its refusal."""
         answer: types.RulingPreview = await self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
         return answer
 
-    async def show_ruling(self, game: str, ruling: int) -> types.GivenRuling:
+    async def get_ruling(self, game: str, ruling: int) -> types.GivenRuling:
         """Show a ruling, by the number of its event."""
         answer: types.GivenRuling = await self.json("GET", f"/v1/games/{quoted(game)}/rulings/{quoted(ruling)}")
         return answer
@@ -985,7 +987,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def open_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
+    async def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
         """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it."""
         answer: types.Disputed = await self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
@@ -1019,93 +1021,93 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def show_dispute(self, dispute: str) -> types.Dispute:
+    async def get_dispute(self, dispute: str) -> types.Dispute:
         """Show a dispute: claim, statements and ruling."""
         answer: types.Dispute = await self.json("GET", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
-    async def withdraw_dispute(self, dispute: str) -> types.Disputed:
+    async def delete_dispute(self, dispute: str) -> types.Disputed:
         """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record."""
         answer: types.Disputed = await self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
-    async def make_statement(self, dispute: str, body: types.NewStatement, *, key: str | None = None) -> types.Disputed:
+    async def create_statement(
+        self, dispute: str, body: types.NewStatement, *, key: str | None = None
+    ) -> types.Disputed:
         """Add a statement to a dispute that is not settled. Players and the game's maker may."""
         answer: types.Disputed = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/statements", body=body, key=key, keyed=True
         )
         return answer
 
-    async def appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.Disputed:
+    async def create_appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.Disputed:
         """Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it."""
         answer: types.Disputed = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
         )
         return answer
 
-    async def ask_about_dispute(
-        self, dispute: str, body: types.NewQuestion, *, key: str | None = None
-    ) -> types.Disputed:
+    async def create_question(self, dispute: str, body: types.NewQuestion, *, key: str | None = None) -> types.Disputed:
         """Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer."""
         answer: types.Disputed = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/questions", body=body, key=key, keyed=True
         )
         return answer
 
-    async def answer_referee(self, dispute: str, body: types.NewAnswer, *, key: str | None = None) -> types.Disputed:
+    async def create_answer(self, dispute: str, body: types.NewAnswer, *, key: str | None = None) -> types.Disputed:
         """Answer a referee's question, once. Everybody who could read the question can read the answer."""
         answer: types.Disputed = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/answers", body=body, key=key, keyed=True
         )
         return answer
 
-    async def note_about_dispute(self, dispute: str, body: types.NewNote, *, key: str | None = None) -> types.Disputed:
+    async def create_note(self, dispute: str, body: types.NewNote, *, key: str | None = None) -> types.Disputed:
         """Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided."""
         answer: types.Disputed = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/notes", body=body, key=key, keyed=True
         )
         return answer
 
-    async def show_bundle(self, dispute: str) -> types.Bundle:
+    async def get_bundle(self, dispute: str) -> types.Bundle:
         """Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded."""
         answer: types.Bundle = await self.json("GET", f"/v1/disputes/{quoted(dispute)}/bundle")
         return answer
 
-    async def suggest_rulings(self, dispute: str) -> types.Suggestions:
+    async def list_suggestions(self, dispute: str) -> types.Suggestions:
         """Suggest rulings on a dispute, with their effects."""
         answer: types.Suggestions = await self.json("GET", f"/v1/disputes/{quoted(dispute)}/suggestions")
         return answer
 
-    async def waive_windows(self, game: str, *, key: str | None = None) -> types.Changed:
+    async def waive_game_windows(self, game: str, *, key: str | None = None) -> types.Changed:
         """Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
         answer: types.Changed = await self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
         return answer
 
-    async def waive_match(self, match: str, *, key: str | None = None) -> types.Waivers:
+    async def waive_match_windows(self, match: str, *, key: str | None = None) -> types.Waivers:
         """Waive the rest of the windows of a match's games. The next game begins when the one before is final."""
         answer: types.Waivers = await self.json("POST", f"/v1/matches/{quoted(match)}/waiver", key=key, keyed=True)
         return answer
 
-    async def waive_tournament(self, tournament: str, *, key: str | None = None) -> types.Waivers:
+    async def waive_tournament_windows(self, tournament: str, *, key: str | None = None) -> types.Waivers:
         """Waive the rest of the windows of a tournament's games. An organiser waives for each finished game, and a player for their games."""
         answer: types.Waivers = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/waiver", key=key, keyed=True
         )
         return answer
 
-    async def show_evidence(self, game: str) -> types.Evidence:
+    async def get_evidence(self, game: str) -> types.Evidence:
         """Show the thinking time of each decision. The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read it, and everybody once it is final."""
         answer: types.Evidence = await self.json("GET", f"/v1/games/{quoted(game)}/evidence")
         return answer
 
-    async def show_knowledge(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Knowledge:
+    async def get_knowledge(self, game: str, *, view: str | None = None, at: str | None = None) -> types.Knowledge:
         """Show a viewer's knowledge at a moment, in words. You may ask for yourself, or for any `view` that you may have."""
         answer: types.Knowledge = await self.json(
             "GET", f"/v1/games/{quoted(game)}/knowledge", query={"view": view, "at": at}
         )
         return answer
 
-    async def show_changes(
+    async def get_changes(
         self, game: str, *, view: str | None = None, from_: str | None = None, to: str | None = None
     ) -> types.Changes:
         """Show the changes between two moments, in words."""
@@ -1121,7 +1123,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def show_log(
+    async def get_log(
         self, game: str, *, after: int | None = None, limit: int | None = None, view: str | None = None
     ) -> types.Log:
         """Show the log of a game in words, in your language. Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described."""
@@ -1178,7 +1180,7 @@ class AsyncOperations(AsyncTransport):
         answer: types.Dumps = await self.json("GET", "/v1/dumps")
         return answer
 
-    async def fetch_dump(self, month: str) -> bytes:
+    async def download_dump(self, month: str) -> bytes:
         """Download a monthly file of finished public games. It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A broken download resumes with `Range: bytes=N-`, which is answered with 206."""
         answer: bytes = await self.content("GET", f"/v1/dumps/{quoted(month)}.jsonl.gz")
         return answer
@@ -1199,7 +1201,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def withdraw_import(self, game: str) -> None:
+    async def delete_import(self, game: str) -> None:
         """Withdraw an imported record. Its importer or an administrator may. Nothing of it is kept."""
         await self.ask("DELETE", f"/v1/imports/{quoted(game)}")
 
@@ -1377,7 +1379,7 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def show_export_schema(
+    async def get_export_schema(
         self,
         sheet: Literal["standings", "results", "pairings", "crosstable", "rulings", "ranking", "teams"],
         version: int,
@@ -1386,17 +1388,17 @@ class AsyncOperations(AsyncTransport):
         answer: dict[str, Any] = await self.json("GET", f"/v1/schemas/exports/{quoted(sheet)}/{quoted(version)}.json")
         return answer
 
-    async def begin_export(self, body: types.NewExport, *, key: str | None = None) -> types.ExportJob:
+    async def create_export(self, body: types.NewExport, *, key: str | None = None) -> types.ExportJob:
         """Create an export. A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file holds only the parts of each game that you may see."""
         answer: types.ExportJob = await self.json("POST", "/v1/exports", body=body, key=key, keyed=True)
         return answer
 
-    async def show_export(self, export: str) -> types.ExportJob:
+    async def get_export(self, export: str) -> types.ExportJob:
         """Show the progress of an export."""
         answer: types.ExportJob = await self.json("GET", f"/v1/exports/{quoted(export)}")
         return answer
 
-    async def fetch_export(self, export: str) -> bytes:
+    async def download_export(self, export: str) -> bytes:
         """Download the file of an export. It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256."""
         answer: bytes = await self.content("GET", f"/v1/exports/{quoted(export)}/file")
         return answer
@@ -1412,12 +1414,12 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages("/v1/webhooks", query={"limit": limit}):
             yield item
 
-    async def show_webhook(self, webhook: str) -> types.Webhook:
+    async def get_webhook(self, webhook: str) -> types.Webhook:
         """Show one of your webhooks."""
         answer: types.Webhook = await self.json("GET", f"/v1/webhooks/{quoted(webhook)}")
         return answer
 
-    async def change_webhook(self, webhook: str, body: types.ChangedWebhook) -> types.Webhook:
+    async def update_webhook(self, webhook: str, body: types.ChangedWebhook) -> types.Webhook:
         """Replace a webhook, or switch it off or on. It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait."""
         answer: types.Webhook = await self.json("PUT", f"/v1/webhooks/{quoted(webhook)}", body=body)
         return answer
@@ -1450,7 +1452,7 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def show_delivery(self, webhook: str, delivery: str) -> types.Delivery:
+    async def get_delivery(self, webhook: str, delivery: str) -> types.Delivery:
         """Show a delivery."""
         answer: types.Delivery = await self.json("GET", f"/v1/webhooks/{quoted(webhook)}/deliveries/{quoted(delivery)}")
         return answer

@@ -36,14 +36,14 @@ class Client(Operations):
                     after = delivered["event"]["seq"]
                     yield delivered
 
-    def follow_awaiting(self) -> Generator[types.WaitingPage, None]:
+    def follow_inbox(self) -> Generator[types.WaitingPage, None]:
         """Yield the decisions that you in all games, at once and after each change."""
         with closing(self.messages("/v1/me/events")) as messages:
             for message in messages:
                 waiting: types.WaitingPage = message.data
                 yield waiting
 
-    def follow_users(self, app: str) -> Generator[tuple[str, types.WaitingPage | None], None]:
+    def follow_app_users(self, app: str) -> Generator[tuple[str, types.WaitingPage | None], None]:
         """Yield the decisions that each user of an app, at once and after each change. None means that the user
         has withdrawn consent. It needs the app's own token."""
         with closing(self.messages(f"/v1/apps/{app}/events")) as messages:
@@ -54,7 +54,7 @@ class Client(Operations):
         """Answer a decision. Returns None if the decision is closed: somebody took play back, ruled, or answered from
         another device."""
         try:
-            return self.play(game, {"decision": decision["id"], "picks": picks})
+            return self.make_move(game, {"decision": decision["id"], "picks": picks})
         except Conflict as refused:
             if refused.code in ("decision-closed", "not-your-decision", "game-paused"):
                 return None
@@ -74,10 +74,10 @@ class Client(Operations):
 
     def play_on(self, game: str, choose: Callable[[types.Game, types.Decision], list[str]]) -> types.Game:
         """Answer decisions until it is somebody else's turn."""
-        shown = self.show_game(game)
+        shown = self.get_game(game)
         while shown["decision"] is not None and "options" in shown["decision"]:
             changed = self.answer(game, shown["decision"], choose(shown, shown["decision"]))
-            shown = self.show_game(game) if changed is None else changed["game"]
+            shown = self.get_game(game) if changed is None else changed["game"]
             if shown["paused"]:
                 break
         return shown
@@ -89,7 +89,7 @@ class Client(Operations):
 
     def broken_promises(self, game: str) -> list[types.Receipt]:
         """Return the kept receipts of a game that the service did not sign or that contradict its record."""
-        keys = self.show_keys()
+        keys = self.get_keys()
         record = self.download_record(game)
         false = self.receipts.contradicting(game, record)
         return [one for one in self.receipts.kept if one["stream"] == game and (one in false or not genuine(one, keys))]

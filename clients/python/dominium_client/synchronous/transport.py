@@ -106,7 +106,7 @@ class Transport:
     def etag(self, game: str) -> str | None:
         """Return the ETag of the game as this client has last seen it.
 
-        `play(..., if_match=client.etag(game))` raises `OutOfDate` if anything has happened since.
+        `make_move(..., if_match=client.etag(game))` raises `OutOfDate` if anything has happened since.
         """
         return self._etags.of(game)
 

@@ -66,7 +66,7 @@ def create_account(services: AccountServices, body: dict[str, Any]) -> tuple[Fir
 @blp.route("/v1/me", methods=["GET"])
 @blp.requires("read")
 @blp.response(200, Me)
-def show_me(services: AccountServices) -> Me:
+def get_me(services: AccountServices) -> Me:
     """Show your account and the rights of this credential."""
     return _me(services)
 
@@ -76,7 +76,7 @@ def show_me(services: AccountServices) -> Me:
 @blp.arguments(NewName, required=False, example={"handle": "ada", "password": "correct horse battery staple"})
 @blp.response(200, Me)
 @blp.errors("handle-reserved", "handle-taken", "lesser-credential", "name-reserved", "not-a-guest")
-def rename_me(services: AccountServices, body: dict[str, Any]) -> Me:
+def update_me(services: AccountServices, body: dict[str, Any]) -> Me:
     """Change your display name.
 
     A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that
@@ -91,7 +91,7 @@ def rename_me(services: AccountServices, body: dict[str, Any]) -> Me:
 @blp.route("/v1/me", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(202, Erased)
-def erase_me(services: AccountServices) -> tuple[Erased, Headers]:
+def delete_me(services: AccountServices) -> tuple[Erased, Headers]:
     """Erase your account.
 
     Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are
@@ -109,7 +109,7 @@ def erase_me(services: AccountServices) -> tuple[Erased, Headers]:
 @blp.route("/v1/erasures/<id(e):erasure>", methods=["GET"])
 @blp.anybody(None)
 @blp.response(200, Erased)
-def show_erasure(services: AccountServices, erasure: str) -> Erased:
+def get_erasure(services: AccountServices, erasure: str) -> Erased:
     """Show the progress of an erasure. It names nobody."""
     found = services.erasures.find(erasure)
     if found is None:

@@ -32,7 +32,7 @@ class NewPassword(Body):
 @blp.arguments(NewPassword, example={"password": "battery staple", "current": "correct horse battery staple"})
 @blp.response(204)
 @blp.errors("lesser-credential", "wrong-password", "conflict")
-def change_password(services: AccountServices, body: dict[str, Any]) -> Response:
+def update_password(services: AccountServices, body: dict[str, Any]) -> Response:
     """Set or change your password.
 
     The first password needs a session, or an equally powerful token that does not expire. All your other sessions and

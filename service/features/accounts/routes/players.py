@@ -38,7 +38,7 @@ def list_players(services: AccountServices, query: dict[str, Any]) -> tuple[Page
 @blp.route("/v1/players/<id(a):player>", methods=["GET"])
 @blp.anybody()
 @blp.response(200, PublicAccount)
-def show_player(services: AccountServices, player: str) -> PublicAccount:
+def get_player(services: AccountServices, player: str) -> PublicAccount:
     """Show a player. An erased account is not found."""
     account = services.accounts.find(player)
     if account is None or account.erased_at is not None:

@@ -112,7 +112,7 @@ def list_sessions(services: AccountServices, query: dict[str, Any]) -> tuple[Pag
 @blp.route(_ID, methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Session)
-def show_session(services: AccountServices, session: str) -> Session:
+def get_session(services: AccountServices, session: str) -> Session:
     """Show one of your sessions."""
     found = next((one for one in _mine(services) if one.id == session), None)
     if found is None:
@@ -137,7 +137,7 @@ def sign_out(services: AccountServices, session: str) -> Response:
 @blp.route("/v1/sessions", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def end_other_sessions(services: AccountServices) -> Response:
+def delete_other_sessions(services: AccountServices) -> Response:
     """End all your other sessions.
 
     All pending sign-in links end too, and your confirmed address gets a letter. Tokens stay.

@@ -69,7 +69,7 @@ def list_tokens(services: AccountServices, query: dict[str, Any]) -> tuple[Page[
 @blp.route("/v1/tokens/<id(t):token>", methods=["GET"])
 @blp.requires("account")
 @blp.response(200, Token)
-def show_token(services: AccountServices, token: str) -> Token:
+def get_token(services: AccountServices, token: str) -> Token:
     """Show one of your tokens."""
     found = next((one for one in services.credentials.of(caller().account, "token") if one.id == token), None)
     if found is None:
@@ -80,7 +80,7 @@ def show_token(services: AccountServices, token: str) -> Token:
 @blp.route("/v1/tokens/<id(t):token>", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def withdraw_token(services: AccountServices, token: str) -> Response:
+def delete_token(services: AccountServices, token: str) -> Response:
     """Revoke a token at once."""
     if not services.recovery.withdraw(caller().account, token):
         not_found("not-found/token")

@@ -66,7 +66,7 @@ class NewApp(Body):
 @blp.arguments(NewApp, example=_EXAMPLE)
 @blp.response(201, AppShown)
 @blp.errors("too-many-apps", "name-reserved")
-def register_app(services: AppServices, body: dict[str, Any]) -> tuple[AppShown, Headers]:
+def create_app(services: AppServices, body: dict[str, Any]) -> tuple[AppShown, Headers]:
     """Register an app (RFC 7591).
 
     The answer holds the app's secret, which is shown only here.
@@ -99,7 +99,7 @@ def list_apps(services: AppServices, query: dict[str, Any]) -> tuple[Page[AppAns
 @blp.route(_ID, methods=["GET"])
 @blp.requires("account")
 @blp.response(200, AppAnswer)
-def show_app(services: AppServices, app: str) -> AppAnswer:
+def get_app(services: AppServices, app: str) -> AppAnswer:
     """Show an app that you registered."""
     return AppAnswer.of(_mine(services, app))
 
@@ -145,7 +145,7 @@ def list_allowed_apps(services: AppServices, query: dict[str, Any]) -> tuple[Pag
 @blp.route("/v1/me/apps/<id(p):app>", methods=["DELETE"])
 @blp.requires("account")
 @blp.response(204)
-def disallow_app(services: AppServices, app: str) -> Response:
+def delete_allowed_app(services: AppServices, app: str) -> Response:
     """Revoke your consent to an app."""
     if not services.apps.disallow(caller().account, app):
         not_found("not-found/app-grant")

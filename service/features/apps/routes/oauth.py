@@ -57,7 +57,7 @@ class Returned(Sent):
 @blp.response(400, reference(OAuthRefusal))
 @blp.response(401, reference(OAuthRefusal))
 @blp.errors("oauth-refused")
-def fetch_tokens(services: AppServices, body: dict[str, str]) -> Response:
+def create_oauth_tokens(services: AppServices, body: dict[str, str]) -> Response:
     """Exchange a code or refresh token for tokens.
 
     Each works once. If one is used twice, all tokens of the same consent end.
@@ -73,7 +73,7 @@ def fetch_tokens(services: AppServices, body: dict[str, str]) -> Response:
 @blp.response(400, reference(OAuthRefusal))
 @blp.response(401, reference(OAuthRefusal))
 @blp.errors("oauth-refused")
-def revoke_token(services: AppServices, body: dict[str, str]) -> Response:
+def revoke_oauth_token(services: AppServices, body: dict[str, str]) -> Response:
     """Revoke a token (RFC 7009)."""
     answered: Response = services.server.create_endpoint_response(REVOKE, body)
     return answered
@@ -81,7 +81,7 @@ def revoke_token(services: AppServices, body: dict[str, str]) -> Response:
 
 @blp.route("/.well-known/oauth-authorization-server", methods=["GET"])
 @blp.response(200, AuthorizationServer)
-def show_authorization_server() -> tuple[AuthorizationServer, Headers]:
+def get_authorization_server() -> tuple[AuthorizationServer, Headers]:
     """Describe the authorization server (RFC 8414)."""
     here = address()
     return AuthorizationServer(
@@ -103,7 +103,7 @@ def show_authorization_server() -> tuple[AuthorizationServer, Headers]:
 
 @blp.route("/.well-known/oauth-protected-resource", methods=["GET"])
 @blp.response(200, ProtectedResource)
-def show_protected_resource() -> tuple[ProtectedResource, Headers]:
+def get_protected_resource() -> tuple[ProtectedResource, Headers]:
     """Describe the protected resource (RFC 9728)."""
     here = address()
     return ProtectedResource(here, [here], [*SCOPES, USERS], ["header"], f"{here}/docs"), _KEPT

@@ -78,7 +78,7 @@ class NewExport(Body):
 @blp.arguments(NewExport, example={"kind": "bundle", "tournaments": ["t_01jd6v3r5m8x2k4q7w9y1z3a5c"]})
 @blp.response(202, ExportJob)
 @blp.errors("unknown-tournament", "export-pending")
-def begin_export(services: ExportServices, body: dict[str, Any]) -> tuple[ExportJob, Headers]:
+def create_export(services: ExportServices, body: dict[str, Any]) -> tuple[ExportJob, Headers]:
     """Create an export.
 
     A worker makes a bundle or many sheets of the tournaments as they are now. Each caller has one at a time. The file
@@ -97,7 +97,7 @@ def begin_export(services: ExportServices, body: dict[str, Any]) -> tuple[Export
 @blp.route("/v1/exports/<id(x):export>", methods=["GET"])
 @blp.requires("read", "organise")
 @blp.response(200, ExportJob)
-def show_export(services: ExportServices, export: str) -> ExportJob:
+def get_export(services: ExportServices, export: str) -> ExportJob:
     """Show the progress of an export."""
     return _job(services, _mine(services, export))
 
@@ -106,7 +106,7 @@ def show_export(services: ExportServices, export: str) -> ExportJob:
 @blp.requires("read", "organise", offers=(MEDIA,))
 @blp.response(200, {"type": "string", "contentMediaType": MEDIA}, content_type=MEDIA, headers=FILE_HEADERS)
 @blp.errors("export-not-ready", "export-expired")
-def fetch_export(services: ExportServices, export: str) -> Response:
+def download_export(services: ExportServices, export: str) -> Response:
     """Download the file of an export.
 
     It is kept for a day, until you have made three others. `Repr-Digest` has its SHA-256.

@@ -212,7 +212,7 @@ def export_trf(services: ExportServices, query: dict[str, Any], tournament: str)
 @blp.route("/v1/schemas/exports/<sheet:sheet>/<int:version>.json", methods=["GET"])
 @blp.anybody()
 @blp.response(200, titled("JsonObject"), content_type=MEDIA)
-def show_export_schema(sheet: str, version: int) -> Response:
+def get_export_schema(sheet: str, version: int) -> Response:
     """Show the JSON Schema of a sheet."""
     if version != json_file.VERSION:
         not_found("not-found/sheet")

@@ -45,7 +45,7 @@ CODECS: Final[list[Codec]] = [LOBBY_CODEC, MATCH_CODEC, TOURNAMENT_CODEC, *(rule
 @blp.route("/v1/schemas/<event>/<int:version>.json", methods=["GET"])
 @blp.anybody()
 @blp.response(200, titled("JsonObject"), content_type=MEDIA)
-def show_schema(event: str, version: int) -> Response:
+def get_event_schema(event: str, version: int) -> Response:
     """Show the JSON Schema of an event's data.
 
     A secret value appears as its commitment.

@@ -69,7 +69,7 @@ def create_game(services: GameServices, body: dict[str, Any]) -> tuple[Changed, 
     "unknown-game", "unknown-seat", "unknown-event", "view-not-yours", "not-seated", "game-not-started",
     "not-at-rest", "hidden", "view-not-in-record",
 )  # fmt: skip
-def show_game(services: GameServices, query: dict[str, Any], game: str) -> Response:
+def get_game(services: GameServices, query: dict[str, Any], game: str) -> Response:
     """Show a game.
 
     The answer is the game as you may see it, with the open decision, and its options if it is yours. It can also show

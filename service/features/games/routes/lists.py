@@ -56,7 +56,7 @@ def list_games(services: GameServices, query: dict[str, Any]) -> tuple[Page[Game
 @blp.arguments(PlayersGamesQuery, location="query")
 @blp.response(200, Page[GameSummary])
 @blp.errors("bad-cursor")
-def list_players_games(services: GameServices, query: dict[str, Any], player: str) -> tuple[Page[GameSummary], Headers]:
+def list_player_games(services: GameServices, query: dict[str, Any], player: str) -> tuple[Page[GameSummary], Headers]:
     """List a player's games, newest first."""
     if services.accounts.find(player) is None:
         not_found("not-found/player")

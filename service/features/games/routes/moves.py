@@ -28,7 +28,7 @@ blp = Blueprint("moves", __name__)
     "unknown-game", "not-seated", "not-your-decision", "decision-closed", "stale-version", "unknown-decision",
     "illegal-move", "engine-missing", "game-paused", "time-over",
 )  # fmt: skip
-def play(services: GameServices, body: dict[str, Any], game: str) -> Response:
+def make_move(services: GameServices, body: dict[str, Any], game: str) -> Response:
     """Make a move: answer the open decision.
 
     The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you

@@ -14,7 +14,7 @@ from service.platform.http.checks import invalid
 from service.platform.http.context import caller
 from service.platform.http.fields import Body, Flag, Int, Text
 
-blp = Blueprint("takebacks and resignation", __name__)
+blp = Blueprint("takebacks-and-resignation", __name__)
 
 _DECISION: Final = r"^d[1-9][0-9]{0,8}$"
 

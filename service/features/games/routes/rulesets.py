@@ -62,7 +62,7 @@ def list_rulesets(services: GameServices) -> Page[RulesetSummary]:
 @blp.route("/v1/rulesets/<name>", methods=["GET"])
 @blp.anybody()
 @blp.response(200, RulesetDocument)
-def show_ruleset(services: GameServices, name: str) -> RulesetDocument:
+def get_ruleset(services: GameServices, name: str) -> RulesetDocument:
     """Show a ruleset, with its parts in your language."""
     rules = RULESETS.get(name)
     if rules is None:

@@ -38,7 +38,7 @@ def list_dumps(services: RecordServices) -> DumpsAnswer:
 @blp.anybody(offers=(MEDIA,))
 @blp.response(200, _BYTES, content_type=MEDIA, headers=FILE_HEADERS)
 @blp.alt_response(206, _BYTES, MEDIA, description="The rest of it.")
-def fetch_dump(services: RecordServices, month: str) -> Response:
+def download_dump(services: RecordServices, month: str) -> Response:
     """Download a monthly file of finished public games.
 
     It has a header, a `DumpedGame` on each line, and a line that signs all before it, in gzip. It never changes. A

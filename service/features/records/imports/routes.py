@@ -77,7 +77,7 @@ def import_record(services: RecordServices, query: dict[str, Any]) -> Response:
 @blp.requires("play", "admin", offices=("admin",))
 @blp.response(204)
 @blp.errors("unknown-game", "forbidden")
-def withdraw_import(services: RecordServices, game: str) -> Response:
+def delete_import(services: RecordServices, game: str) -> Response:
     """Withdraw an imported record.
 
     Its importer or an administrator may. Nothing of it is kept.

@@ -57,7 +57,7 @@ class AuditQuery(Body):
 @blp.errors(
     "unknown-game", "unknown-seat", "view-not-yours", "not-seated", "game-not-started", "hidden", "view-not-in-record",
 )  # fmt: skip
-def show_log(services: RecordServices, query: dict[str, Any], game: str) -> Response:
+def get_log(services: RecordServices, query: dict[str, Any], game: str) -> Response:
     """Show the log of a game in words, in your language.
 
     Abandoned play is marked; in plain text by a `~`. `limit` counts events; by default all are described.

@@ -99,7 +99,7 @@ class DisputesQuery(Paged):
     "unknown-game", "not-seated", "game-not-started", "game-final", "window-closed", "unknown-event", "dispute-pending",
     "too-many-disputes",
 )  # fmt: skip
-def open_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
+def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
     """Create a dispute about an event.
 
     Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about
@@ -143,7 +143,7 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
 @blp.anybody(offices=WATCHING)
 @blp.response(200, DisputeAnswer)
 @blp.errors("unknown-dispute")
-def show_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
+def get_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
     """Show a dispute: claim, statements and ruling."""
     return _shown(services, _game_of(services, dispute), dispute)
 
@@ -154,7 +154,7 @@ def show_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
 @blp.arguments(NewStatement, example={"statement": "It was asked; the answer is event 40."})
 @blp.response(201, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "enough-said")
-def make_statement(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_statement(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Add a statement to a dispute that is not settled.
 
     Players and the game's maker may.
@@ -173,7 +173,7 @@ def make_statement(services: RefereeServices, body: dict[str, Any], dispute: str
 @blp.errors(
     "unknown-dispute", "not-seated", "game-final", "dispute-pending", "dispute-settled", "window-closed", "enough-said"
 )
-def appeal(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Appeal against the ruling on a dispute.
 
     The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between
@@ -194,7 +194,7 @@ def appeal(services: RefereeServices, body: dict[str, Any], dispute: str) -> tup
     "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
     "unknown-seat", "enough-said",
 )  # fmt: skip
-def ask_about_dispute(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_question(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Ask a player a question about a dispute.
 
     Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer.
@@ -211,7 +211,7 @@ def ask_about_dispute(services: RefereeServices, body: dict[str, Any], dispute: 
 @blp.arguments(NewAnswer, example={"question": 44, "answer": "Yes, and I said so."})
 @blp.response(201, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "unknown-event", "enough-said")
-def answer_referee(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Answer a referee's question, once.
 
     Everybody who could read the question can read the answer.
@@ -232,7 +232,7 @@ def answer_referee(services: RefereeServices, body: dict[str, Any], dispute: str
     "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
     "unknown-event", "enough-said",
 )  # fmt: skip
-def note_about_dispute(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_note(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
     """Add a referee's note to a dispute, or mark a moment.
 
     Notes are recorded for referees alone, and open to everybody when the dispute is decided.
@@ -246,7 +246,7 @@ def note_about_dispute(services: RefereeServices, body: dict[str, Any], dispute:
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.response(200, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "forbidden")
-def withdraw_dispute(services: RefereeServices, dispute: str) -> tuple[Disputed, Headers]:
+def delete_dispute(services: RefereeServices, dispute: str) -> tuple[Disputed, Headers]:
     """Withdraw your dispute or your appeal.
 
     After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay
@@ -264,7 +264,7 @@ def withdraw_dispute(services: RefereeServices, dispute: str) -> tuple[Disputed,
 @blp.response(200, reference(Bundle))
 @blp.response(200, {"type": "string", "contentMediaType": ZIP}, content_type=ZIP)
 @blp.errors("unknown-dispute", "view-not-yours")
-def show_bundle(services: RefereeServices, dispute: str) -> Response:
+def get_bundle(services: RefereeServices, dispute: str) -> Response:
     """Show everything that a referee needs to rule.
 
     The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a
@@ -291,7 +291,7 @@ def show_bundle(services: RefereeServices, dispute: str) -> Response:
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.response(200, Suggestions)
 @blp.errors("unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game")
-def suggest_rulings(services: RefereeServices, dispute: str) -> Suggestions:
+def list_suggestions(services: RefereeServices, dispute: str) -> Suggestions:
     """Suggest rulings on a dispute, with their effects."""
     return Suggestions(
         list(services.games.desk.suggesting.suggested(caller().account, _game_of(services, dispute), dispute, office()))

@@ -46,7 +46,7 @@ class ComparisonQuery(Viewing):
 @blp.anybody(offices=WATCHING)
 @blp.response(200, Evidence)
 @blp.errors("unknown-game", "view-not-yours")
-def show_evidence(services: RefereeServices, game: str) -> Evidence:
+def get_evidence(services: RefereeServices, game: str) -> Evidence:
     """Show the thinking time of each decision.
 
     The answer compares it with usual times, and lists downtime. Players, organisers and referees of the game may read
@@ -69,7 +69,7 @@ def show_evidence(services: RefereeServices, game: str) -> Evidence:
 @blp.arguments(MomentQuery, location="query")
 @blp.response(200, Knowledge)
 @blp.errors(*_SEEN, "unknown-event")
-def show_knowledge(services: RefereeServices, query: dict[str, Any], game: str) -> Knowledge:
+def get_knowledge(services: RefereeServices, query: dict[str, Any], game: str) -> Knowledge:
     """Show a viewer's knowledge at a moment, in words.
 
     You may ask for yourself, or for any `view` that you may have.
@@ -88,7 +88,7 @@ def show_knowledge(services: RefereeServices, query: dict[str, Any], game: str) 
 @blp.arguments(ChangesQuery, location="query")
 @blp.response(200, Changes)
 @blp.errors(*_SEEN, "unknown-event", "invalid")
-def show_changes(services: RefereeServices, query: dict[str, Any], game: str) -> Changes:
+def get_changes(services: RefereeServices, query: dict[str, Any], game: str) -> Changes:
     """Show the changes between two moments, in words."""
     seen = sight(services.games, game, query.get("view"))
     version = looking(services.games, game).reach(game, seen)

@@ -118,7 +118,7 @@ REFUSED: Final = (
 @blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for.", "rule": "p. 6"})
 @blp.response(201, Changed)
 @blp.errors(*REFUSED)
-def rule(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
     """Create a ruling on a game.
 
     A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a
@@ -141,7 +141,7 @@ def rule(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Ch
 @blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for."})
 @blp.response(200, RulingPreview)
 @blp.errors(*REFUSED)
-def foresee_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> RulingPreview:
+def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> RulingPreview:
     """Preview the effect of a ruling, or its refusal."""
     wish, resume = _wish(services, body), body["resume"]
     return foreseen(services.games.desk.rulings.foresee(caller().account, game, wish, office(), resume=resume))
@@ -183,7 +183,7 @@ def list_rulings(services: RefereeServices, game: str) -> GivenRulings:
 @blp.anybody(offices=WATCHING)
 @blp.response(200, GivenRuling)
 @blp.errors("unknown-game", "unknown-event")
-def show_ruling(services: RefereeServices, game: str, ruling: int) -> GivenRuling:
+def get_ruling(services: RefereeServices, game: str, ruling: int) -> GivenRuling:
     """Show a ruling, by the number of its event."""
     seen = sight(services.games, game)
     upto = looking(services.games, game).reach(game, seen)

@@ -42,7 +42,7 @@ class Waivers(Answer, frozen=True):
 @blp.idempotent()
 @blp.response(201, Changed)
 @blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
-def waive_windows(services: RefereeServices, game: str) -> tuple[Changed, Headers]:
+def waive_game_windows(services: RefereeServices, game: str) -> tuple[Changed, Headers]:
     """Waive the rest of a game's dispute and appeal windows.
 
     When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all
@@ -60,7 +60,7 @@ def waive_windows(services: RefereeServices, game: str) -> tuple[Changed, Header
 @blp.idempotent()
 @blp.response(201, Waivers)
 @blp.errors("unknown-match")
-def waive_match(services: RefereeServices, match: str) -> Waivers:
+def waive_match_windows(services: RefereeServices, match: str) -> Waivers:
     """Waive the rest of the windows of a match's games.
 
     The next game begins when the one before is final.
@@ -76,7 +76,7 @@ def waive_match(services: RefereeServices, match: str) -> Waivers:
 @blp.idempotent()
 @blp.response(201, Waivers)
 @blp.errors("unknown-tournament")
-def waive_tournament(services: RefereeServices, tournament: str) -> Waivers:
+def waive_tournament_windows(services: RefereeServices, tournament: str) -> Waivers:
     """Waive the rest of the windows of a tournament's games.
 
     An organiser waives for each finished game, and a player for their games.

@@ -93,7 +93,7 @@ def list_entrants(
 @blp.anybody(also=("organise",))
 @blp.response(200, EntrantAnswer)
 @blp.errors("unknown-tournament", "unknown-entrant")
-def show_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantAnswer, Headers]:
+def get_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantAnswer, Headers]:
     """Show an entrant."""
     line = services.desk.book.tournament(me(), tournament)
     line.tournament.entries.named(entrant)
@@ -164,7 +164,7 @@ def rename_entrant(
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "forbidden", "not-playing", "shared-shuffles", "tournament-over",
 )  # fmt: skip
-def give_nonce(
+def add_nonce(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
 ) -> tuple[EntrantChanged, Headers]:
     """Add a nonce to the seeds of your later games.
@@ -187,7 +187,7 @@ def give_nonce(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-stage", "no-byes", "round-drawn",
     "bye-requested", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def request_bye(
+def create_bye_request(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
 ) -> tuple[TournamentChanged, Headers]:
     """Request a bye in a round that is not drawn.
@@ -210,7 +210,7 @@ def request_bye(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
-def withdraw_bye(
+def delete_bye_request(
     services: TournamentServices, tournament: str, entrant: int, stage: int, number: int
 ) -> tuple[TournamentChanged, Headers]:
     """Withdraw the request for a bye before the draw."""
@@ -227,7 +227,7 @@ def withdraw_bye(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already",
     "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def forbid_meeting(
+def forbid_pairing(
     services: TournamentServices, tournament: str, one: int, other: int
 ) -> tuple[TournamentChanged, Headers]:
     """Forbid a pairing from the next draw on. Organisers may."""
@@ -243,7 +243,7 @@ def forbid_meeting(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
-def allow_meeting(
+def allow_pairing(
     services: TournamentServices, tournament: str, one: int, other: int
 ) -> tuple[TournamentChanged, Headers]:
     """Allow a forbidden pairing again. Organisers may."""

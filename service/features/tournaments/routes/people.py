@@ -20,7 +20,7 @@ from service.platform.http.context import caller
 from service.platform.http.errors import not_found
 from service.platform.streams.repository import Moved
 
-blp = Blueprint("tournament_people", __name__)
+blp = Blueprint("tournament-people", __name__)
 
 _SVG: Final = "image/svg+xml"
 _STAFF: Final = f"{HERE}/staff/<player>"
@@ -31,7 +31,7 @@ _STAFF: Final = f"{HERE}/staff/<player>"
 @blp.arguments(NewPlaces, example={"most_entrants": 32})
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
-def change_places(
+def update_places(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChanged, Headers]:
     """Set the number of places. Organisers may.
@@ -47,7 +47,7 @@ def change_places(
 @blp.arguments(NewDuty, example={"duty": "arbiter"})
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
-def give_duty(
+def add_staff(
     services: TournamentServices, body: dict[str, Any], tournament: str, player: str
 ) -> tuple[TournamentChanged, Headers]:
     """Add an organiser or an arbiter.
@@ -67,7 +67,7 @@ def give_duty(
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker")
-def end_duty(services: TournamentServices, tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
+def remove_staff(services: TournamentServices, tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
     """Remove an organiser or an arbiter, also from running games."""
     account = caller().account
     staff = services.desk.book.tournament(account, tournament).tournament.staff
@@ -82,7 +82,7 @@ def end_duty(services: TournamentServices, tournament: str, player: str) -> tupl
 @blp.arguments(NewCheckIn, example={"open": False, "leave_out": True})
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "too-few-entrants", "conflict-of-interest")
-def change_check_in(
+def update_check_in(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChanged, Headers]:
     """Open or close the check-in.
@@ -162,7 +162,7 @@ def list_fees(services: TournamentServices, tournament: str) -> MarkedFees:
 @blp.arguments(NewFees, example={"entrants": [1, 2, 3], "mark": "due"})
 @blp.response(200, MarkedFees)
 @blp.errors("unknown-tournament", "not-the-organiser", "unknown-entrant")
-def mark_fees(services: TournamentServices, body: dict[str, Any], tournament: str) -> MarkedFees:
+def update_fees(services: TournamentServices, body: dict[str, Any], tournament: str) -> MarkedFees:
     """Mark fees as owed, paid or neither (`none`)."""
     _fees(services, tournament)
     entries = services.desk.book.line(tournament).tournament.entries
@@ -176,7 +176,7 @@ def mark_fees(services: TournamentServices, body: dict[str, Any], tournament: st
 @blp.arguments(CodeQuery, location="query")
 @blp.response(200, {"type": "string"}, content_type=_SVG)
 @blp.errors("unknown-tournament", "unknown-entrant")
-def draw_code(services: TournamentServices, query: dict[str, Any], tournament: str) -> Response:
+def get_qr_code(services: TournamentServices, query: dict[str, Any], tournament: str) -> Response:
     """Draw a QR code for a tournament.
 
     It leads to the tournament's page, where players check in. With `entrant`, an organiser's scan checks that player

@@ -78,7 +78,7 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
     "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
-def begin_stage(
+def start_stage(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChanged, Headers]:
     """Begin the first or the next stage.
@@ -190,7 +190,7 @@ def start_round(
 @blp.arguments(NewPause, required=False, example={"until": "2026-11-29T13:30:00Z"})
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "conflict-of-interest")
-def pause_play(
+def pause_tournament(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChanged, Headers]:
     """Pause a tournament.
@@ -206,7 +206,7 @@ def pause_play(
 @blp.requires("organise", offices=("organiser",))
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
-def resume_play(services: TournamentServices, tournament: str) -> tuple[TournamentChanged, Headers]:
+def resume_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentChanged, Headers]:
     """Resume a tournament.
 
     Games that a referee paused stay paused.
@@ -223,7 +223,7 @@ def resume_play(services: TournamentServices, tournament: str) -> tuple[Tourname
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-seated", "tournament-open", "tournament-over",
     "unknown-stage", "unknown-round", "game-running", "result-known",
 )  # fmt: skip
-def sit_down(
+def mark_present(
     services: TournamentServices, tournament: str, stage: int, number: int, entrant: int
 ) -> tuple[RoundChanged, Headers]:
     """Mark a player as present at their table.
@@ -240,7 +240,7 @@ def sit_down(
 @blp.arguments(RoundQuery, location="query")
 @blp.response(200, TournamentRound)
 @blp.errors("unknown-tournament", "unknown-stage", "unknown-round")
-def show_round(
+def get_round(
     services: TournamentServices, query: dict[str, Any], tournament: str, stage: int, number: int
 ) -> tuple[TournamentRound, Headers]:
     """Show a round: tables, games, results and cost."""
@@ -259,7 +259,7 @@ def show_round(
     "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
     "round-waits", "conflict-of-interest",
 )  # fmt: skip
-def type_result(
+def create_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChanged, Headers]:
     """Enter the result of a game at a real table.
@@ -283,7 +283,7 @@ def type_result(
     "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
     "round-waits",
 )  # fmt: skip
-def claim_result(
+def report_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
 ) -> tuple[RoundChanged, Headers]:
     """Report the result of your game at a real table.

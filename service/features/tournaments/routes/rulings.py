@@ -30,7 +30,7 @@ from service.platform.http.context import caller
 from service.platform.http.etags import tagged, unchanged
 from service.platform.http.fields import Body, Int, OneLine, Text
 
-blp = Blueprint("tournament_rulings", __name__)
+blp = Blueprint("tournament-rulings", __name__)
 
 _TABLE: Final = ("stage", "round", "table")
 _NEEDS: Final[dict[str, tuple[str, ...]]] = {
@@ -103,7 +103,7 @@ class NewTournamentRuling(Body):
     "disqualified", "round-running", "invalid-tiebreaks", "conflict-of-interest", "not-seated", "result-known",
     "game-running", "round-waits", "invalid-entrant", "playing-already",
 )  # fmt: skip
-def rule_on_tournament(
+def create_tournament_ruling(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChanged, Headers]:
     """Create a ruling on a tournament.

@@ -52,7 +52,7 @@ _EXAMPLE: Final = {"supersedes": "c_01jd6v3r5m8x2k4q7w9y1z3a5c", "reason": "A re
     "unknown-tournament", "unknown-event", "tournament-open", "unknown-stage", "unknown-round", "unknown-entrant",
     "too-much-to-explain",
 )  # fmt: skip
-def show_standings(services: TournamentServices, query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
+def get_standings(services: TournamentServices, query: dict[str, Any], tournament: str) -> tuple[Standings, Headers]:
     """Show the standings of a stage.
 
     They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the
@@ -80,7 +80,7 @@ def show_standings(services: TournamentServices, query: dict[str, Any], tourname
 @blp.anybody(also=("organise",))
 @blp.response(200, Ranking)
 @blp.errors("unknown-tournament", "tournament-open")
-def show_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking, Headers]:
+def get_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking, Headers]:
     """Show the ranking over all stages."""
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
@@ -104,7 +104,7 @@ def show_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking
     "unknown-tournament", "not-the-organiser", "tournament-open", "results-missing", "games-not-final",
     "certified-already", "unknown-certificate", "reason-missing",
 )  # fmt: skip
-def certify_standings(
+def create_certificate(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[CertificateMade, Headers]:
     """Certify the standings of the last stage.
@@ -123,7 +123,7 @@ def certify_standings(
 @blp.anybody(also=("organise",))
 @blp.response(200, SignedCertificate)
 @blp.errors("unknown-tournament", "unknown-certificate")
-def show_certificate(
+def get_certificate(
     services: TournamentServices, tournament: str, certificate: str
 ) -> tuple[SignedCertificate, Headers]:
     """Show a certificate, its signature and its validity.

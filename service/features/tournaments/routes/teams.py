@@ -48,7 +48,7 @@ def list_teams(
     "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "name-reserved", "unknown-entrant",
     "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def form_team(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Headers]:
+def create_team(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Headers]:
     """Create a team of entrants and of `names`.
 
     Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another
@@ -70,7 +70,7 @@ def form_team(services: TournamentServices, body: dict[str, Any], tournament: st
     "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "name-reserved", "played-for-team",
     "unknown-entrant", "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def change_team(
+def update_team(
     services: TournamentServices, body: dict[str, Any], tournament: str, team: int
 ) -> tuple[TeamChanged, Headers]:
     """Change a team's name, players and board order.

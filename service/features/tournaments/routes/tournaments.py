@@ -99,7 +99,7 @@ def list_tournaments(services: TournamentServices, query: dict[str, Any]) -> tup
 @blp.anybody(also=("organise",))
 @blp.response(200, TournamentAnswer)
 @blp.errors("unknown-tournament")
-def show_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentAnswer, Headers]:
+def get_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentAnswer, Headers]:
     """Show a tournament: terms, progress, draws, certificates."""
     line = services.desk.book.tournament(me(), tournament)
     unchanged(line.version)
@@ -151,7 +151,7 @@ def download_tournament_record(services: TournamentServices, tournament: str) ->
 @blp.arguments(NewDetails, example={"title": "Kingdomino, Thursdays", "place": "Café Central"})
 @blp.response(200, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser")
-def describe_tournament(
+def update_tournament(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChanged, Headers]:
     """Change a tournament's title, time, place and notes.
@@ -169,7 +169,9 @@ def describe_tournament(
 @blp.arguments(NewAnnouncement, example={"text": "Round 2 begins at three."})
 @blp.response(201, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser")
-def announce(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[TournamentChanged, Headers]:
+def create_announcement(
+    services: TournamentServices, body: dict[str, Any], tournament: str
+) -> tuple[TournamentChanged, Headers]:
     """Post an announcement. Organisers may."""
     moved = services.desk.organising.announce(caller().account, tournament, body["text"])
     forward(services, tournament, moved)
@@ -201,7 +203,7 @@ def end_tournament(services: TournamentServices, tournament: str) -> tuple[Tourn
 )
 @blp.response(201, TournamentChanged)
 @blp.errors("unknown-tournament", "not-the-organiser", "no-season", "stage-running", "invalid-stages")
-def begin_season(
+def create_season(
     services: TournamentServices, body: dict[str, Any], tournament: str
 ) -> tuple[TournamentChanged, Headers]:
     """Create the next season of a league that has ended.
