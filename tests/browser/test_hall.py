@@ -107,7 +107,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     page.get_by_role("button", name="Is back: Ada").wait_for()
     page.get_by_label("Players: paste").fill("Ada\nMarta\nNora")
     page.get_by_text("2 new names.").wait_for()
-    visitor.button("Add them").click()
+    visitor.button("Add").click()
     page.get_by_role("button", name="Has left: Nora").wait_for()
     page.get_by_role("button", name="Correct this entry: Nora").click()
     page.get_by_role("textbox", name="Correct this entry").fill("Norá")
@@ -116,8 +116,8 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     visitor.button("Draw round 2").click()
     page.get_by_text("Round 2 is drawn: 3 tables.").wait_for()
     with visitor.losing_an_answer("**/rounds"):
-        visitor.button("Draw anew").click()
-    visitor.button("Draw anew").click()
+        visitor.button("Redraw").click()
+    visitor.button("Redraw").click()
     page.get_by_role("alert").wait_for(state="detached")
     visitor.button("Publish round 2").click()
     page.get_by_text("3 tables are still playing.").wait_for()
@@ -134,10 +134,10 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     third.get_by_role("button", name="Enter the result").click()
     visitor.button("Certify the standings").wait_for()
 
-    page.get_by_label("What everybody should know now").fill("The bar closes at ten.")
+    page.get_by_label("Announcement", exact=True).fill("The bar closes at ten.")
     with visitor.losing_an_answer("**/announcements"):
-        visitor.button("Tell everybody").click()
-    visitor.button("Tell everybody").click()
+        visitor.button("Post").click()
+    visitor.button("Post").click()
     page.get_by_role("alert").wait_for(state="detached")
     page.locator(".told", has_text="The bar closes at ten.").wait_for()
     page.get_by_text("Title, place, start").click()
@@ -150,7 +150,7 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     first.get_by_role("button", name="Correct…").click()
     first.locator("input[type=number]").first.fill("99")
     first.get_by_label("Why (everybody may read it)").fill("The slip was misread.")
-    first.get_by_role("button", name="Rule so").click()
+    first.get_by_role("button", name="Save correction").click()
     page.get_by_text("The slip was misread.").wait_for()
     visitor.button("Certify the standings").click()
     visitor.button("End the tournament").click()
@@ -161,9 +161,9 @@ def test_an_event_of_eleven_on_paper_is_held_with_a_phone(visit, anybody, people
     assert len(told["announcements"]) == 1, "said again as the answer was lost, it was said once"
     done = [one["event"] for one in did(anybody.get(f"{event}/events?limit=200"), 200)["items"]]
     assert [one["data"]["round"] for one in done if one["type"] == "round-drawn"] == [1, 2, 2, 2], "anew, and anew"
-    visitor.button("Everything, to be checked (bundle)").click()
+    visitor.button("Verified archive (ZIP)").click()
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Everything, to be checked (bundle), ZIP").click()
+        page.get_by_role("link", name="Verified archive (ZIP) (").click()
     key = anybody.get("/.well-known/jwks.json").json["keys"][0]["kid"]
     assert dominium(["verify", str(saved.value.path()), f"--key={key}"]) == 0
     guest = visit(viewport=PHONE)
@@ -260,10 +260,10 @@ def test_a_round_that_is_published_waits_until_the_organiser_starts_it(visit, pe
     page.get_by_text("Pause", exact=True).first.click()
     page.get_by_label("Until").fill("2031-02-03T10:00")
     page.get_by_role("button", name="Pause", exact=True).click()
-    page.get_by_text("Pause until Feb 3, 2031").wait_for()
+    page.get_by_text("Event paused until Feb 3, 2031").wait_for()
     assert Axe().run(page).violations_count == 0
     visitor.button("Go on").click()
-    page.get_by_text("Pause until").wait_for(state="detached")
+    page.get_by_text("Event paused until").wait_for(state="detached")
 
 
 def is_away(event, route):
@@ -326,7 +326,7 @@ def test_every_format_that_is_offered_is_made_by_the_form(visit, anybody, people
         page.get_by_role("radio", name=one["title"], exact=True).check()
         page.get_by_text(one["about"]).wait_for()
         if then != "nothing":
-            page.get_by_label("Then").select_option(label=then)
+            page.get_by_label("Play-off").select_option(label=then)
         page.get_by_label("Players: paste").fill("Ada\nBea\nCleo\nDora\nEva\nFay\nGus\nHal")
         page.locator("section.wizard button").click()
         page.wait_for_url("**/tournaments/t_*")
@@ -343,8 +343,8 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     page.get_by_label("What it is called").fill("Groups")
     page.get_by_role("radio", name="groups").check()
     page.get_by_label("Number of groups").fill("2")
-    page.get_by_label("Then").select_option(label="knock-out")
-    page.get_by_label("Where two meet: best of").select_option("3")
+    page.get_by_label("Play-off").select_option(label="knock-out")
+    page.get_by_label("Best of").select_option("3")
     page.get_by_label("A match for the third place").check()
     page.get_by_label("Players: paste").fill("Ada\nBea\nCl\ufffdo\nDora\nEva")
     visitor.button("Make it and draw round 1").click()
@@ -353,7 +353,7 @@ def test_groups_of_matches_into_a_bracket_are_made_by_the_wizard_and_shown(visit
     page.get_by_role("alert").get_by_text("Cl\ufffdo: A line in which all can be seen").wait_for()
     pasted = page.get_by_label("Players: paste")
     pasted.fill(pasted.input_value().replace("\ufffd", "e"))
-    visitor.button("Add them").click()
+    visitor.button("Add").click()
     visitor.button("Close the entries and draw round 1").click()
     page.get_by_text("Round 1 is drawn: 2 tables.").wait_for()
     visitor.complaints[:] = [one for one in visitor.complaints if "422" not in one]  # that name

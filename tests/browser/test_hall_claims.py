@@ -24,14 +24,14 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
 
     hers.get_by_label("ada", exact=True).fill("50")
     hers.get_by_label("bruno", exact=True).fill("40")
-    player.button("Say how it came out").click()
-    hers.get_by_text("Waiting for another of the table").wait_for()
+    player.button("Report result").click()
+    hers.get_by_text("Waiting for another player of the table").wait_for()
     desk.locator(".claimed-table").wait_for()
-    his.get_by_text("It was otherwise").click()
+    his.get_by_text("Report a different score").click()
     his.get_by_label("ada", exact=True).fill("40")
     his.get_by_label("bruno", exact=True).fill("41")
     opponent.context.set_offline(True)
-    opponent.button("Say how it came out").click()
+    opponent.button("Report result").click()
     his.get_by_text("Kept in this browser.").wait_for()
     opponent.context.set_offline(False)
     desk.locator(".disputed-table").wait_for()
@@ -39,7 +39,7 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     for page in (desk, hers):
         assert Axe().run(page).violations_count == 0
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    opponent.button("That is right").click()
+    opponent.button("Confirm").click()
     desk.locator(".done-table").wait_for()
     hers.locator(".done-table").wait_for()
 
@@ -47,7 +47,7 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     did(carla.post(f"{api}/rounds/publish"))
     goes_out_once(carla, api, opponent, his)
     with desk.expect_request("**/results") as taken:
-        desk.get_by_role("button", name="Take it: bruno").click()
+        desk.get_by_role("button", name="Accept this score: bruno").click()
     assert taken.value.post_data_json["number"] == 1, "whoever types the same slip is told so"
     desk.locator(".done-table").wait_for()
     slips = settled(organiser, f"/tournaments/{event}/print#slips")
@@ -64,7 +64,7 @@ def test_an_organiser_who_plays_reports_as_a_player(visit, people):
     page = settled(organiser, f"{api.removeprefix('/v1')}#table-1-1-1")
     said = {"results": [{"entrant": 1, "score": 50}, {"entrant": 2, "score": 40}]}
     did(ada.post(f"{api}/rounds/1/1/tables/1/claims", said))
-    organiser.button("That is right").click()
+    organiser.button("Confirm").click()
     page.locator(".done-table").wait_for()
 
 
@@ -98,12 +98,12 @@ def goes_out_once(anybody, api, visitor, page):
     visitor.context.set_offline(True)
     page.get_by_label("ada", exact=True).fill("30")
     page.get_by_label("bruno", exact=True).fill("31")
-    visitor.button("Say how it came out").click()
+    visitor.button("Report result").click()
     page.get_by_text("Kept in this browser.").wait_for()
     visitor.button("Take it back").click()
     page.get_by_label("ada", exact=True).fill("30")
     page.get_by_label("bruno", exact=True).fill("33")
-    visitor.button("Say how it came out").click()
+    visitor.button("Report result").click()
     page.get_by_text("Kept in this browser.").wait_for()
     assert Axe().run(page).violations_count == 0
     there = page.url.partition("#")[0]
@@ -113,7 +113,7 @@ def goes_out_once(anybody, api, visitor, page):
     with page.expect_request("**/claims") as sent:
         page.goto(there)
     assert sent.value.post_data_json["number"] == 1
-    page.get_by_text("Waiting for another of the table").wait_for()
+    page.get_by_text("Waiting for another player of the table").wait_for()
     page.get_by_text("Kept in this browser.").wait_for(state="detached")
     told = did(anybody.get(f"{api}/events?limit=200"), 200)["items"]
     said = [one["event"]["data"] for one in told if one["event"]["type"] == "result-claimed"]

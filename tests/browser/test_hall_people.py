@@ -23,13 +23,13 @@ def test_the_door_is_kept_by_players_an_arbiter_and_an_organiser(visit, people):
     phone = settled(waiter, f"/tournaments/{event}")
     phone.get_by_text("Waiting for a place: number 1 on the list.").wait_for()
 
-    desk.get_by_text("Who helps to hold it").click()
-    desk.get_by_label("Who (handle)").fill("rosa")
-    desk.locator(".staff").get_by_role("button", name="Add them").click()
+    desk.get_by_text("Staff", exact=True).click()
+    desk.get_by_label("Handle").fill("rosa")
+    desk.locator(".staff").get_by_role("button", name="Add").click()
     desk.get_by_role("button", name="Relieve: rosa").wait_for()
 
     desk.get_by_role("button", name="Correct this entry: ada by hand").click()
-    desk.get_by_label("This was all along").select_option(label="ada")
+    desk.get_by_label("Same person as…").select_option(label="ada")
     desk.get_by_label("Fee").select_option("paid")
     desk.locator("form.rename").get_by_role("button", name="Save").click()
     phone.get_by_text("Waiting for a place").wait_for(state="detached")

@@ -57,7 +57,7 @@ def test_a_newcomer_plays_at_once_and_keeps_the_account(visit, anybody):
     page = settled(nora, "/me")
     page.get_by_role("heading", name=f"Signed in as {guest}").wait_for()
     assert nora.button("Sign out").count() == 0  # nobody could come back
-    keep = page.locator("section", has=page.get_by_role("heading", name="Keep this account"))
+    keep = page.locator("section", has=page.get_by_role("heading", name="Save account"))
     keep.get_by_label("Handle").fill("nora-new")
     keep.get_by_label("New password").fill(PASSWORD)
     keep.get_by_role("button").click()

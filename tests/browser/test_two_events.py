@@ -77,7 +77,7 @@ def test_a_championship_of_32_with_a_cut(visit, anybody, people):
     page.get_by_label("What it is called").fill("Championship")
     page.get_by_label("Players at a table").select_option("2")
     page.get_by_label("Rounds", exact=True).fill("3")
-    page.get_by_label("Then").select_option("4")
+    page.get_by_label("Play-off").select_option("4")
     page.get_by_label("A match for the third place").check()
     page.get_by_label("Players: paste").fill("\n".join(f"Player {number:02}" for number in range(1, 33)))
     page.get_by_text("32 new names.").wait_for()

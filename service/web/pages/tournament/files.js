@@ -52,7 +52,7 @@ function PutTogether({ words, wanted }) {
   };
   const size = job?.size && new Intl.NumberFormat(language, { style: "unit", unit: "kilobyte" }).format(Math.ceil(job.size / 1000));
   return html`<li>${job?.file
-    ? html`<a href=${job.file}>${words}, ZIP (${size})</a>`
+    ? html`<a href=${job.file}>${words} (${size})</a>`
     : html`<button type="button" disabled=${job && !refused} onClick=${begin}>${words}</button>`}
     ${" "}<span role="status">${job && !job.file && !refused && t("hall.put-together", { done: job.done, total: job.total ?? "?" })}</span>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}</li>`;

@@ -137,7 +137,7 @@ function Correct({ where, table, game, before = game, done }) {
       refuse({ code: error.code, message: error.message, typed: JSON.stringify(result) });
     }
   };
-  return html`<${Scores} entrants=${table.entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : "hall.rule-so")} act=${act}>
+  return html`<${Scores} entrants=${table.entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : "hall.save-correction")} act=${act}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
 }
