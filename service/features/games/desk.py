@@ -14,6 +14,7 @@ from service.features.games.memory import SIZE, LoadedGames
 from service.features.games.moves import MoveCommands
 from service.features.games.officials import Officials
 from service.features.games.past import PastMoments
+from service.features.games.refereeing.appeals import Erased
 from service.features.games.refereeing.dispute_reader import Instances
 from service.features.games.refereeing.disputes import Disputing
 from service.features.games.refereeing.inquiries import Inquiries
@@ -65,6 +66,7 @@ def open_desk(
     published: Callable[[str, Sequence[Stored]], None],
     substitute: Substitute = _nobody,
     declared: Declared = lambda account: False,  # noqa: ARG005 - no account does
+    erased: Erased = lambda accounts: (),  # noqa: ARG005 - no account is
     absences: Absences = tuple,
     resting: Resting = lambda game, viewer: None,  # noqa: ARG005 - nothing is kept
 ) -> GameCommands:
@@ -76,6 +78,7 @@ def open_desk(
     - `resting`: finds games that are not in memory.
     - `substitute`: finds a bot for a seat.
     - `declared`: returns whether an account has declared itself a bot.
+    - `erased`: finds the erased accounts among some.
     - `absences`: lists the downtime of the service.
     """
     past = memory // 4
@@ -83,7 +86,7 @@ def open_desk(
     timing = Timing(absences)
     games = GameBook(journal, ring, rooms, published)
     amender, seating = Amender(games, timing), SeatCommands(games, declared)
-    rulings = Rulings(amender)
+    rulings = Rulings(amender, erased)
     instances = Instances(rooms)
     looking = GameQueries(journal, ring, rooms, resting, PastMoments(past))
     return GameCommands(

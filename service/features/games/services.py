@@ -44,6 +44,7 @@ def build(platform: Platform, accounts: AccountServices) -> GameServices:
         published=platform.published,
         substitute=partial(bot_accounts.substitute, accounts.accounts),
         declared=lambda account: bool(accounts.accounts.programs([account])),
+        erased=accounts.accounts.forgotten,
         absences=platform.presence.absences,
         resting=platform.readmodels.resting.fold,
     )

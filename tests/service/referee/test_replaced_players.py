@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.api import Api, refused
 from tests.support.event import did
-from tests.support.play import finish, moves, posted, table
+from tests.support.play import finish, moves, people, posted, table
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
 
@@ -103,6 +103,33 @@ def test_a_replaced_player_disputes_the_ruling_that_replaced_them(pair: list[Api
     case = Case(pair, referee)
     opened = posted(pair[1], f"/v1/games/{case.game}/disputes", cites=case.replace(), claim="I was there.")
     assert (opened["dispute"]["seat"], opened["dispute"]["opener"]) == (1, pair[1].account)
+
+
+def test_a_seat_does_not_return_to_an_erased_account(anybody: Api, referee: Api, second: Api, stranger: Api) -> None:
+    case = Case(people(anybody, 2), referee)
+    ruling = case.rule("replace", seat=1, account=stranger.account)
+    did(case.pair[1].delete("/v1/me"), 202)
+    case.dispute(cites=ruling)
+    case.referee = second
+    case.settle("overturn")
+    assert case.pair[0].get(case.path).json["outcome"] == "overturned"
+    assert finish([case.pair[0], stranger], case.game)["seats"][1]["account"] == stranger.account
+    assert case.pair[0].get(f"/v1/games/{case.game}/audit").json["verdict"] == "agrees"
+
+
+def test_an_erased_account_keeps_its_seat_in_a_reopened_game(
+    anybody: Api, referee: Api, second: Api, stranger: Api
+) -> None:
+    case = Case(people(anybody, 2), referee)
+    ruling = case.rule("void")
+    did(case.pair[1].delete("/v1/me"), 202)
+    case.dispute(cites=ruling)
+    case.referee = second
+    case.settle("overturn")
+    reopened = case.pair[0].get(f"/v1/games/{case.game}").json
+    assert (reopened["status"], reopened["seats"][1]["account"]) == ("running", case.pair[1].account)
+    case.rule("replace", seat=1, account=stranger.account)
+    assert finish([case.pair[0], stranger], case.game)["status"] == "ended"
 
 
 def test_a_successor_appeals_as_a_player(pair: list[Api], referee: Api, stranger: Api) -> None:

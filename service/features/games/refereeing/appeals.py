@@ -1,6 +1,6 @@
 """Overturn a ruling on appeal, and undo its effects."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from domain.game.facts import Fact
@@ -33,6 +33,10 @@ LEAST_CLOCK_MS: Final = 60_000
 """Milliseconds that always stay on a clock, so that no ruling runs a player out of time."""
 
 
+Erased = Callable[[Collection[str]], Collection[str]]
+"""Finds the erased accounts among these."""
+
+
 def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
     """Return the overturning of the appealed ruling, for an appeal that another ruling decides."""
     return Overturned(
@@ -46,7 +50,15 @@ def as_appealed(dispute: Dispute, instead: Ruling) -> Overturned:
 
 
 def write_overturned(
-    room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby, overturned: Overturned, actor: str, *, alone: bool
+    room: LoadedGame,
+    now: GameFold,
+    pen: Pen,
+    lobby: Lobby,
+    overturned: Overturned,
+    actor: str,
+    erased: Erased,
+    *,
+    alone: bool,
 ) -> None:
     """Write the overturning of a ruling, with its effects. `alone`: no other ruling replaces it."""
     ruling = _given(room, overturned.ruling)
@@ -60,7 +72,7 @@ def write_overturned(
     else:  # an earlier ruling was overturned on record only, and can be undone now
         write_one(pen, lobby, overturned, actor)
         write_restored(room, pen, now, lobby, Overturned(ruling=fall.back, **undoing(overturned)), actor)
-    for fact in _undone(room, lobby, overturned, ruling, fall):
+    for fact in _undone(room, lobby, overturned, ruling, fall, erased):
         write_one(pen, lobby, fact, actor)
 
 
@@ -98,7 +110,9 @@ def _replaces(room: LoadedGame, given: RulingRecord, seat: int) -> bool:
     return isinstance(ruling, SeatReplaced) and ruling.seat == seat
 
 
-def _undone(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling, fall: _Fall) -> Iterator[Fact]:
+def _undone(
+    room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruling, fall: _Fall, erased: Erased
+) -> Iterator[Fact]:
     """Return the facts that undo the effects of a ruling outside the course of play.
 
     They also take back the clock time adjusted before it in the same dispute: a clock ruling settles no dispute by
@@ -114,7 +128,7 @@ def _undone(room: LoadedGame, lobby: Lobby, overturned: Overturned, ruling: Ruli
         case SeatReplaced(seat=seat) if fall.back is not None:
             then = room.past(Viewer.public(), fall.back - 1).lobby
             before, bot = then.holders[seat], then.chairs[seat].bot
-            if before is not None and before not in lobby.holders:
+            if before is not None and before not in lobby.holders and not erased([before]):
                 yield SeatReplaced(seat=seat, account=before, bot=bot, **said)
     for given in list(lobby.rulings):
         same = given.dispute == overturned.dispute and given.seq < overturned.ruling and given.overturned is None

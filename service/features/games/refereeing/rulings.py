@@ -29,7 +29,7 @@ from projections.game_fold import GameFold
 from service.features.games.amending import Amender, AmendmentPreview, Write
 from service.features.games.finality import write_on, write_one
 from service.features.games.loaded_game import LoadedGame, unknown_game
-from service.features.games.refereeing.appeals import LEAST_CLOCK_MS, as_appealed, write_overturned
+from service.features.games.refereeing.appeals import LEAST_CLOCK_MS, Erased, as_appealed, write_overturned
 from service.features.games.refereeing.confidences import open_confidences
 from service.features.games.rewinding import check_rewind, write_rewind
 from service.platform.streams.pen import Pen
@@ -45,23 +45,25 @@ RulingRequest = Callable[[GameFold], Ruling]
 class Rulings:
     """Lets referees rule."""
 
-    def __init__(self, amender: Amender) -> None:
+    def __init__(self, amender: Amender, erased: Erased) -> None:
         self._amender = amender
+        self._erased = erased
 
     def rule(
         self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool = False
     ) -> Moved | None:
         """Record a ruling and its effects. `resume`: play continues, if a referee has paused it."""
-        return self._amender.amend(account, game, "ruling", _writing(account, game, request, office, resume=resume))
+        write = _writing(account, game, request, office, self._erased, resume=resume)
+        return self._amender.amend(account, game, "ruling", write)
 
     def foresee(
         self, account: str, game: str, request: RulingRequest, office: Office, *, resume: bool = False
     ) -> AmendmentPreview:
         """Return the effects of a ruling without recording it, or refuse as `rule` would."""
-        return self._amender.foresee(game, _writing(account, game, request, office, resume=resume))
+        return self._amender.foresee(game, _writing(account, game, request, office, self._erased, resume=resume))
 
 
-def _writing(account: str, game: str, request: RulingRequest, office: Office, *, resume: bool) -> Write:
+def _writing(account: str, game: str, request: RulingRequest, office: Office, erased: Erased, *, resume: bool) -> Write:
     def write(room: LoadedGame, now: GameFold, pen: Pen, lobby: Lobby) -> None:
         check_referee(lobby, account, game, office)
         ruling = request(now)
@@ -73,7 +75,7 @@ def _writing(account: str, game: str, request: RulingRequest, office: Office, *,
         if dispute is not None and dispute.state == "appealed" and not isinstance(ruling, _KEEPING):
             alone = isinstance(ruling, Overturned)
             overturned = ruling if isinstance(ruling, Overturned) else as_appealed(dispute, ruling)
-            write_overturned(room, now, pen, lobby, overturned, account, alone=alone)
+            write_overturned(room, now, pen, lobby, overturned, account, erased, alone=alone)
         if not isinstance(ruling, Overturned):
             check_ruling(room, now, lobby, ruling, pen)
             _write(room, now, pen, lobby, ruling, account)
