@@ -19,6 +19,8 @@ class Tenure(msgspec.Struct, frozen=True):
     seat: int
     since: int
     until: int
+    bot: bool = False
+    """Whether a bot of the service played: it has no say in disputes."""
 
 
 class Seating(Gathering, kw_only=True):
@@ -57,7 +59,7 @@ class Seating(Gathering, kw_only=True):
         left = self.holders[seat]
         if left is not None:
             since = max((tenure.until for tenure in self.former if tenure.seat == seat), default=0)
-            self.former.append(Tenure(left, seat, since, seq))
+            self.former.append(Tenure(left, seat, since, seq, self.chairs[seat].kind == "bot"))
 
     def _other_programs(self, seat: int) -> list[int]:
         return [program for program in self.programs if program != seat]
@@ -113,7 +115,7 @@ class Seating(Gathering, kw_only=True):
 
     def held(self, account: str, first: int, last: int | None) -> int | None:
         """Return the seat that a replaced player held at some moment from event `first` to `last`. None: until now."""
-        theirs = (tenure for tenure in self.former if tenure.account == account and tenure.until >= first)
+        theirs = (one for one in self.former if one.account == account and one.until >= first and not one.bot)
         return next((tenure.seat for tenure in theirs if last is None or tenure.since < last), None)
 
     def strangers(self, seat: int) -> list[Tenure]:

@@ -156,6 +156,21 @@ def test_nobody_waives_the_appeal_of_a_replaced_player(pair: list[Api], referee:
     assert posted(pair[1], f"/v1/games/{case.game}/waiver")["game"]["status"] == "final"
 
 
+def test_a_replaced_bot_is_no_party_and_waives_nothing(pair: list[Api], referee: Api) -> None:
+    case = Case(pair, referee)
+    seats = ["me", {"bot": "random"}]
+    case.game = posted(pair[0], "/v1/games", ruleset="kingdomino", seats=seats, terms=WINDOWS)["game"]["id"]
+    case.rule("replace", seat=1, account=pair[1].account)
+    case.dispute()
+    case.settle()
+    parties = [player.account for player in pair]
+    assert pair[0].get(case.path).json["parties"] == parties
+    assert finish(pair, case.game)["unwaived"] == parties
+    for one in pair:
+        waived = posted(one, f"/v1/games/{case.game}/waiver")["game"]
+    assert (waived["status"], waived["unwaived"]) == ("final", [])
+
+
 def test_a_private_game_is_listed_for_a_replaced_player(pair: list[Api], referee: Api, stranger: Api) -> None:
     case = Case(pair, referee, visibility="private")
     case.replace()
