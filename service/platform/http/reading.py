@@ -23,6 +23,9 @@ from service.platform.http.errors import Problem
 
 FORM: Final = "application/x-www-form-urlencoded"
 DEEPEST: Final = 32
+MOST_VALUES: Final = 5000
+"""Members and items of a JSON body. The largest that an operation needs are the 2,000 entrants of a tournament."""
+MOST_PARAMETERS: Final = 100
 MOST_MISTAKES: Final = 20
 """Mistakes that a problem lists. An answer must not grow with what is wrong in a body."""
 
@@ -80,8 +83,8 @@ def json(*, required: bool = True) -> Any:
         value = orjson.loads(text)
     except orjson.JSONDecodeError as error:
         raise Problem("malformed/json", error=str(error)) from error
-    if text.count(b"[") + text.count(b"{") > DEEPEST and _depth(value) > DEEPEST:
-        raise Problem("malformed/depth", deep=DEEPEST)
+    if text.count(b"[") + text.count(b"{") + text.count(b",") > DEEPEST:
+        _check_shape(value)
     return _whole(value) if _FRACTION.search(text) else value
 
 
@@ -91,7 +94,9 @@ def _form() -> dict[str, Any]:
     if sent_as != FORM:
         raise _wrong_type("unsupported-media-type/form" if sent_as else "unsupported-media-type/no-form", sent_as, FORM)
     try:
-        said = parse_qs(raw().decode(), keep_blank_values=True, strict_parsing=bool(raw()), max_num_fields=100)
+        said = parse_qs(
+            raw().decode(), keep_blank_values=True, strict_parsing=bool(raw()), max_num_fields=MOST_PARAMETERS
+        )
     except ValueError as error:
         raise Problem("malformed/form", error=str(error)) from error
     return {name: values[0] if len(values) == 1 else values for name, values in said.items()}
@@ -99,6 +104,8 @@ def _form() -> dict[str, Any]:
 
 def _query(many: frozenset[str]) -> dict[str, Any]:
     """Parse the query. A repeated parameter becomes a list, which only list fields accept."""
+    if notes().environ.get("QUERY_STRING", "").count("&") >= MOST_PARAMETERS:
+        raise Problem("malformed/query", most=MOST_PARAMETERS)
     args = request.args
     return {name: args.getlist(name) if name in many or len(args.getlist(name)) > 1 else args[name] for name in args}
 
@@ -196,10 +203,15 @@ def _whole(value: Any) -> Any:
     return value
 
 
-def _depth(value: Any) -> int:
-    """How deep lists and objects are nested; stops counting where it is too deep anyway."""
-    depth, level = 0, [value]
-    while depth <= DEEPEST and (level := [inner for inner in level if isinstance(inner, list | dict)]):
-        level = [inner for outer in level for inner in (outer.values() if isinstance(outer, dict) else outer)]
+def _check_shape(value: Any) -> None:
+    """Refuse JSON that is nested too deeply or holds too many values. Checking and refusing each would cost far more
+    than reading it."""
+    depth, values, level = 0, 0, [value]
+    while level := [inner for inner in level if isinstance(inner, list | dict)]:
         depth += 1
-    return depth
+        values += sum(map(len, level))
+        if depth > DEEPEST:
+            raise Problem("malformed/depth", deep=DEEPEST)
+        if values > MOST_VALUES:
+            raise Problem("malformed/values", most=MOST_VALUES)
+        level = [inner for outer in level for inner in (outer.values() if isinstance(outer, dict) else outer)]
