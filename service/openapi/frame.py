@@ -42,10 +42,11 @@ only, and what it changes needs its `X-CSRF-Token`.
 **Scopes**: an operation wants one of those that `security` names; a session has all that the account may have.
 **Offices** open more than an ordinary account has, in the operations that name them (`x-offices`; at the end of this
 document it says what each is), to whoever holds them and calls with their scope; to any other credential of the same
-account they open nothing. **Limits**: a body has up to 256 kB and 5,000 values, nested up to 32 deep; an uploaded record has up to
-32 MB. **Compression**: with `Accept-Encoding: gzip`, texts of 2 kB or more come compressed. Answers with secrets,
-answers to a session, files with a `Repr-Digest` and event streams do not. **Change** within `/v1` only adds: ignore
-fields you do not know.
+account they open nothing. **Limits**: a body has up to 256 kB and 5,000 values, nested up to 32 deep; an uploaded
+record has up to 32 MB; the request line and the headers have 16 kB together, and a query 100 parameters.
+**Compression**: with `Accept-Encoding: gzip`, texts of 2 kB or more come compressed. Answers with secrets, answers to
+a session, files with a `Repr-Digest` and event streams do not. **Change** within `/v1` only adds: ignore fields you do
+not know.
 """.format(languages=", ".join(LANGUAGES))
 
 _PROBLEM: Final = {

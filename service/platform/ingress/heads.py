@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from service.platform.http.private_headers import ADDRESS, STREAM
 
-LARGEST: Final = 64 * 1024
+LARGEST: Final = 16 * 1024
+"""Bytes of a head. Parsing a long list, such as `Accept`, takes far longer than receiving it."""
 MOST_LINES: Final = 96
 """Header lines of a request. The web server takes 100, and we add three."""
 _TOKEN: Final = rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
