@@ -29,8 +29,7 @@ from domain.tournament.tournament import Tournament, check_running
 def open_table(tournament: Tournament, number: int, table: int, game: str) -> TableOpened:
     """The next game at a table of the last stage begins."""
     held = held_round(tournament, number)
-    _check_playing(tournament, held, table)
-    _check_nothing_plays(held, table)
+    check_next_game(tournament, held, table)
     return TableOpened(len(tournament.played), number, table, held.following(table), game)
 
 
@@ -126,8 +125,7 @@ def rule_absent(
 ) -> AbsenceRuled:
     """These have not come to their table."""
     held = held_round(tournament, ref.round, ref.stage)
-    _check_playing(tournament, held, table)
-    _check_nothing_plays(held, table)
+    check_next_game(tournament, held, table)
     for entrant in entrants:
         if entrant not in held.table(table).entrants:
             raise Refusal("not-seated/entrant", entrant=entrant)
@@ -317,6 +315,12 @@ def _check_playing(tournament: Tournament, held: HeldRound, table: int) -> None:
         raise Refusal("round-waits")
     if tournament.current.outcome(held, table) is not None:
         raise Refusal("result-known/table", table=table)
+
+
+def check_next_game(tournament: Tournament, held: HeldRound, table: int) -> None:
+    """Refuse unless the table waits for its next game."""
+    _check_playing(tournament, held, table)
+    _check_nothing_plays(held, table)
 
 
 def _check_nothing_plays(held: HeldRound, table: int) -> None:

@@ -79,6 +79,9 @@ TEAMS: Final = {
         {"format": {"kind": "swiss", "rounds": 2, "size": 2}, "scale": {"preset": "win"}, "teams": {"boards": 1}}
     ]
 }
+MATCHES: Final = {
+    "stages": [{"format": {"kind": "swiss", "rounds": 2, "size": 2, "duel": {"best_of": 3, "tied": "drawn"}}}]
+}
 ONE_ROUND: Final = {"stages": [{"format": {"kind": "swiss", "rounds": 1, "size": 2}}]}
 
 
@@ -263,6 +266,8 @@ EVENT: Final = [
     Act(f"PUT {T}/rounds/{{stage}}/{{number}}/here/{{entrant}}", played, "here other", None, False),
     Act(f"POST {T}/rounds/{{stage}}/{{number}}/tables/{{table}}/results", played, "mine", "result", True),
     Act(f"POST {T}/rounds/{{stage}}/{{number}}/tables/{{table}}/results", played, "other", "result", False),
+    Act(f"POST {T}/rounds/{{stage}}/{{number}}/tables/{{table}}/match", played, "mine", "match", True, MATCHES),
+    Act(f"POST {T}/rounds/{{stage}}/{{number}}/tables/{{table}}/match", played, "other", "match", False, MATCHES),
     ruling(typed, True, "mine", kind="correct", **PLACE, result="result"),
     ruling(typed, False, "other", kind="correct", **PLACE, result="result"),
     ruling(typed, True, "other", kind="correct", **PLACE, result="result", event=ONE_ROUND),
@@ -331,6 +336,8 @@ def filled(event: Event, act: Act) -> tuple[str, Any]:
     if which is not None:
         mine, other = event.tables()
         held = mine if which == "mine" else other
+        if body == "match":
+            return f"/rounds/1/1/tables/{held['number']}/match", {"won": [{"entrant": seated(held)[0], "games": 2}]}
         if path == which:
             return f"/rounds/1/1/tables/{held['number']}/results", event.result(held)
         body = {**body, "table": held["number"]}

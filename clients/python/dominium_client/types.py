@@ -5351,6 +5351,20 @@ class NewResult(TypedDict):
     """Which game at the table it is, 1 for the first; the next one, if it is not said."""
 
 
+class GamesWon(TypedDict):
+    """Data in a request."""
+
+    entrant: int
+    games: int
+
+
+class NewMatchResult(TypedDict):
+    """Data in a request."""
+
+    won: list[GamesWon]
+    """Games that each entrant has won. An entrant left out has won none."""
+
+
 class RuledResult(TypedDict):
     """Data in a request."""
 

@@ -4991,6 +4991,18 @@ export interface NewResult {
 }
 
 /** Data in a request. */
+export interface GamesWon {
+  entrant: number;
+  games: number;
+}
+
+/** Data in a request. */
+export interface NewMatchResult {
+  /** Games that each entrant has won. An entrant left out has won none. */
+  won: Array<GamesWon>;
+}
+
+/** Data in a request. */
 export interface RuledResult {
   results: Array<NewLine>;
   /** Entrants who did not come. */

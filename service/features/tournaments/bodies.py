@@ -360,6 +360,22 @@ class NewResult(RuledResult):
     )
 
 
+class GamesWon(Body):
+    """How many games of a match an entrant has won."""
+
+    entrant = entrant(required=True)
+    games = Int(0, 99, required=True)
+
+
+class NewMatchResult(Body):
+    won = fields.List(
+        fields.Nested(GamesWon),
+        required=True,
+        validate=Length(1, 2),
+        metadata={"description": "Games that each entrant has won. An entrant left out has won none."},
+    )
+
+
 class NewCertificate(Body):
     together: ClassVar = {"dependentRequired": {"supersedes": ["reason"]}}
 

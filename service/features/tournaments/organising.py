@@ -29,6 +29,7 @@ from domain.tournament.facts import (
 from domain.tournament.formats.calendar import Calendar
 from domain.tournament.formats.format import Solver
 from domain.tournament.formats.stage import Stage, check_stages
+from domain.tournament.match_results import report_match
 from domain.tournament.pairing.cost import Draw
 from domain.tournament.played import HeldRound
 from domain.tournament.results.refs import RoundRef
@@ -273,6 +274,16 @@ class Organising(People):
                 raise Refusal("played-here", table=table)
             typed = came(tournament)
             return result_commands.report(tournament, number, table, typed.standings, typed.absent)
+
+        return self._organise(account, id_, wish, desk=True)
+
+    def report_match(self, account: str, id_: str, ref: RoundRef, table: int, won: Mapping[int, int]) -> Moved | None:
+        """Report the remaining games of a match at a real table."""
+
+        def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
+            if played_here(line.tournament, ref.round, table, ref.stage):
+                raise Refusal("played-here", table=table)
+            return report_match(line.tournament, ref, table, won)
 
         return self._organise(account, id_, wish, desk=True)
 

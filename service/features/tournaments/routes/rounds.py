@@ -25,7 +25,15 @@ from service.features.games.routes.chairs import check_unfinished
 from service.features.games.routes.game_json import me
 from service.features.tournaments import remembered
 from service.features.tournaments.answers import Named, TournamentChanged
-from service.features.tournaments.bodies import NewPause, NewResult, NewRound, NewStage, NewStart, RoundQuery
+from service.features.tournaments.bodies import (
+    NewMatchResult,
+    NewPause,
+    NewResult,
+    NewRound,
+    NewStage,
+    NewStart,
+    RoundQuery,
+)
 from service.features.tournaments.organising import Starts
 from service.features.tournaments.round_answers import (
     ClaimedResult,
@@ -270,6 +278,29 @@ def create_result(
     """
     came = _came(body, RoundRef(stage, number), table)
     moved = services.desk.organising.report(caller().account, tournament, number, table, came)
+    return _changed(services, forward(services, tournament, moved), moved, stage, number)
+
+
+@blp.route(f"{_ROUND}/tables/<int:table>/match", methods=["POST"])
+@blp.requires("organise", offices=("organiser", "arbiter"))
+@blp.idempotent()
+@blp.arguments(NewMatchResult, example={"won": [{"entrant": 3, "games": 2}, {"entrant": 1, "games": 1}]})
+@blp.response(201, RoundChanged)
+@blp.errors(
+    "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
+    "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "round-waits",
+    "conflict-of-interest",
+)  # fmt: skip
+def create_match_result(
+    services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
+) -> tuple[RoundChanged, Headers]:
+    """Enter the result of a match at a real table.
+
+    Organisers and arbiters may. The missing games are recorded with scores 1 and 0, those of the loser first. Where a
+    match may be drawn, the games after an even score are drawn.
+    """
+    won = {one["entrant"]: one["games"] for one in body["won"]}
+    moved = services.desk.organising.report_match(caller().account, tournament, RoundRef(stage, number), table, won)
     return _changed(services, forward(services, tournament, moved), moved, stage, number)
 
 

@@ -1,8 +1,17 @@
 // The form of a result, at the desk and at the table.
 
-import { html, useState } from "../../vendor/preact.js";
+import { html, signal, useState } from "../../vendor/preact.js";
 import { nameOf } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
+
+/** Enter leads to the next empty number, and after the last one it sends the form. */
+const next = (event) => {
+  if (event.key !== "Enter") return;
+  const empty = [...event.target.form.querySelectorAll("input[type=number]:enabled")].find(({ value }) => value === "");
+  if (!empty) return;
+  event.preventDefault();
+  empty.focus();
+};
 
 /** A number for everybody who came: one press of Enter from name to name. */
 export function Scores({ entrants, before, label, act, children }) {
@@ -15,16 +24,29 @@ export function Scores({ entrants, before, label, act, children }) {
     return act({ results: came.map(({ entrant }) => ({ entrant, score: Number(form.get(`score-${entrant}`)) })), absent: [...away] }, form, event.target);
   };
   const toggle = (entrant) => stay(new Set(away.has(entrant) ? [...away].filter((one) => one !== entrant) : [...away, entrant]));
-  const next = (event) => {
-    if (event.key !== "Enter") return;
-    const empty = [...event.target.form.querySelectorAll("input[type=number]:enabled")].find(({ value }) => value === "");
-    if (!empty) return;
-    event.preventDefault();
-    empty.focus();
-  };
   return html`<form class="scores" onSubmit=${submit}>${entrants.map((one) => html`<div key=${one.entrant} class="score-line">
       <label for="s${one.entrant}" dir="auto">${nameOf(one)}</label>
       <input id="s${one.entrant}" name="score-${one.entrant}" type="number" required disabled=${away.has(one.entrant)} defaultValue=${score(one.entrant)} onKeyDown=${next} />
       <button type="button" class="plain" aria-pressed=${away.has(one.entrant)} aria-label="${t("hall.absent")}: ${nameOf(one)}" onClick=${() => toggle(one.entrant)}>${t("hall.absent")}</button>
     </div>`)}${children}<button type="submit" class="primary">${label}</button></form>`;
+}
+
+/** Whether matches are typed game by game; null: those are that have begun so. */
+const byGame = signal(null);
+
+/** The next result at the desk: of a game, or of a whole match of at most `best` games. `act` takes the body and its kind. */
+export function Slip({ table, best, before, label, act }) {
+  const games = best > 1 && (byGame.value ?? table.games.length > 0);
+  const choose = best > 1 && html`<button type="button" class="plain" onClick=${() => { byGame.value = !games; }}>${t(games ? "hall.by-match" : "hall.by-game")}</button>`;
+  if (best === 1 || games) return html`<${Scores} entrants=${table.entrants} before=${before?.results && before} label=${label} act=${(body, _, form) => act(body, "results", form)} />${choose}`;
+  const won = (entrant) => before?.won?.find((one) => one.entrant === entrant)?.games ?? "";
+  const submit = (event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    return act({ won: table.entrants.map(({ entrant }) => ({ entrant, games: Number(form.get(`won-${entrant}`)) })) }, "match", event.target);
+  };
+  return html`<form class="scores" onSubmit=${submit}><p class="quiet">${t("hall.games-won", { count: best })}</p>${table.entrants.map((one) => html`<div key=${one.entrant} class="score-line">
+      <label for="w${one.entrant}" dir="auto">${nameOf(one)}</label>
+      <input id="w${one.entrant}" name="won-${one.entrant}" type="number" required min="0" max=${best} defaultValue=${won(one.entrant)} onKeyDown=${next} /></div>`)}
+    <button type="submit" class="primary">${label}</button></form>${choose}`;
 }

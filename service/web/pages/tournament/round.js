@@ -7,7 +7,7 @@ import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { forget, outbox, type } from "./outbox.js";
-import { Scores } from "./result-form.js";
+import { Scores, Slip } from "./result-form.js";
 import { Matches, teamName, teamOf } from "../../shared/tournament/teams.js";
 import { awaited, Missing } from "./presence.js";
 import { day, language, t } from "../../shared/words.js";
@@ -65,7 +65,10 @@ function Table({ round, table, mine }) {
   const last = table.games.at(-1);
   const real = !last?.game && !awaited(table);
   const open = real && !table.done && round.started_at && status === "running";
-  const take = (body) => type(where, { ...body, number: upcoming(table) });
+  const take = (body, what = "results") => type(where, what === "match" ? body : { ...body, number: upcoming(table) }, what);
+  const best = (table.match && event.value.stages[round.stage - 1].agreed.format.duel?.best_of) || 1;
+  const played = table.games.filter(({ results }) => results);
+  const typing = desk && real && !table.done && (!waits || waits.refused);
   const claimed = disputed(table) ? "disputed" : table.claims.length > 0 && "claimed";
   return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
@@ -73,16 +76,17 @@ function Table({ round, table, mine }) {
       ${table.done && html`<span class="badge is-running">${t("hall.done")}</span>`}</h3>
     <${Missing} round=${round} table=${table} />
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
+    ${(played.length > 0 || !(typing || (open && seated && !desk))) && html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
+    ${best > 1 && open && !waits && html`<p class="quiet">${t("hall.game-of", { number: upcoming(table), count: Math.max(best, upcoming(table)) })}</p>`}
     ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && take} />`}
-    ${desk && real && !table.done && (!waits || waits.refused)
-      ? html`<${Scores} key=${upcoming(table)} entrants=${table.entrants} before=${waits?.body} label=${t("hall.take")} act=${(body, _, form) => {
-        goOn(form);
-        return take(body);
-      }} />`
-      : !(open && seated && !desk) && html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
+    ${typing && html`<${Slip} key=${upcoming(table)} table=${table} best=${best} before=${waits?.body} label=${t("hall.take")} act=${(body, what, form) => {
+      goOn(form);
+      return take(body, what);
+    }} />`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
     ${real && last?.results && (rules || (seated && table.done && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} waits=${waits} take=${rules && correct} />`}
-    ${rules && real && last?.results && html`<button type="button" class="plain" aria-expanded=${corrects !== null} onClick=${() => correct(corrects ? null : { game: last })}>${t("hall.correct")}</button>`}
+    ${rules && real && played.map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${corrects?.game.number === game.number}
+      onClick=${() => correct(corrects?.game.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
     ${corrects && html`<${Correct} key=${corrects} where=${where} table=${table} ...${corrects} done=${() => correct(null)} />`}
   </li>`;
@@ -97,10 +101,12 @@ async function keepPlay({ stage, round }, { number }) {
 
 /** The players in turn order, with the recorded result or the one in the outbox. */
 function Lines({ table, waits, mine }) {
-  const games = waits ? [{ number: 1, results: waits.body.results, absent: waits.body.absent }] : table.games.filter(({ results }) => results);
+  const known = table.games.filter(({ results }) => results);
+  const games = waits?.body.results ? [...known, { number: 0, results: waits.body.results, absent: waits.body.absent }] : known;
+  const won = waits?.body.won?.map(({ games: count }) => `${count}`) ?? table.match;
   const [live] = table.games.filter(({ game, results }) => game && !results);
   return html`<ol class="lines">${table.entrants.map((one, place) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
-      <span dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</span>${table.match && table.games.length > 0 && html`<b class="match">${halves(table.match[place])}</b>`}
+      <span dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</span>${won && (known.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
         return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? line.score : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;

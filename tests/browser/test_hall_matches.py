@@ -1,0 +1,48 @@
+"""Matches of several games on paper: whole, game by game, and corrected."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.test_hall import PHONE
+from tests.browser.test_home import settled
+from tests.support.event import did, first_round, open_event
+from tests.support.play import until
+
+BEST = {"format": {"kind": "swiss", "rounds": 2, "size": 2, "duel": {"best_of": 3, "tied": "drawn"}}}
+
+
+def fill(form, numbers):
+    for field, number in zip(form.locator("input[type=number]").all(), numbers, strict=True):
+        field.fill(str(number))
+    form.get_by_role("button", name="Enter the result").click()
+
+
+def test_matches_are_typed_whole_or_by_game_and_every_game_is_corrected(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, BEST, names=["Ada", "Bea", "Cleo", "Dora"], title="Best of three", play="typed")
+    first_round(carla, path)
+    visitor = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
+    page = settled(visitor, path.removeprefix("/v1"))
+    first, second = page.locator("#table-1-1-1"), page.locator("#table-1-1-2")
+    fill(first, [2, 1])
+    first.get_by_text("done").wait_for()
+    assert first.locator(".match").all_inner_texts() == ["2", "1"]
+
+    second.get_by_role("button", name="Type game by game").click()
+    fill(second, [50, 40])
+    second.get_by_text("Game 2 of 3").wait_for()
+    assert second.locator(".match").all_inner_texts() == ["1", "0"]
+    fill(second, [30, 40])
+    second.get_by_text("Game 3 of 3").wait_for()
+    assert Axe().run(page).violations_count == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    second.get_by_role("button", name="Type the whole match").click()
+    fill(second, [2, 1])
+    second.get_by_text("done").wait_for()
+
+    second.get_by_role("button", name="Correct game 1").click()
+    second.locator("form.scores input[type=number]").first.fill("10")
+    second.get_by_label("Why (everybody may read it)").fill("Misread.")
+    second.locator("form.scores button.primary").click()
+    until(lambda: second.locator(".match").all_inner_texts() == ["1", "2"])
+    (_, table) = did(carla.get(f"{path}/rounds/1/1"), 200)["tables"]
+    assert len(table["games"]) == 3
