@@ -27,15 +27,17 @@ from projections.tournament_fold import TournamentLine
 from service.features.exports import arbiter_report as arbiters
 from service.features.exports import csv_file, json_file, xlsx_file
 from service.features.exports import printed_page as wall
+from service.features.exports.sheet import without
 from service.features.exports.sheets import all_of
+from service.features.exports.sheets.entrant_columns import PARTS
 from service.features.exports.source import ExportSource, Extract
 from service.features.tournaments.certificates import document
 
 FORMAT: Final = "dominium-bundle/1"
 MEDIA: Final = "application/zip"
-SHEETS_EDITION: Final = 4
+SHEETS_EDITION: Final = 5
 """Raised by every change that would make other sheets of the same record."""
-CSV_OF: Final[Mapping[int, csv_file.Spelling]] = {3: csv_file.bare, SHEETS_EDITION: csv_file.quoted}
+CSV_OF: Final[Mapping[int, csv_file.Spelling]] = {3: csv_file.bare, 4: csv_file.quoted, SHEETS_EDITION: csv_file.quoted}
 """The editions whose sheets can be made again, and how each spells the cells of CSV."""
 README, RECORD, NAMES, KEYS, MANIFEST = "README.txt", "tournament.jsonl", "names.json", "keys.json", "manifest.json"
 
@@ -94,7 +96,8 @@ def own_files(source: ExportSource, names: Mapping[int, str | None], jwks: Mappi
 def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator[File]:
     """The sheets of every stage, in the formats that a check of a bundle of this edition makes again."""
     for stage in range(1, len(source.tournament.played) + 1):
-        for sheet in all_of(Extract(source, stage)):
+        for made in all_of(Extract(source, stage)):
+            sheet = made if edition == SHEETS_EDITION else without(made, PARTS)
             yield f"sheets/stage-{stage}/{sheet.name}.csv", csv_file.write(sheet, spelling=CSV_OF[edition])
             yield f"sheets/stage-{stage}/{sheet.name}.json", json_file.write(sheet)
 

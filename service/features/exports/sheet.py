@@ -1,6 +1,6 @@
 """A sheet: a table with typed columns and a head that says what it is a table of. Every format writes sheets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
@@ -72,6 +72,11 @@ class SheetHead(msgspec.Struct, frozen=True):
     at: str
     """Time of that event."""
 
+    @property
+    def over(self) -> bool:
+        """Whether no game is left to play, in any stage."""
+        return not self.pending and (self.stage, self.as_of_round) == (self.stages, self.rounds)
+
 
 class Sheet(msgspec.Struct, frozen=True):
     """A sheet. `people` are the names of accounts in it, as decoration for printed sheets."""
@@ -86,6 +91,15 @@ class Sheet(msgspec.Struct, frozen=True):
         """Return the values of one column, from the top."""
         place = [column.key for column in self.columns].index(key)
         return [row[place] for row in self.rows]
+
+
+def without(sheet: Sheet, keys: Set[str]) -> Sheet:
+    """Return the sheet without these columns."""
+    left = [place for place, column in enumerate(sheet.columns) if column.key not in keys]
+    columns = tuple(sheet.columns[place] for place in left)
+    return msgspec.structs.replace(
+        sheet, columns=columns, rows=tuple(tuple(row[place] for place in left) for row in sheet.rows)
+    )
 
 
 class FlatColumn(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Final
 from domain.tournament.results.crosstable import NOT_THERE, Appearance
 from service.features.exports.layout import Heading, Layout, Row, laid_out, name_of, rows_of, shown
 from service.features.exports.sheet import Column, Sheet, Type, Value
-from service.features.exports.sheets.entrant_columns import WHO
+from service.features.exports.sheets.entrant_columns import WHO, parted
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import said
@@ -17,6 +17,7 @@ PATTERNS: Final = {
     r"^round_[0-9]+_(kind|opponents)$": "text",
     r"^round_[0-9]+_place$": "integer",
     r"^round_[0-9]+_points$": "fraction",
+    "^(division|group)$": "integer",
 }
 _PARTS: Final[tuple[tuple[str, Type], ...]] = (
     ("kind", "text"), ("opponents", "text"), ("place", "integer"), ("points", "fraction"),
@@ -26,7 +27,8 @@ _PARTS: Final[tuple[tuple[str, Type], ...]] = (
 def make(extract: Extract) -> Sheet:
     """In the order of the standings. Opponents are entrants' numbers in turn order, with spaces between them: all who
     should have come. Rounds whose points are carried come first and count on."""
-    places = {line.entrant: line.place for line in extract.lines}
+    lines = {line.entrant: line for line in extract.lines}
+    parts = parted(extract)
     columns = tuple(
         Column(f"round_{number}_{part}", kind, f"round-{part}", str(number))
         for number in range(1, extract.crosstable.rounds + 1)
@@ -36,8 +38,10 @@ def make(extract: Extract) -> Sheet:
     for entrant in extract.order:
         cells = [cell for own in extract.crosstable.row(entrant) for cell in _cells(own)]
         points = extract.crosstable.points(entrant).value
-        rows.append((places.get(entrant), *extract.who(entrant), *cells, points))
-    return Sheet("crosstable", extract.head, (*_BEFORE, *columns, *_AFTER), tuple(rows))
+        line = lines.get(entrant)
+        place, group = (None, None) if line is None else (line.place, line.group)
+        rows.append((place, *extract.who(entrant), *cells, points, *((group,) if parts else ())))
+    return Sheet("crosstable", extract.head, (*_BEFORE, *columns, *_AFTER, *parts), tuple(rows))
 
 
 def _cells(own: Appearance) -> tuple[Value, ...]:

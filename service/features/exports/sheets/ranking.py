@@ -42,7 +42,8 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         )
         for row in rows_of(sheet)
     ]
-    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [])]
+    final = said("wall", "final", language) if sheet.head.over else ""
+    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], [], final)]
 
 
 KIND: Final = SheetKind("ranking", make, layouts, COLUMNS)

@@ -5,8 +5,8 @@ from typing import Final
 
 from domain.tournament.entries import Entrant
 from service.features.exports.layout import Heading, Layout, laid_out, lined_up, name_of, rows_of, shown
-from service.features.exports.sheet import Column, Sheet, SheetHead, Value
-from service.features.exports.sheets.entrant_columns import TEAM, WHO
+from service.features.exports.sheet import Column, Sheet, Value
+from service.features.exports.sheets.entrant_columns import PARTS, TEAM, WHO, parted
 from service.features.exports.sheets.kind import SheetKind
 from service.features.exports.source import Extract
 from service.features.exports.words import said
@@ -20,7 +20,7 @@ _AFTER: Final = (
     Column("status", "text", "status"),
 )
 COLUMNS: Final = (*_BEFORE, *_AFTER)
-PATTERNS: Final = {r"^tiebreak_[a-z0-9_]+$": "fraction", "^board$": "integer", "^team$": "text"}
+PATTERNS: Final = {r"^tiebreak_[a-z0-9_]+$": "fraction", "^(board|division|group)$": "integer", "^team$": "text"}
 _BYES: Final = {"pairing-bye", "half-bye", "zero-bye"}
 
 
@@ -31,6 +31,7 @@ def make(extract: Extract) -> Sheet:
     columns = tuple(Column(_key(name), "fraction", "tiebreak", name) for name in tiebreaks)
     lines = {line.entrant: line for line in extract.lines}
     teams = (Column("board", "integer", "board"), TEAM) if extract.tournament.of_teams else ()
+    parts = parted(extract)
     rows: list[tuple[Value, ...]] = []
     for entrant in extract.order:
         line = lines.get(entrant)
@@ -38,7 +39,7 @@ def make(extract: Extract) -> Sheet:
         decided = [None] * len(tiebreaks) if line is None else line.tiebreaks
         values = [None if value is None else value.value for value in decided]
         points = extract.crosstable.points(entrant)
-        board = None if line is None else line.group
+        group = None if line is None else line.group
         kinds = [own.kind for own in extract.crosstable.row(entrant)]
         ruled = sum((part.value for part in points.parts if part.what == "ruling"), Fraction())
         rows.append(
@@ -52,10 +53,11 @@ def make(extract: Extract) -> Sheet:
                 sum(kind in {"absent", "forfeit-loss"} for kind in kinds),
                 ruled,
                 _status(extract.entrant(entrant)),
-                *((board, *extract.teams_of([entrant])) if teams else ()),
+                *((group, *extract.teams_of([entrant])) if teams else ()),
+                *((group,) if parts else ()),
             )
         )
-    return Sheet("standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams), tuple(rows))
+    return Sheet("standings", extract.head, (*_BEFORE, *columns, *_AFTER, *teams, *parts), tuple(rows))
 
 
 def _key(tiebreak: str) -> str:
@@ -74,7 +76,9 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     listed = [name for name in tiebreaks if name != "lot"]
     teams = any(column.key == "team" for column in sheet.columns)
     adjusted = any(row["adjusted"] for row in rows)
+    part = next((column for column in sheet.columns if column.key in PARTS), None)
     headings = [
+        *([Heading(said("columns", part.word, language), "number")] if part else []),
         Heading(said("columns", "place", language), "number"),
         Heading(said("columns", "name", language), "name"),
         *([Heading(said("columns", "team", language))] if teams else []),
@@ -90,6 +94,7 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
         status = "" if row["status"] == "playing" else f" ({said('values', str(row['status']), language)})"
         lines.append(
             (
+                *([shown(row[part.key], language)] if part else []),
                 shown(row["place"], language) or "–",
                 f"{name_of(row, language)}{status}",
                 *([shown(row["team"], language)] if teams else []),
@@ -102,13 +107,13 @@ def layouts(sheet: Sheet, language: str) -> list[Layout]:
     words = ", ".join(said("tiebreaks", name, language) for name in tiebreaks)
     notes = [said("wall", "tiebreaks", language, names=words)] if tiebreaks else []
     notes += [said("wall", "ruled", language)] if sheet.head.tiebreaks_ruled else []
-    final = said("wall", "final", language) if _final(sheet.head) else ""
-    return [laid_out(sheet, language, "after", headings, [(line,) for line in lines], notes, final)]
-
-
-def _final(head: SheetHead) -> bool:
-    """Return whether this is the final table: no game is left to play."""
-    return not head.pending and (head.stage, head.as_of_round) == (head.stages, head.rounds)
+    final = said("wall", "final", language) if sheet.head.over and sheet.head.stages == 1 else ""
+    together = [[line] for line in lines]
+    if part:
+        numbers = dict.fromkeys(line[0] for line in lines)
+        together = [[line for line in lines if line[0] == number] for number in numbers]
+    groups = [tuple(group) for group in together]
+    return [laid_out(sheet, language, "after", headings, groups, notes, final)]
 
 
 KIND: Final = SheetKind("standings", make, layouts, COLUMNS, PATTERNS)

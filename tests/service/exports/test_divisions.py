@@ -1,0 +1,52 @@
+"""Divisions of a league and groups in every format of the standings."""
+
+import csv
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.support.api import Api
+from tests.support.event import did, open_event
+from tests.support.play import people
+
+LEAGUE = {"format": {"kind": "league", "divisions": 2}}
+GROUPS = {"format": {"kind": "groups", "groups": 2, "advance": 1}}
+FINAL = {"format": {"kind": "knock-out"}}
+
+
+def held(anybody: Api, *stages: object) -> tuple[Api, str]:
+    """Begin an event of eight and play one result at its first table."""
+    (olga,) = people(anybody, 1)
+    path = open_event(olga, *stages, names=[f"N{one}" for one in range(1, 9)], play="typed")
+    did(olga.post(f"{path}/stages"))
+    if len(stages) > 1:
+        did(olga.post(f"{path}/rounds"))
+        did(olga.post(f"{path}/rounds/publish"))
+    tables = did(olga.get(f"{path}/rounds/1/1"), 200)["tables"]
+    lines = [{"entrant": one["entrant"], "score": 10 - seat} for seat, one in enumerate(tables[-1]["entrants"])]
+    did(olga.post(f"{path}/rounds/1/1/tables/{tables[-1]['number']}/results", {"results": lines}))
+    return olga, path
+
+
+@pytest.mark.parametrize(("stages", "key"), [((LEAGUE,), "division"), ((GROUPS, FINAL), "group")])
+def test_every_format_of_the_standings_carries_divisions(anybody, stages, key):
+    olga, path = held(anybody, *stages)
+
+    def fetched(sheet, kind):
+        answer = olga.get(f"{path}/exports/{sheet}.{kind}")
+        assert answer.status == 200, answer
+        return answer.body
+
+    known = {line["entrant"]: line["group"] for line in did(olga.get(f"{path}/standings"), 200)["standings"]}
+    for sheet in ("standings", "crosstable"):
+        rows = list(csv.DictReader(io.StringIO(fetched(sheet, "csv").decode(), newline="")))
+        assert {int(row["entrant"]): int(row[key]) for row in rows} == known, sheet
+        columns = [column["key"] for column in did(olga.get(f"{path}/exports/{sheet}.json"), 200)["columns"]]
+        assert key in columns
+    parts = [int(row[key]) for row in rows]
+    assert key == "group" or parts == sorted(parts), "by division, then place"
+    for kind in ("md", "txt", "html"):
+        assert key in fetched("standings", kind).decode().lower(), kind
+    book = load_workbook(io.BytesIO(fetched("workbook", "xlsx")))
+    assert key in [str(cell.value).lower() for sheet in book.worksheets for cell in sheet[1]]
