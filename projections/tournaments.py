@@ -54,6 +54,21 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
 
         return {stream for (stream,) in self._live.rows(select_streams) if self.kind.names(stream)}
 
+    def organises(self, account: str) -> bool:
+        """Return whether this account organises an event that is open or running."""
+
+        def select_one(t: Tables) -> Select[Any]:
+            made, seats = t[TOURNAMENTS], t[SEATS]
+            return (
+                select(made.c.id)
+                .join_from(made, seats, seats.c.stream == made.c.id)
+                .where(seats.c.account == account, seats.c.role.in_(("maker", "organiser")))
+                .where(made.c.status.in_(("open", "running")))
+                .limit(1)
+            )
+
+        return bool(self._live.rows(select_one))
+
     def unfinished(self, after: str = "", limit: int = 500) -> list[Summary]:
         """Return running tournaments in order of id. The process that advances them looks here for missed ones."""
         rows = self._live.rows(

@@ -65,7 +65,14 @@ def erase(services: AccountServices, *, erasure: str) -> None:
 
 
 def lost(services: AccountServices) -> Iterator[jobs.Args]:
-    return ({"account": account} for account in services.accounts.lost_guests())
+    """Yield guests that nobody can return to, unless they organise an event that is open or running."""
+    guests = services.accounts.lost_guests()
+    if guests and services.readmodels.caught_up(_PATIENCE):
+        with suppress(Unavailable):  # the next sweep tries again
+            organises = services.readmodels.tournaments.organises
+            for account in guests:
+                if not organises(account):
+                    yield {"account": account}
 
 
 @jobs.job("erase-guest", due=lost, lane="long")

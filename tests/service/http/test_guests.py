@@ -4,6 +4,7 @@ import pytest
 
 from service.features.accounts.erasing import erase_guest, lost
 from tests.support.api import Api, over_wsgi, refused
+from tests.support.event import SWISS, did
 from tests.support.service import application
 from tests.support.signed_in import Browser
 from tests.support.statements import lost_at
@@ -101,6 +102,25 @@ def test_who_can_never_come_back_is_erased(app, anybody, arrive):
     refused(anybody.get(f"/v1/players/{gone.account}"), 404, "not-found")
     assert anybody.get(f"/v1/players/{kept.account}").status == 200
     assert here.signed_in
+
+
+@pytest.mark.parametrize(
+    ("steps", "kept"),
+    [
+        ({}, True),
+        ({"entrants": {"names": ["Ada", "Bea"]}, "stages": {}}, True),
+        ({"cancellation": {"reason": "Nobody comes."}}, False),
+    ],
+    ids=["open", "running", "cancelled"],
+)
+def test_a_guest_is_kept_while_they_organise_an_event(app, arrive, steps, kept):
+    accounts, guest = app.extensions["service"]["accounts"], arrive()
+    wish = {"title": "Club", "ruleset": "kingdomino", "stages": [SWISS], "play": "typed"}
+    path = f"/v1/tournaments/{did(guest.ask('POST', '/v1/tournaments', wish))['tournament']['id']}"
+    for step, body in steps.items():
+        did(guest.ask("POST", f"{path}/{step}", body))
+    assert guest.ask("DELETE", f"/v1/sessions/{guest.id}").status == 204
+    assert [args["account"] for args in lost(accounts)] == ([] if kept else [guest.account])
 
 
 def test_guests_are_limited_by_address(tmp_path):
