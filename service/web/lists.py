@@ -36,8 +36,9 @@ def running_tournaments(services: WebServices, most: int) -> list[TournamentSumm
 
 
 def tournaments(services: WebServices, wanted: TournamentFilter, most: int) -> list[TournamentSummary]:
-    """Those that the reader may know of, the newest first."""
-    return _tournaments(services, me(), wanted, most)
+    """Those that the reader may know of, the newest first; cancelled ones only if they are asked for."""
+    found = _tournaments(services, me(), wanted, most)
+    return [one for one in found if wanted.status or one.status != "cancelled"]
 
 
 def _tournaments(

@@ -586,6 +586,11 @@ export class Operations extends Transport {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
   }
 
+  /** Enter the result of a match at a real table. Organisers and arbiters may. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn. */
+  createMatchResult(tournament: string, stage: number, number: number, table: number, body: types.NewMatchResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
+    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/match`, { body, key: options.key, keyed: true });
+  }
+
   /** Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back. */
   reportResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
     return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });

@@ -797,6 +797,26 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
+    async def create_match_result(
+        self,
+        tournament: str,
+        stage: int,
+        number: int,
+        table: int,
+        body: types.NewMatchResult,
+        *,
+        key: str | None = None,
+    ) -> types.RoundChanged:
+        """Enter the result of a match at a real table. Organisers and arbiters may. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn."""
+        answer: types.RoundChanged = await self.json(
+            "POST",
+            f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/match",
+            body=body,
+            key=key,
+            keyed=True,
+        )
+        return answer
+
     async def report_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
     ) -> types.RoundChanged:

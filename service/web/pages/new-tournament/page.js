@@ -41,9 +41,9 @@ function Page({ rulesets, formats }) {
       try {
         await (boards ? enterTeams(event, lines) : enter(event, names));
         left = "";
-        if (count > 1) {
+        if (count > 1 && !format.ahead) { // a league begins at its desk, which asks for seeds and shows divisions
           await postOnce(`${event}/stages`, {});
-          if (!format.ahead) await postOnce(`${event}/rounds`, { anew: false }); // its rounds begin by themselves
+          await postOnce(`${event}/rounds`, { anew: false });
         }
         location.assign(place);
       } catch (error) {

@@ -1,9 +1,10 @@
 // The organiser's desk: the next step at one press, and the people present.
 
 import { html, useState } from "../../vendor/preact.js";
-import { put } from "../../shared/api.js";
+import { me, put } from "../../shared/api.js";
 import { ask, bring, entrants, event, latest, nameOf, named, ofTeams, path, rounds, shown } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
+import { useDoing } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
 import { outbox } from "./outbox.js";
 import { awaited } from "./presence.js";
@@ -19,6 +20,9 @@ const go = (what, body) => ask(what, body, event.value.version);
 /** Draws a round unless one is drawn already. Only a reader who has seen that draw can replace it. */
 const draw = () => go("rounds", { anew: false });
 
+/** Whether all rounds open together when the event begins. */
+const ahead = () => event.value.stages[0].agreed.format.kind === "league";
+
 /** The next stage; where rounds begin by themselves, they are there with it. */
 const beginStage = async (number, seeds = {}) => {
   await go("stages", seeds);
@@ -33,7 +37,8 @@ function next() {
   if (pending) return { word: "publish", number: pending.round, act: () => go("rounds/publish") };
   if (status === "open") {
     if (playing < 2) return { word: "few" };
-    return event.value.follows ? { word: "begin-season", act: () => beginStage(0) } : { word: "begin", seeds: !ofTeams(), act: (form) => beginStage(0, form ? seeded(form) : {}) };
+    if (event.value.follows) return { word: "begin-season", act: () => beginStage(0) };
+    return { word: ahead() ? "begin-season" : "begin", seeds: !ofTeams(), act: (form) => beginStage(0, form ? seeded(form) : {}) };
   }
   if (current.status !== "over" && current.agreed.format.kind === "league" && current.rounds === current.planned) return { word: "league-runs" };
   const held = rounds.value.get(latest());
@@ -83,7 +88,7 @@ export function Desk() {
     ${pending && html`<${Dry} pending=${pending} />`}
     ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     <div class="actions">
-      ${step.seeds && html`<form onSubmit=${doing(step.act)}><${Seeds} /><button class="primary" disabled=${busy || waits}>${t("hall.begin")}</button></form>`}
+      ${step.seeds && html`<form onSubmit=${doing(step.act)}><${Seeds} /><button class="primary" disabled=${busy || waits}>${t(`hall.${step.word}`)}</button></form>`}
       ${step.act && !step.reason && !step.seeds && html`<button type="button" class="primary" disabled=${busy || waits} onClick=${doing(step.act)}>${t(`hall.${step.word}`, { round: step.number, stage: step.number })}</button>`}
       ${step.reason && html`<form onSubmit=${doing(step.act)}><label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
         <button class="primary" disabled=${busy || waits}>${t("hall.certify")}</button></form>`}
@@ -119,18 +124,29 @@ export function NextSeason() {
 
 /** How the first stage is seeded: as the form says. */
 function seeded(form) {
-  if (form.get("seeds") !== "list") return { seeds: form.get("seeds") };
+  if (form.get("seeds") !== "list") return form.get("seeds") === "rating" ? { seeds: "rating" } : {};
   const order = form.get("order").split("\n").map((line) => fold(line.trim())).filter(Boolean);
   const place = (one) => order.indexOf(fold(nameOf(one)));
   return { entrants: entrants.value.filter((one) => place(one) >= 0).sort((one, other) => place(one) - place(other)).map(({ entrant }) => entrant) };
 }
 
+/** A league asks for a choice, because its divisions follow from it. */
 function Seeds() {
-  const [how, choose] = useState("");
+  const asks = ahead();
+  const [how, choose] = useState(asks ? "" : "lot");
   const there = entrants.value.filter(({ dropped, disqualified, waits, merged }) => !(dropped || disqualified || waits || merged));
-  return html`<label>${t("hall.seeds")} <select name="seeds" onChange=${(choice) => choose(choice.target.value)}>
-      ${["", "rating", "list"].map((one) => html`<option key=${one} value=${one}>${t(`hall.seeds-${one || "lot"}`)}</option>`)}</select></label>
+  const { divisions } = event.value.stages[0].agreed.format;
+  return html`<label>${t("hall.seeds")} <select name="seeds" required=${asks} value=${how} onChange=${(choice) => choose(choice.target.value)}>
+      ${asks && html`<option value="">${t("hall.seeds-choose")}</option>`}
+      ${["lot", "rating", "list"].map((one) => html`<option key=${one} value=${one}>${t(`hall.seeds-${one}`)}</option>`)}</select></label>
+    ${asks && html`<p class="quiet">${t("hall.divisions-of", { sizes: parts(there.length, divisions).join(", ") })}</p>`}
     ${how === "list" && html`<label>${t("hall.seeds-order")} <textarea name="order" rows="8" dir="auto" defaultValue=${there.map(nameOf).join("\n")}></textarea></label>`}`;
+}
+
+/** Sizes of divisions as the service makes them: the larger ones first, and none for one player. */
+function parts(count, wanted) {
+  const made = Math.max(1, Math.min(wanted, Math.floor(count / 2)));
+  return Array.from({ length: made }, (_, one) => Math.floor(count / made) + (one < count % made ? 1 : 0));
 }
 
 const place = ({ where }) => {
@@ -155,6 +171,27 @@ function Dry({ pending }) {
 const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</summary>
   <form onSubmit=${doing((form) => ask("rulings", { kind: "withdraw-round", reason: form.get("reason") }))}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label><button>${t("hall.withdraw")}</button></form></details>`;
+
+/** Asks a guest who organises to save the account. */
+export function Guest() {
+  if (!me.value?.guest || !event.value.you.organiser || !["open", "running"].includes(event.value.status)) return null;
+  return html`<div class="notice"><p>${t("hall.guest-organises")}</p><p><a href="/me">${t("person.keep-short")}</a></p></div>`;
+}
+
+/** Undoes an event before it begins, or cancels one that has begun. */
+export function Cancel() {
+  const [refused, doing] = useDoing();
+  const open = event.value.status === "open";
+  if (!open && event.value.status !== "running") return null;
+  const cancel = (submitted) => {
+    submitted.preventDefault();
+    const reason = new FormData(submitted.target).get("reason") ?? t("hall.undo-reason");
+    return doing(() => ask("cancellation", { reason }));
+  };
+  const words = t(open ? "hall.undo" : "hall.cancel");
+  return html`<details class="card cancel"><summary>${words}</summary>${refused}<form onSubmit=${cancel}><p class="quiet">${t(open ? "hall.undo-about" : "hall.cancel-about")}</p>
+    ${!open && html`<label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>`}<button type="submit">${words}</button></form></details>`;
+}
 
 /** Announcements of the organisers, and details of the event. */
 export function Telling() {

@@ -16,10 +16,13 @@ export function Files() {
   return html`<section id="files" class="card" aria-labelledby="files-title"><h2 id="files-title">${t("hall.files")}</h2>
     ${number > 0 && html`<h3>${t("hall.print")}</h3><ul class="files">
       ${sheets.map((one) => html`<li key=${one}><a href="${path}/exports/${one}.html">${t(`hall.sheet-${one}`)}</a></li>`)}
+      ${event.value.stages.slice(0, Math.max(0, number - 1)).map((_, place) => html`<li key=${place}><a href="${path}/exports/standings.html?stage=${place + 1}">${t("hall.sheet-standings")}, ${t("hall.stage")} ${place + 1}</a></li>`)}
       <li><a href="/tournaments/${id}/print#slips">${t("hall.slips")}</a></li></ul>`}
     <ul class="files"><li><a href="/tournaments/${id}/print#cards">${t("hall.cards")}</a></li><li><a href="/tournaments/${id}/print#poster">${t("hall.poster")}</a></li></ul>
     ${number > 0 && html`<h3>${t("hall.save")}</h3><ul class="files">
-      ${["csv", "md", "txt"].map((kind) => html`<li key=${kind}><a href="${path}/exports/standings.${kind}">${t("hall.sheet-standings")}, ${kind.toUpperCase()}</a></li>`)}
+      ${number > 1 && html`<li><a href="${path}/exports/ranking.csv">${t("hall.sheet-ranking")}, CSV</a></li>`}
+      ${event.value.stages.slice(0, number).flatMap((_, place) => ["csv", "md", "txt"].map((kind) => html`<li key="${place}-${kind}"><a href="${path}/exports/standings.${kind}?stage=${place + 1}">
+        ${t("hall.sheet-standings")}${number > 1 && `, ${t("hall.stage")} ${place + 1}`}, ${kind.toUpperCase()}</a></li>`))}
       ${!many && html`<li><a href="${path}/exports/workbook.xlsx">XLSX</a></li>`}
       <li><a href="${path}/exports/bgstats.json">BG Stats</a></li>
       ${stage().agreed.format.size === 2 && !ofTeams() && html`<li><a href="${path}/exports/stage.trf">TRF</a></li>`}</ul>`}

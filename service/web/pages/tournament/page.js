@@ -1,12 +1,13 @@
 // The page of a tournament: where one sits, how everybody stands, and all that is on record; for organisers the desk.
 
-import { effect, html, useState } from "../../vendor/preact.js";
+import { effect, html } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
-import { me, reader } from "../../shared/api.js";
-import { Desk, NextSeason, Telling } from "./desk.js";
+import { reader } from "../../shared/api.js";
+import { Cancel, Desk, Guest, NextSeason, Telling } from "./desk.js";
 import { Door } from "./check-in.js";
+import { Enter } from "./enter.js";
 import { Files } from "./files.js";
-import { ask, atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, path, rulings, wanted } from "../../shared/tournament/tournament.js";
+import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, path, rulings, wanted } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
@@ -22,11 +23,12 @@ function Page() {
       <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`format.${agreed.format.kind}`)).join(" + ")}
         ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
         ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p></header>
+    <${Enter} />
     <${Pause} />
     <${News} />
     <${Told} />
     <${Door} />
-    ${you.organiser && html`<${Desk} /><${NextSeason} /><${Telling} /><${Staff} />`}
+    ${you.organiser && html`<${Guest} /><${Desk} /><${NextSeason} /><${Telling} /><${Staff} /><${Cancel} />`}
     ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
       <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
     ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${TeamStandings} /><${Ranking} /><${Standings} /></div></div>`}
@@ -54,13 +56,7 @@ function News() {
 }
 
 function Players() {
-  const { you, play, status, stage: number, late_entries: late } = event.value;
-  const [refused, refuse] = useState(null);
-  const enter = () => ask("entrants", undefined, event.value.version).then(bring).catch((error) => refuse(error.message));
-  const open = status === "open" || (status === "running" && late && number === 1);
   return html`<section id="players" class="card" aria-labelledby="players-title"><h2 id="players-title">${t("site.players")}</h2>
-    ${me.value && open && you.entrant === null && !you.arbiter && (play === "here" || !you.organiser) && html`<button type="button" onClick=${enter}>${t("hall.enter")}</button>`}
-    ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     ${atDesk() ? html`<${People} />` : html`<ol class="people">${entrants.value.filter(({ waits, merged }) => !waits && !merged).map((one) => html`<li key=${one.entrant} class=${one.dropped ? "gone" : ""}>
       ${nameOf(one)}${one.dropped && html` <small>${t("hall.left")}</small>`}</li>`)}</ol><${Waiting} />`}
   </section>`;

@@ -85,8 +85,8 @@ function Table({ round, table, mine }) {
     }} />`}
     ${(desk || seated) && waits && !waits.refused && html`<button type="button" class="plain" onClick=${() => forget(where)}>${t("hall.change")}</button>`}
     ${real && last?.results && (rules || (seated && table.done && status !== "cancelled")) && html`<${Objections} where=${where} table=${table} waits=${waits} take=${rules && correct} />`}
-    ${rules && real && played.map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${corrects?.game.number === game.number}
-      onClick=${() => correct(corrects?.game.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}
+    ${rules && real && played.length > 0 && html`<div class="corrections">${played.map((game) => html`<button type="button" class="plain" key=${game.number} aria-expanded=${corrects?.game.number === game.number}
+      onClick=${() => correct(corrects?.game.number === game.number ? null : { game })}>${t(best > 1 ? "hall.correct-game" : "hall.correct", game)}</button>`)}</div>`}
     ${table.done && table.entrants.some(mine) && html`<button type="button" class="plain" onClick=${() => keepPlay(round, table)}>BG Stats</button>`}
     ${corrects && html`<${Correct} key=${corrects} where=${where} table=${table} ...${corrects} done=${() => correct(null)} />`}
   </li>`;

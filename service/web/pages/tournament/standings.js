@@ -2,20 +2,29 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { event, headings, named, nameOf, ofTeams, path, ranking, stage, standings } from "../../shared/tournament/tournament.js";
+import { bring, event, headings, named, nameOf, ofTeams, path, ranked, ranking, standings } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
 export function Standings() {
   const [chosen, choose] = useState(null);
   const { standings: lines, tiebreaks, tiebreaks_changed: changed, provisional, round } = standings.value;
+  const number = standings.value.stage, { stages } = event.value, begun = event.value.stage;
+  const { format } = stages[number - 1].agreed;
+  const look = async (choice) => {
+    ranked.value = Number(choice.target.value) === begun ? null : Number(choice.target.value);
+    choose(null);
+    await bring();
+  };
   const groups = lines.some(({ group }) => group);
   const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
-    : (await get(`${path}/standings?explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
+    : (await get(`${path}/standings?stage=${number}&explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
   return html`<section id="standings" class="card" aria-labelledby="standings-title">
     <h2 id="standings-title">${t("hall.sheet-standings")} <span class="badge">${t(provisional ? "hall.provisional" : "hall.certified")}</span></h2>
+    ${begun > 1 && html`<label class="quiet">${t("hall.stage")} <select value=${number} onChange=${look}>${stages.slice(0, begun).map(({ agreed }, place) => html`<option key=${place} value=${place + 1}>
+      ${`${place + 1}. ${t(`format.${agreed.format.kind}`)}`}</option>`)}</select></label>`}
     <p class="quiet">${t("hall.after-round", { round })} ${changed && t("hall.tiebreaks-changed")}</p>
     <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder">
-      <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : stage().agreed.format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
+      <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>
         <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button></th>

@@ -10,6 +10,8 @@ export const entrants = signal([]);
 /** The rounds that are looked at, by `1/2`. */
 export const rounds = signal(new Map());
 export const standings = signal(null);
+/** The stage whose standings the reader looks at; null: the last one. */
+export const ranked = signal(null);
 /** Everybody's place over all stages, where there are several. */
 export const ranking = signal(null);
 export const rulings = signal([]);
@@ -69,13 +71,13 @@ async function asked() {
     const asks = new Set([wanted.value, last]);
     const [lined, list, over, ...held] = await Promise.all([
       ofTeams(told) ? all(`${path}/teams`) : [],
-      number ? get(`${path}/standings`) : null,
+      number ? get(`${path}/standings${ranked.value ? `?stage=${ranked.value}` : ""}`) : null,
       number > 1 ? get(`${path}/ranking`) : null,
       ...[...asks].filter(Boolean).map(async (one) => [one, await get(`${path}/rounds/${one}?explain=true`)]),
     ]);
     catchUp(told, list);
     const listed = [...(list?.tiebreaks ?? []), ...Object.keys(list?.teams?.[0]?.tiebreaks ?? {})];
-    if (listed.some((name) => !headings.value.has(name))) headings.value = new Map([...await titles("standings"), ...(ofTeams(told) ? await titles("teams") : [])]);
+    if (listed.some((name) => !headings.value.has(name))) headings.value = new Map([...headings.value, ...await titles("standings"), ...(ofTeams(told) ? await titles("teams") : [])]);
     batch(() => {
       [event.value, entrants.value, rulings.value, standings.value, rounds.value] = [told, people, ruled.items, list, new Map(/** @type {[string, any][]} */ (held))];
       [ranking.value, teams.value] = [over, lined];
@@ -96,7 +98,7 @@ export function catchUp({ version }, list, ask = bring) {
 }
 
 async function titles(sheet) {
-  const { columns } = await get(`${path}/exports/${sheet}.json?as_of_round=0`);
+  const { columns } = await get(`${path}/exports/${sheet}.json?as_of_round=0${ranked.value ? `&stage=${ranked.value}` : ""}`);
   return new Map(columns.map(({ key, title }) => [key.replace("tiebreak_", "").replaceAll("_", "-"), title]));
 }
 

@@ -1,0 +1,39 @@
+"""A stranger enters an open event: by signing in at its page, or as a guest."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.test_hall import PHONE
+from tests.browser.test_home import settled
+from tests.support.browser import PASSWORD
+from tests.support.event import did, open_event
+
+
+def test_a_stranger_presses_enter_signs_in_and_is_entered(visit, anybody, people):
+    carla = people["carla"]
+    path = open_event(carla, title="Open to all")
+    about = {"title": "Open to all", "place": "The old mill", "starts_at": "2031-02-03T10:00:00Z"}
+    assert carla.put(f"{path}/details", about | {"description": "Bring a board. " * 20}).status == 200
+    one, other = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(2))
+    page = settled(one, path.removeprefix("/v1"))
+    button = page.locator(".enter button")
+    widths = page.locator(".details dd").evaluate_all("(all) => all.map((one) => one.clientWidth)")
+    assert min(widths) > 250
+    box = button.bounding_box()
+    assert box["width"] > 300
+    assert box["y"] + box["height"] < 844, "on the first screen"
+    button.click()
+    dialog = page.locator("dialog")
+    dialog.get_by_label("Handle").fill("ada")
+    dialog.get_by_label("Password").fill(PASSWORD)
+    assert Axe().run(page).violations_count == 0
+    dialog.get_by_role("button", name="Sign in").click()
+    page.locator("#players", has_text="ada").wait_for()
+    assert page.locator(".enter").count() == 0
+    assert page.url.endswith(path.removeprefix("/v1"))
+
+    settled(other, path.removeprefix("/v1"))
+    other.button("Enter").click()
+    other.button("Enter as a guest").click()
+    other.page.locator("#players", has_text="guest-").wait_for()
+    items = did(anybody.get(f"{path}/entrants"), 200)["items"]
+    assert [one["handle"].partition("-")[0] for one in items] == ["ada", "guest"]

@@ -1,0 +1,38 @@
+"""After the cut, the Swiss stays reachable: its standings on the page and in files, and the ranking of everybody."""
+
+import csv
+import io
+
+from playwright.sync_api import expect
+
+from tests.browser.test_hall import PHONE, play_through
+from tests.browser.test_home import settled
+from tests.support.event import first_round, open_event
+
+STAGES = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}, {"format": {"kind": "knock-out"}, "takes": 2}
+
+
+def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, *STAGES, names=["Ada", "Bea", "Cleo", "Dora"], title="With a cut", play="typed")
+    play_through(carla, path, first_round(carla, path), games=1)
+    play_through(carla, path, first_round(carla, path), games=1)
+    visitor = visit(viewport=PHONE, reduced_motion="reduce")
+    page = settled(visitor, path.removeprefix("/v1"))
+    expect(page.locator("#standings tbody tr")).to_have_count(2)
+    page.locator("#standings select").select_option("1")
+    expect(page.locator("#standings tbody tr")).to_have_count(4)
+    page.locator("#standings tbody button").first.click()
+    page.locator(".explained").wait_for()
+    expect(page.locator("#ranking tbody tr")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for link, rows in (
+        ("Standings, Stage 1, CSV", 4),
+        ("Standings, Stage 2, CSV", 2),
+        ("Ranking over all stages, CSV", 4),
+    ):
+        href = page.get_by_role("link", name=link, exact=True).get_attribute("href")
+        assert len(list(csv.reader(io.StringIO(carla.get(href).body.decode())))) == rows + 1, link
+    for sheet, final in (("ranking", True), ("standings", False)):
+        text = carla.get(f"{path}/exports/{sheet}.txt?lang=en").body.decode()
+        assert ("final" in text) is final, sheet
