@@ -35,10 +35,16 @@ from service.features.tournaments.certificates import document
 
 FORMAT: Final = "dominium-bundle/1"
 MEDIA: Final = "application/zip"
-SHEETS_EDITION: Final = 5
+_WITH_PARTS: Final = 5
+SHEETS_EDITION: Final = 6
 """Raised by every change that would make other sheets of the same record."""
-CSV_OF: Final[Mapping[int, csv_file.Spelling]] = {3: csv_file.bare, 4: csv_file.quoted, SHEETS_EDITION: csv_file.quoted}
-"""The editions whose sheets can be made again, and how each spells the cells of CSV."""
+EDITIONS: Final[Mapping[int, tuple[csv_file.Spelling, int]]] = {
+    3: (csv_file.bare, 0),
+    4: (csv_file.quoted, 0),
+    _WITH_PARTS: (csv_file.quoted, 0),
+    SHEETS_EDITION: (csv_file.quoted, 1),
+}
+"""Editions whose sheets can be made again: how each spells the cells of CSV, and the number of the first seat."""
 README, RECORD, NAMES, KEYS, MANIFEST = "README.txt", "tournament.jsonl", "names.json", "keys.json", "manifest.json"
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -95,10 +101,11 @@ def own_files(source: ExportSource, names: Mapping[int, str | None], jwks: Mappi
 
 def sheet_files(source: ExportSource, edition: int = SHEETS_EDITION) -> Iterator[File]:
     """The sheets of every stage, in the formats that a check of a bundle of this edition makes again."""
+    spelling, first_seat = EDITIONS[edition]
     for stage in range(1, len(source.tournament.played) + 1):
-        for made in all_of(Extract(source, stage)):
-            sheet = made if edition == SHEETS_EDITION else without(made, PARTS)
-            yield f"sheets/stage-{stage}/{sheet.name}.csv", csv_file.write(sheet, spelling=CSV_OF[edition])
+        for made in all_of(Extract(source, stage, first_seat=first_seat)):
+            sheet = made if edition >= _WITH_PARTS else without(made, PARTS)
+            yield f"sheets/stage-{stage}/{sheet.name}.csv", csv_file.write(sheet, spelling=spelling)
             yield f"sheets/stage-{stage}/{sheet.name}.json", json_file.write(sheet)
 
 

@@ -19,7 +19,7 @@ from events.record.verifying import Record, read_record
 from events.signing import PublicKey
 from projections.game_fold import MALFORMED_FACT_ERRORS
 from service.features.exports.bundle import (
-    CSV_OF,
+    EDITIONS,
     FORMAT,
     KEYS,
     MANIFEST,
@@ -107,7 +107,7 @@ class _Check:
         try:
             source = source_of(record.events, self._names())
             made = dict(certificate_files(source, record.events))
-            sheets = dict(sheet_files(source, manifest.sheets)) if manifest.sheets in CSV_OF else None
+            sheets = dict(sheet_files(source, manifest.sheets)) if manifest.sheets in EDITIONS else None
         except (Broken, Refusal, *MALFORMED_FACT_ERRORS) as error:
             raise BundleFlaw(RECORD, "broken-record", f"it cannot be followed: {error!r}") from error
         games, heads = self._games(source)

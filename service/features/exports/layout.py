@@ -55,9 +55,13 @@ def laid_out(
 
 
 def about(head: SheetHead, language: str, moment: str) -> str:
-    """As of which round, and of which stage."""
-    when = said("wall", moment, language, round=head.as_of_round, rounds=head.rounds)
-    if not head.as_of_round:
+    """As of which round, and of which stage. Rounds of a league are all under way at once."""
+    last, first = head.as_of_round, 1 if head.format == "league" else head.as_of_round
+    moment = ("first-under-way" if first == 1 else "under-way") if head.pending and moment == "after" else moment
+    under_way = str(last) if first == last else f"{first}–{last}"
+    round_ = last - 1 if moment == "under-way" else last
+    when = said("wall", moment, language, round=round_, rounds=head.rounds, under_way=under_way)
+    if not last:
         when = said("wall", "before", language)
     stage = said("wall", "stage", language, stage=head.stage, stages=head.stages) if head.stages > 1 else ""
     return ", ".join(filter(None, (stage, when)))

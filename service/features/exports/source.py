@@ -58,8 +58,10 @@ class Extract:
         as_of_round: int | None = None,
         crosstable: Crosstable | None = None,
         lines: tuple[StandingRow, ...] | None = None,
+        first_seat: int = 1,
     ) -> None:
         tournament = source.tournament
+        self.first_seat = first_seat
         self.source = source
         self.tournament = tournament
         self.stage = len(tournament.played) if stage is None else stage

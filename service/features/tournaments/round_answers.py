@@ -237,6 +237,8 @@ class Standings(Answer, frozen=True):
     """From 1."""
     round: int
     """Last round that they count."""
+    complete: bool
+    """Whether every table of these rounds is done."""
     event: int
     """Event of the tournament up to which they count."""
     certificate: str | None

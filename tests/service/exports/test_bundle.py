@@ -112,6 +112,7 @@ def test_it_is_verified_by_the_command_line(done: Evening, tmp_path: Path) -> No
 
 def test_bundle_with_sheets_of_the_edition_before_is_verified(done: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It quoted texts only where it had to. The check makes them again as they were."""
+    monkeypatch.setattr("service.features.exports.bundle.sheet_files.__defaults__", (4,))
     now = files(packed(done))
     monkeypatch.setattr(bundle, "SHEETS_EDITION", 3)
     monkeypatch.setattr("service.features.exports.bundle.sheet_files.__defaults__", (3,))

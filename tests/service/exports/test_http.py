@@ -219,3 +219,26 @@ def test_a_report_for_arbiters(service, anybody, organiser, tournament):
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{two}-stage-1.trf"'
     refused(anybody.get(f"/v1/tournaments/{tournament}/exports/stage.trf"), 409, "not-for-trf")
     refused(anybody.get(f"/v1/tournaments/{two}/exports/stage.trf?stage=2"), 404, "unknown-stage")
+
+
+def test_standings_name_the_last_complete_round(anybody, tournament):
+    """A round that is under way is named as such, on paper and in the API."""
+    exports = f"/v1/tournaments/{tournament}/exports"
+    for until, shown, complete in (
+        (0, "before round 1", True),
+        (1, "after round 1 of 3", True),
+        (2, "after round 1 of 3, round 2 under way", False),
+    ):
+        for kind in ("html", "md", "txt"):
+            assert shown in anybody.get(f"{exports}/standings.{kind}?as_of_round={until}&lang=en").text
+        assert anybody.get(f"/v1/tournaments/{tournament}/standings?as_of_round={until}").json["complete"] is complete
+    assert "round 2 under way" not in anybody.get(f"{exports}/standings.html?as_of_round=1&lang=en").text
+
+
+def test_results_on_paper_have_names_and_seats_from_one(anybody, tournament):
+    exports = f"/v1/tournaments/{tournament}/exports"
+    page = anybody.get(f"{exports}/results.html?as_of_round=1").text
+    assert all(f'<td class="name" dir="auto">{name}</td>' in page for name in ("Ada", "Bruno", "=Chiara", "Dawid"))
+    for sheet in ("results", "pairings"):
+        rows = anybody.get(f"{exports}/{sheet}.json?as_of_round=1").json["rows"]
+        assert [row["seat"] for row in rows] == [1, 2, 3, 4]

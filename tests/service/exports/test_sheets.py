@@ -92,7 +92,7 @@ class Reckoned:
             self.points[who] += gained.get(who, 0)
             self.seats.append(
                 {
-                    "round": number, "table": table, "seat": seat, "entrant": who, "score": scores.get(who),
+                    "round": number, "table": table, "seat": seat + 1, "entrant": who, "score": scores.get(who),
                     "place": 1 + sum(s > scores[who] for s in scores.values()) if who in scores else None,
                     "points": gained.get(who, Fraction()),
                     "status": "absent" if who not in scores else "played" if others else "unopposed",
@@ -142,7 +142,7 @@ def test_pairings_have_everybody_once_a_round(tables: Organiser) -> None:
         here = [row for row in found if row["round"] == number]
         before = Reckoned(tables, number - 1).points
         seated = [(row["table"], row["seat"], row["entrant"]) for row in here if row["table"] is not None]
-        assert seated == [(t.number, seat, who) for t in held.tables for seat, who in enumerate(t.entrants)]
+        assert seated == [(t.number, seat, who) for t in held.tables for seat, who in enumerate(t.entrants, 1)]
         assert [(row["entrant"], row["bye"]) for row in here if row["table"] is None] == [
             (bye.entrant, bye.kind) for bye in held.byes
         ]
@@ -182,7 +182,7 @@ def test_a_duel_is_scored_by_its_games() -> None:
     one, other = desk.tournament.current.rounds[0].tables[0].entrants
     found = rows(sheet(desk, "results"))
     assert [(row["number"], row["seat"], row["entrant"], row["score"]) for row in found] == [
-        (1, 0, one, 5), (1, 1, other, 3), (2, 0, other, 4), (2, 1, one, 4), (3, 0, one, 9), (3, 1, other, 1),
+        (1, 1, one, 5), (1, 2, other, 3), (2, 1, other, 4), (2, 2, one, 4), (3, 1, one, 9), (3, 2, other, 1),
     ]  # fmt: skip
     assert [row["points"] for row in found] == [None, None, None, None, 1, 0], "beside the last game, for going on"
     desk.tell(correct(desk.tournament, GameRef(1, 1, 1, 2), places(6, 4), reason="miscounted"))

@@ -51,7 +51,7 @@ def make(extract: Extract) -> Sheet:
         for table in held.tables:
             games = held.games[table.number]
             status, game = _status(extract, held, table), games[-1].game if games else None
-            for seat, entrant in enumerate(table.entrants):
+            for seat, entrant in enumerate(table.entrants, extract.first_seat):
                 points = before[entrant]
                 sits = (number, table.number, seat, *extract.who(entrant), points, None, game, status)
                 rows.append((*sits, *_team(extract, at, entrant)))

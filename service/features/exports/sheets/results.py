@@ -46,7 +46,7 @@ def make(extract: Extract) -> Sheet:
                 for seat, entrant in enumerate(extract.played.stage.format.order(table.entrants, which)):
                     standing = _of(game.outcome, seat)
                     row = (
-                        number, table.number, which, game.game, game.head, seat,
+                        number, table.number, which, game.game, game.head, seat + extract.first_seat,
                         *extract.who(entrant),
                         _status(game, seat),
                         None if standing is None else standing.place,

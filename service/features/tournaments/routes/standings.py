@@ -171,6 +171,7 @@ def _told(
         tournament=line.id,
         stage=made.stage,
         round=made.round,
+        complete=all(held.complete for held in played.known(made.round)),
         event=made.version,
         certificate=None if certified is None else certified.certificate,
         provisional=certified is None,

@@ -4,7 +4,7 @@
 import { html, batch, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
-import { catchUp, event, follow, latest, nameOf, path, rounds, shown, standings } from "../../shared/tournament/tournament.js";
+import { catchUp, countedRounds, event, follow, latest, nameOf, path, rounds, shown, standings } from "../../shared/tournament/tournament.js";
 import { gameName, t } from "../../shared/words.js";
 
 const asked = new URLSearchParams(location.search);
@@ -44,7 +44,7 @@ function Pages({ of, children }) {
 }
 
 const Standings = () => html`<section aria-labelledby="standings-title"><h2 id="standings-title">${t("hall.sheet-standings")}
-    ${" "}<small>${t("hall.after-round", standings.value)}</small></h2>
+    ${" "}<small>${countedRounds(standings.value)}</small></h2>
   <${Pages} of=${standings.value.standings}>${(lines) => html`<table><tbody>${lines.map((line) => html`<tr key=${line.entrant}>
     <td>${line.place}</td><th scope="row" dir="auto">${nameOf(line)}</th><td>${line.points}</td></tr>`)}</tbody></table>`}</${Pages}></section>`;
 

@@ -2,12 +2,12 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { bring, event, headings, named, nameOf, ofTeams, path, ranked, ranking, standings } from "../../shared/tournament/tournament.js";
+import { bring, countedRounds, event, headings, named, nameOf, ofTeams, path, ranked, ranking, standings } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
 export function Standings() {
   const [chosen, choose] = useState(null);
-  const { standings: lines, tiebreaks, tiebreaks_changed: changed, provisional, round } = standings.value;
+  const { standings: lines, tiebreaks, tiebreaks_changed: changed, provisional } = standings.value;
   const number = standings.value.stage, { stages } = event.value, begun = event.value.stage;
   const { format } = stages[number - 1].agreed;
   const look = async (choice) => {
@@ -22,7 +22,7 @@ export function Standings() {
     <h2 id="standings-title">${t("hall.sheet-standings")} <span class="badge">${t(provisional ? "hall.provisional" : "hall.certified")}</span></h2>
     ${begun > 1 && html`<label class="quiet">${t("hall.stage")} <select value=${number} onChange=${look}>${stages.slice(0, begun).map(({ agreed }, place) => html`<option key=${place} value=${place + 1}>
       ${`${place + 1}. ${t(`format.${agreed.format.kind}`)}`}</option>`)}</select></label>`}
-    <p class="quiet">${t("hall.after-round", { round })} ${changed && t("hall.tiebreaks-changed")}</p>
+    <p class="quiet">${countedRounds(standings.value)} ${changed && t("hall.tiebreaks-changed")}</p>
     <div class="wide" tabindex="0" role="group" aria-labelledby="standings-title"><table class="ladder">
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${groups && html`<th scope="col">${t(ofTeams() ? "hall.board" : format.kind === "league" ? "hall.division" : "hall.group")}</th>`}<th scope="col">${t("hall.points")}</th>
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>

@@ -2,6 +2,7 @@
 
 import { batch, signal } from "../../vendor/preact.js";
 import { all, answered, get, listen, postOnce } from "../api.js";
+import { t } from "../words.js";
 
 /** The tournament in the API. */
 export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
@@ -45,6 +46,13 @@ export function latest() {
 }
 
 export const shown = () => rounds.value.get(wanted.value ?? latest());
+
+/** The rounds that standings count. Rounds of a league are all under way at once. */
+export function countedRounds({ stage: number, round, complete }) {
+  if (complete) return t("hall.after-round", { round });
+  const first = event.value.stages[number - 1].agreed.format.kind === "league" ? 1 : round;
+  return t(first === 1 ? "hall.first-under-way" : "hall.under-way", { round: round - 1, under_way: first === round ? round : `${first}–${round}` });
+}
 
 export const nameOf = ({ entrant, name, handle }) => name ?? handle ?? `№ ${entrant}`;
 export const named = (number) => nameOf(entrants.value.find(({ entrant }) => entrant === number) ?? { entrant: number });
