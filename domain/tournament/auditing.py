@@ -143,7 +143,8 @@ class Auditor:
         if not self._open("unchecked/draws") or not self._known(fact.solver):
             return drawing.drawn_so(tournament, fact)
         chance = drawing.chance_of(self._seed or b"", self._id, len(tournament.played))
-        return drawing.draw_round(tournament, chance, None if fact.solver is None else self._solver)
+        solver = None if fact.solver is None else self._solver
+        return drawing.draw_round(tournament, chance, solver, lowest_rests=fact.bye is not UNSET)
 
     def published(self, tournament: Tournament, fact: facts.RoundPublished) -> Fact:
         if tournament.deal != "setup" or not self._open("unchecked/set-ups"):

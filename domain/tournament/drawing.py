@@ -9,6 +9,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from domain.game.chance import Chance
 from domain.game.facts import Fact
 from domain.game.refusal import Refusal
@@ -110,16 +112,44 @@ def check_undrawn(tournament: Tournament) -> None:
         raise Refusal("round-drawn/round", number=pending.round)
 
 
-def draw_round(tournament: Tournament, chance: Chance, solver: Solver | None = None) -> RoundDrawn:
+def draw_round(
+    tournament: Tournament, chance: Chance, solver: Solver | None = None, *, lowest_rests: bool = True
+) -> RoundDrawn:
     """The next round as its format draws it, or the solver where it can."""
     situation = _situation(tournament, chance)
     format_ = tournament.current.stage.format
+    if lowest_rests and tournament.of_teams and (made := _with_lowest_bye(tournament, situation)) is not None:
+        return msgspec.structs.replace(_drawn(tournament, situation, made, "format"), bye="lowest")
     if solver is None or not format_.solvable or tournament.of_teams:  # its system is one for people
         return _drawn(tournament, situation, format_.draw(situation), "format")
     made = solver(situation)
     if made is None:
         return _drawn(tournament, situation, format_.draw(situation), "format", solver.name)
     return _drawn(tournament, situation, made, "solver", solver.name)
+
+
+def _with_lowest_bye(tournament: Tournament, situation: DrawSituation) -> Draw | None:
+    """Give the bye to the lowest-ranked team that had none, so that the others can meet for the first time.
+
+    Return None if no bye is due, or if every team had one.
+    """
+    format_, present = tournament.current.stage.format, situation.present
+    if format_.chosen_for(situation.allowed) is None or len(present) % 2 == 0 or len(present) == 1:
+        return None
+    field = situation.field(2)
+    ranked = [row.entrant for row in tournament.team_standings(len(tournament.played))]
+    best: tuple[tuple[int, int], Draw] | None = None
+    for team in reversed(ranked):
+        if team not in present or field.history.byes[team]:
+            continue
+        others = msgspec.structs.replace(situation, away=situation.away | {team})
+        made = msgspec.structs.replace(format_.draw(others), byes=(team,))
+        told = cost(field, made)
+        if best is None or (told.broken, told.repeats) < best[0]:
+            best = (told.broken, told.repeats), made
+        if best[0] == (0, 0):
+            break
+    return None if best is None else best[1]
 
 
 def draw_by_hand(tournament: Tournament, made: Draw) -> RoundDrawn:
@@ -138,7 +168,8 @@ def drawn_so(tournament: Tournament, drawn: RoundDrawn) -> RoundDrawn:
     The cost, the requested byes, and the numbers of round and draw follow.
     """
     situation = _situation(tournament, Chance(b"", ""))
-    return _drawn(tournament, situation, choice(drawn), drawn.by, drawn.solver)
+    again = _drawn(tournament, situation, choice(drawn), drawn.by, drawn.solver)
+    return msgspec.structs.replace(again, bye=drawn.bye)
 
 
 def check_drawable(tournament: Tournament) -> None:

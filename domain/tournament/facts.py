@@ -299,11 +299,13 @@ class RoundDrawn(Fact, frozen=True):
     byes: tuple[Bye, ...]
     """Entrants without a table."""
     cost: PairingCost | None
-    """None, where the format says who meets whom."""
+    """None if the format decides."""
     solver: str | None = None
-    """The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing."""
+    """Program and version that paired it; by the format: that found no pairing."""
     matches: tuple[TeamMatch, ...] | None = None
-    """Where teams meet: which, and who sits at their boards. Then the cost is that of pairing teams."""
+    """Matches of teams with their boards. The cost is then of pairing teams."""
+    bye: Literal["lowest"] | UnsetType = UNSET
+    """`lowest`: the lowest-ranked team without an earlier bye rests."""
 
 
 class RoundPublished(Fact, frozen=True):

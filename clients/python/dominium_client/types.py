@@ -525,7 +525,7 @@ class CertificateDocument(TypedDict):
     tiebreaks: list[str]
     """Those that count, in order."""
     tiebreaks_changed: bool
-    """Whether a ruling has put this list in the place of the one that was agreed."""
+    """Whether a ruling changed the agreed list."""
     entrants: list[CertifiedEntrant]
     """All entrants."""
     standings: list[CertifiedLine]
@@ -806,7 +806,7 @@ class CostReason(TypedDict):
     before: NotRequired[int]
     """How often they had that before; it counts squared."""
     points: NotRequired[str]
-    """How far apart they are; it counts squared. An exact number: a whole one, or a fraction as `11/4`."""
+    """How far apart they are; it counts squared. An exact number, such as `11/4`."""
 
 
 class CostlyDecision(TypedDict):
@@ -1579,7 +1579,7 @@ class Explanation(TypedDict):
     what: str
     """Name of the number."""
     value: str
-    """An exact number: a whole one, or a fraction as `11/4`."""
+    """An exact number, such as `11/4`."""
     round: NotRequired[int]
     """Of which round it is."""
     entrant: NotRequired[int]
@@ -3211,11 +3211,13 @@ class RoundDrawn(TypedDict):
     byes: list[Bye]
     """Entrants without a table."""
     cost: PairingCost | None
-    """None, where the format says who meets whom."""
+    """None if the format decides."""
     solver: str | None
-    """The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing."""
+    """Program and version that paired it; by the format: that found no pairing."""
     matches: list[TeamMatch] | None
-    """Where teams meet: which, and who sits at their boards. Then the cost is that of pairing teams."""
+    """Matches of teams with their boards. The cost is then of pairing teams."""
+    bye: NotRequired[Literal["lowest"]]
+    """`lowest`: the lowest-ranked team without an earlier bye rests."""
 
 
 class RoundMatch(TypedDict):
@@ -3250,11 +3252,11 @@ class RoundTable(TypedDict):
     games: list[TableGame]
     """In their order."""
     claims: list[ClaimedResult]
-    """Claims that are not the result yet: another player of the table must claim the same, or an official decides."""
+    """Claims that another player must confirm, or an official decides."""
     match: list[str] | None
-    """Games that each entrant has won so far, in the order of `entrants`, if several games make a match."""
+    """Games won so far, in the order of `entrants`, if several make a match."""
     missing: list[int]
-    """Entrants that have not confirmed that they are there, if the tournament asks for it."""
+    """Entrants not confirmed as present, if the tournament asks."""
     done: bool
     """Whether nothing more is played there."""
 
@@ -3645,6 +3647,8 @@ class Standings(TypedDict):
     """From 1."""
     round: int
     """Last round that they count."""
+    complete: bool
+    """Whether every table of these rounds is done."""
     event: int
     """Event of the tournament up to which they count."""
     certificate: str | None
@@ -3654,11 +3658,11 @@ class Standings(TypedDict):
     tiebreaks: list[str]
     """Those that count, in order."""
     tiebreaks_changed: bool
-    """Whether a ruling has put this list in the place of the one that was agreed."""
+    """Whether a ruling changed the agreed list."""
     standings: list[StandingsLine]
     """The first place first."""
     teams: NotRequired[list[TeamLine]]
-    """Where teams meet: how they stand, the first place first. Then `group` of the others is the board at which they mostly sat."""
+    """In team events: teams, the first place first. `group` of players is then their most frequent board."""
 
 
 class StandingsLine(Named):
@@ -3667,7 +3671,7 @@ class StandingsLine(Named):
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     points: str
-    """An exact number: a whole one, or a fraction as `11/4`."""
+    """An exact number, such as `11/4`."""
     tiebreaks: dict[str, str | None]
     """By name, in the order of the list; null: it had nothing to decide."""
     group: NotRequired[int]
@@ -4118,7 +4122,7 @@ class TournamentRound(TypedDict):
     matches: NotRequired[list[RoundMatch]]
     """Where teams meet: which. Each board is one of the tables."""
     reasons: NotRequired[list[CostReason]]
-    """If that was asked for: everything that the pairing costs, table by table."""
+    """If requested: all costs of the pairing, by table."""
 
 
 class TournamentRulings(TypedDict):

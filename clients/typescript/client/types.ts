@@ -499,7 +499,7 @@ export interface CertificateDocument {
   round: number;
   /** Those that count, in order. */
   tiebreaks: Array<string>;
-  /** Whether a ruling has put this list in the place of the one that was agreed. */
+  /** Whether a ruling changed the agreed list. */
   tiebreaks_changed: boolean;
   /** All entrants. */
   entrants: Array<CertifiedEntrant>;
@@ -731,7 +731,7 @@ export interface CostReason {
   seat?: number;
   /** How often they had that before; it counts squared. */
   before?: number;
-  /** How far apart they are; it counts squared. An exact number: a whole one, or a fraction as `11/4`. */
+  /** How far apart they are; it counts squared. An exact number, such as `11/4`. */
   points?: string;
 }
 
@@ -1443,7 +1443,7 @@ export interface Explained {
 export interface Explanation {
   /** Name of the number. */
   what: string;
-  /** An exact number: a whole one, or a fraction as `11/4`. */
+  /** An exact number, such as `11/4`. */
   value: string;
   /** Of which round it is. */
   round?: number;
@@ -2971,12 +2971,14 @@ export interface RoundDrawn {
   tables: Array<DrawnTable>;
   /** Entrants without a table. */
   byes: Array<Bye>;
-  /** None, where the format says who meets whom. */
+  /** None if the format decides. */
   cost: PairingCost | null;
-  /** The program that paired it, and its version; or, where it is by the format, that was asked and had no pairing. */
+  /** Program and version that paired it; by the format: that found no pairing. */
   solver: string | null;
-  /** Where teams meet: which, and who sits at their boards. Then the cost is that of pairing teams. */
+  /** Matches of teams with their boards. The cost is then of pairing teams. */
   matches: Array<TeamMatch> | null;
+  /** `lowest`: the lowest-ranked team without an earlier bye rests. */
+  bye?: "lowest";
 }
 
 /** A match of two teams at their boards, or a bye of one team. */
@@ -3007,11 +3009,11 @@ export interface RoundTable {
   entrants: Array<Named>;
   /** In their order. */
   games: Array<TableGame>;
-  /** Claims that are not the result yet: another player of the table must claim the same, or an official decides. */
+  /** Claims that another player must confirm, or an official decides. */
   claims: Array<ClaimedResult>;
-  /** Games that each entrant has won so far, in the order of `entrants`, if several games make a match. */
+  /** Games won so far, in the order of `entrants`, if several make a match. */
   match: Array<string> | null;
-  /** Entrants that have not confirmed that they are there, if the tournament asks for it. */
+  /** Entrants not confirmed as present, if the tournament asks. */
   missing: Array<number>;
   /** Whether nothing more is played there. */
   done: boolean;
@@ -3397,6 +3399,8 @@ export interface Standings {
   stage: number;
   /** Last round that they count. */
   round: number;
+  /** Whether every table of these rounds is done. */
+  complete: boolean;
   /** Event of the tournament up to which they count. */
   event: number;
   /** The certificate of just these standings, which stands. */
@@ -3405,11 +3409,11 @@ export interface Standings {
   provisional: boolean;
   /** Those that count, in order. */
   tiebreaks: Array<string>;
-  /** Whether a ruling has put this list in the place of the one that was agreed. */
+  /** Whether a ruling changed the agreed list. */
   tiebreaks_changed: boolean;
   /** The first place first. */
   standings: Array<StandingsLine>;
-  /** Where teams meet: how they stand, the first place first. Then `group` of the others is the board at which they mostly sat. */
+  /** In team events: teams, the first place first. `group` of players is then their most frequent board. */
   teams?: Array<TeamLine>;
 }
 
@@ -3417,7 +3421,7 @@ export interface Standings {
 export interface StandingsLine extends Named {
   /** Place, from 1; entrants that are equal in everything share one. */
   place: number;
-  /** An exact number: a whole one, or a fraction as `11/4`. */
+  /** An exact number, such as `11/4`. */
   points: string;
   /** By name, in the order of the list; null: it had nothing to decide. */
   tiebreaks: { [name: string]: string | null };
@@ -3853,7 +3857,7 @@ export interface TournamentRound {
   cost: PairingCost | null;
   /** Where teams meet: which. Each board is one of the tables. */
   matches?: Array<RoundMatch>;
-  /** If that was asked for: everything that the pairing costs, table by table. */
+  /** If requested: all costs of the pairing, by table. */
   reasons?: Array<CostReason>;
 }
 

@@ -50,7 +50,7 @@ class CostReason(msgspec.Struct, frozen=True, kw_only=True):
     before: int | UnsetType = UNSET
     """How often they had that before; it counts squared."""
     points: str | UnsetType = UNSET
-    """How far apart they are; it counts squared. An exact number: a whole one, or a fraction as `11/4`."""
+    """How far apart they are; it counts squared. An exact number, such as `11/4`."""
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ class Explanation(msgspec.Struct, frozen=True):
     what: str
     """Name of the number."""
     value: str
-    """An exact number: a whole one, or a fraction as `11/4`."""
+    """An exact number, such as `11/4`."""
     round: int | UnsetType = UNSET
     """Of which round it is."""
     entrant: int | UnsetType = UNSET

@@ -73,11 +73,11 @@ class RoundTable(Answer, frozen=True):
     games: list[TableGameAnswer]
     """In their order."""
     claims: list[ClaimedResult]
-    """Claims that are not the result yet: another player of the table must claim the same, or an official decides."""
+    """Claims that another player must confirm, or an official decides."""
     match: list[Exact] | None
-    """Games that each entrant has won so far, in the order of `entrants`, if several games make a match."""
+    """Games won so far, in the order of `entrants`, if several make a match."""
     missing: list[int]
-    """Entrants that have not confirmed that they are there, if the tournament asks for it."""
+    """Entrants not confirmed as present, if the tournament asks."""
     done: bool
     """Whether nothing more is played there."""
 
@@ -158,7 +158,7 @@ class TournamentRound(Answer, frozen=True):
     matches: list[RoundMatch] | Absent = ABSENT
     """Where teams meet: which. Each board is one of the tables."""
     reasons: list[CostReason] | Absent = ABSENT
-    """If that was asked for: everything that the pairing costs, table by table."""
+    """If requested: all costs of the pairing, by table."""
 
 
 class RoundChanged(TournamentChanged, frozen=True):
@@ -181,7 +181,7 @@ class StandingsLine(Named, frozen=True):
     place: int
     """Place, from 1; entrants that are equal in everything share one."""
     points: Exact
-    """An exact number: a whole one, or a fraction as `11/4`."""
+    """An exact number, such as `11/4`."""
     tiebreaks: dict[str, Exact | None]
     """By name, in the order of the list; null: it had nothing to decide."""
     group: int | Absent = ABSENT
@@ -248,12 +248,11 @@ class Standings(Answer, frozen=True):
     tiebreaks: tuple[str, ...]
     """Those that count, in order."""
     tiebreaks_changed: bool
-    """Whether a ruling has put this list in the place of the one that was agreed."""
+    """Whether a ruling changed the agreed list."""
     standings: list[StandingsLine]
     """The first place first."""
     teams: list[TeamLine] | Absent = ABSENT
-    """Where teams meet: how they stand, the first place first. Then `group` of the others is the board at which they
-    mostly sat."""
+    """In team events: teams, the first place first. `group` of players is then their most frequent board."""
 
 
 class CertifiedEntrant(Answer, frozen=True):
@@ -361,7 +360,7 @@ class CertificateDocument(Answer, frozen=True):
     tiebreaks: list[str]
     """Those that count, in order."""
     tiebreaks_changed: bool
-    """Whether a ruling has put this list in the place of the one that was agreed."""
+    """Whether a ruling changed the agreed list."""
     entrants: list[CertifiedEntrant]
     """All entrants."""
     standings: list[CertifiedLine]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 from domain.game.refusal import Refusal
 from domain.table.lobby_facts import SeedOpened
 from domain.tournament import facts
-from domain.tournament.drawing import draw_by_hand, end, publish, withdraw_round
+from domain.tournament.drawing import chance_of, draw_by_hand, draw_round, end, publish, withdraw_round
 from domain.tournament.entering import drop, forbid, register, request_bye
 from domain.tournament.explaining import reasons_of
 from domain.tournament.formats.formats import Groups, KnockOut, RoundRobin, Swiss
@@ -401,3 +402,37 @@ def test_a_board_that_somebody_else_sits_at_is_found() -> None:
     found, at, _ = audited(told)
     assert found is not None
     assert (found.rule, at) == ("swiss: pairing", seq)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds(), st.sampled_from([5, 7, 9]))
+def test_the_lowest_team_without_a_bye_rests(chance: random.Random, count: int) -> None:
+    """FIDE Handbook C.04.1: the bye goes to the lowest-ranked team that had none, if the others can be paired."""
+    organiser = Organiser(msgspec.structs.replace(SWISS, format=Swiss(rounds=3, size=2)), sizes=(2,))
+    teams_of(organiser, *[3] * count)
+    organiser.begin()
+    rested: list[int] = []
+    for _ in range(3):
+        ranked = [row.entrant for row in organiser.tournament.team_standings(1)]
+        organiser.draw()
+        (alone,) = [match.teams[0] for _, match in matches(organiser)[-(count // 2 + 1) :] if len(match.teams) == 1]
+        assert alone == [team for team in ranked if team not in rested][-1]
+        rested.append(alone)
+        organiser.play(chance)
+    organiser.tell(end(organiser.tournament), SeedOpened(SEED.hex()))
+    assert audited(organiser.facts) == (None, len(organiser.facts), {})
+
+
+def test_a_draw_without_the_rule_of_byes_still_agrees() -> None:
+    """Earlier builds chose the bye by cost, and their records stay right."""
+    organiser = Organiser(SWISS, sizes=(2,))
+    teams_of(organiser, 3, 3, 3, 3, 3)
+    organiser.begin()
+    for _ in range(2):
+        made = draw_round(organiser.tournament, chance_of(SEED, ID, 1), lowest_rests=False)
+        organiser.tell(made)
+        organiser.tell(publish(organiser.tournament))
+        assert made.bye is msgspec.UNSET
+        organiser.play(random.Random(4))
+    organiser.tell(SeedOpened(SEED.hex()))
+    assert audited(organiser.facts) == (None, len(organiser.facts), {})
