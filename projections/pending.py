@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 from sqlalchemy import Row, Select, select
 
-from domain.table.office import EVERY_GAME
+from domain.table.office import Office
 from projections.awaiting import REFEREES, Stake
 from projections.game_summary import GameLine
 from projections.games import GAMES, Games
 from projections.listing import Place, before
 from projections.matches import MATCHES, Matches
 from projections.projector import RowSource
-from projections.seats import SEATS, names
+from projections.seats import SEATS, names, plays_in
 from projections.summaries import Line
 from projections.tables import Tables
 from projections.tournaments import TOURNAMENTS, Tournaments
@@ -39,11 +39,12 @@ class Pending:
         With `rules`, it is a referee of the service, and is asked about every dispute and time-out that it may rule on.
         """
         found: dict[str, AwaitedStream] = {}
+        office = Office(everywhere=True, plays_in=partial(plays_in, self._live, account))
         while len(found) < limit:
             rows = self._live.rows(partial(_awaited, names(account, rules=rules), after, limit))
             for row in rows:
                 line = _line(row)
-                stake = line.stakes[account] if row.account == account else _open_to(account, line)
+                stake = line.stakes[account] if row.account == account else _open_to(account, line, office)
                 if stake is not None and (line.id not in found or row.account == account):
                     found[line.id] = AwaitedStream(line, stake)
             if len(rows) < limit:
@@ -81,9 +82,9 @@ def _awaited(accounts: Sequence[str], after: Place | None, limit: int, t: Tables
     return found.order_by(*(column.desc() for column in place), seats.account).limit(limit)
 
 
-def _open_to(referee: str, line: Line) -> Stake | None:
+def _open_to(referee: str, line: Line, office: Office) -> Stake | None:
     """Return what this referee of the service may rule on in a game. Nobody rules on their own game, or twice."""
-    if not isinstance(line, GameLine) or not line.lobby.may_referee(referee, EVERY_GAME):
+    if not isinstance(line, GameLine) or not line.lobby.may_referee(referee, office):
         return None
     stake, disputes = line.stakes[REFEREES], line.lobby.disputes
     mine = tuple(one for one in stake.disputes if disputes.named(one).barred(referee) is None)

@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Column, Connection, Index, String, Table, bin
 from projections.awaiting import REFEREES, Stake
 from projections.database import key, upsert
 from projections.notifier import Subscription
-from projections.projector import Batch, Projector
+from projections.projector import Batch, Projector, RowSource
 from projections.summaries import Line
 from projections.tables import DECLARED, Tables, partial_index
 
@@ -46,6 +46,11 @@ def names(account: str, *, rules: bool) -> tuple[str, ...]:
 
 _VERSIONS: Final = cache(
     lambda t: select(t[ACCOUNTS]).where(t[ACCOUNTS].c.account.in_(bindparam("accounts", expanding=True)))
+)
+_ROLE: Final = cache(
+    lambda t: select(t[SEATS].c.role).where(
+        t[SEATS].c.account == bindparam("account"), t[SEATS].c.stream == bindparam("stream")
+    )
 )
 _CONCERNED: Final = cache(
     lambda t: select(t[SEATS].c.account).where(t[SEATS].c.stream.in_(bindparam("streams", expanding=True))).distinct()
@@ -83,6 +88,10 @@ class Seats(Projector):
             rows = self._live.rows(_VERSIONS, accounts=accounts[first : first + _AT_ONCE])
             found |= {row.account: row.version for row in rows}
         return found
+
+    def plays_in(self, account: str, tournament: str) -> bool:
+        """Return whether the account has entered this tournament, also if it has left since."""
+        return plays_in(self._live, account, tournament)
 
     @contextmanager
     def listening(self, accounts: Iterable[str], hearing: Subscription) -> Iterator[None]:
@@ -131,3 +140,7 @@ class Seats(Projector):
         versions = [{"account": account, "version": grown[account]} for account in sorted(grown)]
         upsert(db, t[ACCOUNTS], versions, adding="version")
         return set(grown)
+
+
+def plays_in(live: RowSource, account: str, tournament: str) -> bool:
+    return any(row.role == "seated" for row in live.rows(_ROLE, account=account, stream=tournament))

@@ -81,8 +81,11 @@ class Permissions(Seating, kw_only=True):
         return self.table_of is None and account in self.terms.referees
 
     def holds_office(self, account: str, office: Office) -> bool:
-        """Whether this account is a referee here. In a rated game, a referee whom the players named has no office."""
+        """Whether this account is a referee here. In a rated game, a referee whom the players named has no office. Nor
+        has a player of the tournament as long as shuffles of this game may still be to come elsewhere."""
         if self.chosen_by_players(account) and self.meant_as_rated:
+            return False
+        if self.hidden and self.table_of is not None and office.plays_in(self.table_of.tournament):
             return False
         return office.everywhere or (office.referee and account in self.terms.referees)
 

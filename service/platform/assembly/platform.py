@@ -100,6 +100,7 @@ class Platform:
             identify=self.identities.identify,
             account_of=self.identities.account_of,
             has_stream=lambda stream: self.journal.head(stream) is not None,
+            plays_in=self.readmodels.seats.plays_in,
             met_damage=self.readiness.met,
         )
 

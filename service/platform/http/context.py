@@ -47,6 +47,8 @@ class Conventions:
     """Returns the account with this handle."""
     has_stream: Callable[[str], bool]
     """Returns whether the log has this stream."""
+    plays_in: Callable[[str, str], bool]
+    """Returns whether this account has entered this tournament."""
     met_damage: Callable[[Broken], None]
     """Called when a request met damage in the log."""
 

@@ -4,7 +4,8 @@ An office takes three things: the account holds it, the credential has its scope
 is missing, the caller is an ordinary account.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -48,7 +49,7 @@ def exercised(known: Caller | None, offices: Sequence[str]) -> Office:
     if known is None or not offices:
         return NO_OFFICE
     kinds = [OFFICES[office] for office in offices]
-    return _together(kind for kind in kinds if kind.scope in known.scopes and _held(kind, known))
+    return _together(known, *(kind.opens for kind in kinds if kind.scope in known.scopes and _held(kind, known)))
 
 
 def office() -> Office:
@@ -80,13 +81,17 @@ def _dormant(known: Caller) -> Iterator[tuple[str, Office]]:
     for office_ in notes().offices:
         kind = OFFICES[office_]
         if kind.scope not in known.scopes and _held(kind, known):
-            yield kind.scope, kind.opens
+            yield kind.scope, _together(known, kind.opens)
 
 
 def _held(kind: OfficeKind, known: Caller) -> bool:
     return kind.role is None or kind.role in known.roles
 
 
-def _together(kinds: Iterable[OfficeKind]) -> Office:
-    opened = [msgspec.structs.asdict(kind.opens) for kind in kinds]
-    return Office(**{field: any(one[field] for one in opened) for field in Office.__struct_fields__})
+def _together(known: Caller, *opened: Office) -> Office:
+    return Office(
+        referee=any(one.referee for one in opened),
+        organiser=any(one.organiser for one in opened),
+        everywhere=any(one.everywhere for one in opened),
+        plays_in=partial(notes().conventions.plays_in, known.account),
+    )

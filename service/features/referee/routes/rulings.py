@@ -243,8 +243,11 @@ def _precedent(found: tuple[Found, GivenRuling]) -> Precedent:
 
 
 def _told_by_now(services: RefereeServices, row: Found) -> GivenRuling | None:
-    """Return the ruling, if the caller's view, which may be delayed, includes it."""
-    seen = sight(services.games, row.game)
+    """Return the ruling, if the caller may see the game, and the view, which may be delayed, includes it."""
+    try:
+        seen = sight(services.games, row.game)
+    except Refusal:
+        return None
     late = seen.upto is not None and seen.upto < row.seq
     return None if late else services.games.desk.instances.ruling(row.game, row.seq)
 
