@@ -36,17 +36,16 @@ body, if there is nothing newer. Any other answer that shows a game has the ETag
 are told by `RateLimit-Policy` and `RateLimit`; moves have buckets of their own, ten for all the games of an account,
 each game always the same one, and `x-rate-limit` names the bucket where it is not the caller's. A heavy request also
 takes units of `work`, each about a tenth of a CPU second, before it begins. **Every answer** has
-an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for whatever is meant to be read by
-people; ids are the same in all of them. **CORS**: any origin may call with a token; a session works from our own pages
-only, and what it changes needs its `X-CSRF-Token`.
+an `X-Request-Id`. **Languages**: `Accept-Language` chooses among {languages} for texts that people read; ids are the
+same in all of them. **CORS**: any origin may call with a token; a session works from our own pages only, and what it
+changes needs its `X-CSRF-Token`.
 **Scopes**: an operation wants one of those that `security` names; a session has all that the account may have.
-**Offices** open more than an ordinary account has, in the operations that name them (`x-offices`; at the end of this
-document it says what each is), to whoever holds them and calls with their scope; to any other credential of the same
-account they open nothing. **Limits**: a body has up to 256 kB and 5,000 values, nested up to 32 deep; an uploaded
-record has up to 32 MB; the request line and the headers have 16 kB together, and a query 100 parameters.
-**Compression**: with `Accept-Encoding: gzip`, texts of 2 kB or more come compressed. Answers with secrets, answers to
-a session, files with a `Repr-Digest` and event streams do not. **Change** within `/v1` only adds: ignore fields you do
-not know.
+**Offices** open more than an ordinary account has, in the operations that name them (`x-offices`; the end of this
+document explains each), to their holders who call with their scope; to any other credential of the same account they
+open nothing. **Limits**: a body has up to 256 kB, 5,000 values and 32 levels; an uploaded record 32 MB; the head of a
+request 16 kB; a query 100 parameters. **Compression**: with `Accept-Encoding: gzip`, texts of 2 kB or more come
+compressed. Answers with secrets, answers to a session, files with a `Repr-Digest` and event streams do not. **Change**
+within `/v1` only adds: ignore fields you do not know.
 """.format(languages=", ".join(LANGUAGES))
 
 _PROBLEM: Final = {
