@@ -42,15 +42,19 @@ return {taken, room - taken, 0}
 
 
 class Policy:
-    """A limit of `quota` requests in `seconds`, in a burst or spread out. A `quota` of 0 is no limit."""
+    """A limit of `quota` requests or units in `seconds`, in a burst or spread out. A `quota` of 0 is no limit. Each
+    consists of `parts` permits, so that a fraction of a unit can be charged."""
 
-    def __init__(self, name: str, quota: int, seconds: int) -> None:
+    def __init__(self, name: str, quota: int, seconds: int, parts: int = 1) -> None:
         self.name = name
         self.quota = quota
         self.seconds = seconds
-        self.each = seconds * 1_000_000 // max(quota, 1)
+        self.parts = parts
+        self.size = quota * parts
+        """Permits in a full bucket."""
+        self.each = seconds * 1_000_000 // max(self.size, 1)
         """Microseconds in which one permit grows."""
-        self.handful = min(_HANDFUL, max(1, quota // 20))
+        self.handful = min(_HANDFUL, max(1, self.size // 20))
         self.told = ("RateLimit-Policy", f'"{name}";q={quota};w={seconds}')
 
 
@@ -81,7 +85,7 @@ class Limits:
         quota takes the whole quota."""
         if not policy.quota:
             return
-        wanted = min(permits, policy.quota)
+        wanted = min(permits, policy.size)
         key = _key(policy, who)
         purse = self._purses.get(key) or self._purse(key)
         with purse.lock:
@@ -90,10 +94,10 @@ class Limits:
             _note(policy, purse)
         if wait:
             seconds = max(1, math.ceil(wait))
-            quota, period = policy.quota, policy.seconds
-            reason = "rate-limited/units" if wanted > 1 else "rate-limited/requests"
+            quota, period, units = policy.quota, policy.seconds, -(-wanted // policy.parts)
+            reason = "rate-limited/units" if wanted > 1 or policy.parts > 1 else "rate-limited/requests"
             headers = {"Retry-After": str(seconds)}
-            raise Problem(reason, headers=headers, quota=quota, period=period, seconds=seconds, wanted=wanted)
+            raise Problem(reason, headers=headers, quota=quota, period=period, seconds=seconds, wanted=units)
 
     def give_back(self, policy: Policy, who: str, permits: int) -> None:
         """Return permits that were taken for what was not begun."""
@@ -101,7 +105,7 @@ class Limits:
             return
         purse = self._purse(_key(policy, who))
         with purse.lock:
-            purse.permits += min(permits, policy.quota)
+            purse.permits += min(permits, policy.size)
             _note(policy, purse)
 
     def _purse(self, key: str) -> _Purse:
@@ -123,7 +127,7 @@ class Limits:
     def _granted(self, key: str, policy: Policy, needed: int) -> tuple[int, int, int]:
         if self._take is not None and time.monotonic() >= self._alone_until:
             try:
-                answer: Any = self._take(keys=[key], args=[policy.each, policy.quota, policy.handful, needed])
+                answer: Any = self._take(keys=[key], args=[policy.each, policy.size, policy.handful, needed])
             except RedisError:
                 self._alone_until = time.monotonic() + _GIVE_REDIS
             else:
@@ -136,9 +140,9 @@ class Limits:
             _make_room(self._own)
             now = time.monotonic_ns() // 1000  # whole numbers: a fraction lost is a permit lost, or one too many
             full = max(self._own.get(key, 0), now)
-            room = (now + policy.quota * policy.each - full) // policy.each
+            room = (now + policy.size * policy.each - full) // policy.each
             if room < needed:
-                return 0, max(room, 0), full + needed * policy.each - policy.quota * policy.each - now
+                return 0, max(room, 0), full + needed * policy.each - policy.size * policy.each - now
             taken = max(needed, min(policy.handful, room // 4))
             self._own[key] = full + taken * policy.each
             return taken, room - taken, 0
@@ -149,12 +153,12 @@ def _key(policy: Policy, who: str) -> str:
 
 
 def _note(policy: Policy, purse: _Purse) -> None:
-    """Note how many permits are left, in place of what was noted for this policy before."""
-    left = min(purse.permits + purse.elsewhere, policy.quota)
-    full = -(-(policy.quota - left) * policy.seconds // policy.quota)
+    """Note how much of the quota is left, in place of what was noted for this policy before."""
+    left = min(purse.permits + purse.elsewhere, policy.size)
+    full = -(-(policy.size - left) * policy.seconds // policy.size)
     note, mine = notes(), f'"{policy.name}";'
     others = [header for header in note.headers if not header[1].startswith(mine)]
-    note.headers = [*others, policy.told, ("RateLimit", f"{mine}r={left};t={full}")]
+    note.headers = [*others, policy.told, ("RateLimit", f"{mine}r={left // policy.parts};t={full}")]
 
 
 def _make_room(kept: dict[str, Any]) -> None:

@@ -1,9 +1,9 @@
 """Heavy requests: their cost is charged before they begin, and few of them run at once.
 
 A unit of work is about a tenth of a second of a processor. A view states the cost of its work where it begins it, after
-the cheap checks. It calls `heavy(units)` if the request itself does the work, and `charge(units)` if a worker does. The
-account pays, or the address of a caller without one. Each address also pays for all its callers. A charge stays,
-whatever the result.
+the cheap checks. It calls `heavy(units)` if the request itself does the work, and `charge(units)` if a worker does. A
+request of less than a unit pays in tenths, and takes no turn. The account pays, or the address of a caller without one.
+Each address also pays for all its callers. A charge stays, whatever the result.
 
 In a web process two heavy requests run at a time, never two of one address, and one of callers without an account. The
 address that has waited longest since its last turn is next. The others wait a little, few for each caller and address,
@@ -34,6 +34,7 @@ _OF_ADDRESS: Final = 4
 _PATIENCE: Final = 5.0
 _REMEMBERED: Final = 1000
 _HOUR: Final = 3600
+_TENTHS: Final = 10
 _SOON: Final = {"Retry-After": "2"}
 _LATER: Final = {"Retry-After": "5"}
 
@@ -135,21 +136,24 @@ class Work:
     def __init__(self, limits: Limits, units: int, threads: int) -> None:
         self.turns = Turns(threads)
         self._limits = limits
-        self._caller = Policy("work", units, _HOUR)
-        self._address = Policy("work-address", 2 * units, _HOUR)
+        self._caller = Policy("work", units, _HOUR, _TENTHS)
+        self._address = Policy("work-address", 2 * units, _HOUR, _TENTHS)
 
-    def charge(self, account: str | None, address: str, units: int) -> None:
-        payer = account or address
-        self._limits.spend(self._caller, payer, units)
+    def charge(self, account: str | None, address: str, units: float) -> None:
+        payer, tenths = account or address, int(units * _TENTHS)
+        if not tenths:
+            return
+        self._limits.spend(self._caller, payer, tenths)
         try:
-            self._limits.spend(self._address, address, units)
+            self._limits.spend(self._address, address, tenths)
         except Problem:
-            self._limits.give_back(self._caller, payer, units)
+            self._limits.give_back(self._caller, payer, tenths)
             raise
 
-    def give_back(self, account: str | None, address: str, units: int) -> None:
-        self._limits.give_back(self._caller, account or address, units)
-        self._limits.give_back(self._address, address, units)
+    def give_back(self, account: str | None, address: str, units: float) -> None:
+        tenths = int(units * _TENTHS)
+        self._limits.give_back(self._caller, account or address, tenths)
+        self._limits.give_back(self._address, address, tenths)
 
 
 class Stepwise:
@@ -176,16 +180,16 @@ class Stepwise:
     __del__ = close  # nobody closes the body of an answer to HEAD
 
 
-def charge(units: int) -> None:
-    """Charge the caller for work that a worker is going to do; or refuse: `rate-limited`."""
-    if units > 0:
-        _work().charge(*_caller(), units)
+def charge(units: float) -> None:
+    """Charge the caller for work that is done without a turn, as by a worker; or refuse: `rate-limited`."""
+    _work().charge(*_caller(), units)
 
 
-def heavy(units: int, *, aside: bool = False) -> None:
+def heavy(units: float, *, aside: bool = False) -> None:
     """Charge the caller for work that begins now, and take a turn until the request ends; or refuse. `aside`: this
     request waits while a worker does the work."""
     if units < 1:
+        charge(units)
         return
     turns, turn = _begun(units)
     notes().ends.append(lambda: turns.leave(turn))
@@ -194,12 +198,15 @@ def heavy(units: int, *, aside: bool = False) -> None:
         raise _busy()
 
 
-def stepwise(parts: Iterator[bytes], units: int) -> Iterator[bytes]:
+def stepwise(parts: Iterator[bytes], units: float) -> Iterator[bytes]:
     """The same for the parts of a long answer, which are made while the caller reads."""
-    return Stepwise(parts, *_begun(units)) if units > 0 else parts
+    if units < 1:
+        charge(units)
+        return parts
+    return Stepwise(parts, *_begun(units))
 
 
-def _begun(units: int) -> tuple[Turns, HeavyRequest]:
+def _begun(units: float) -> tuple[Turns, HeavyRequest]:
     work, caller = _work(), _caller()
     work.charge(*caller, units)
     try:

@@ -83,30 +83,46 @@ def test_an_export_is_charged_by_its_records(app, anybody, game):
     assert app.extensions["work"].turns._turns == []
 
 
-LONG_READS = ["comparison?with={}", "record", "log", "changes?from=1", "knowledge", "evidence"]
+PRICES = {"comparison?with={}": 2, "record": 1, "log": 1.5, "changes?from=1": 2, "knowledge": 4, "evidence": 1}
+"""Work of each request, in that of folding all events of the game once."""
 
 
-@pytest.mark.parametrize("path", LONG_READS)
-def test_a_request_for_a_long_game_is_charged_by_its_events(app, players, game, path, monkeypatch):
+@pytest.mark.parametrize("path", PRICES)
+def test_a_request_for_a_game_is_charged_by_its_events(app, players, game, path, monkeypatch):
     ada = players[0]
     events = ada.get(f"/v1/games/{game}").json["version"]
     wanted = f"/v1/games/{game}/{path.format(game)}"
-    assert left(ada.get(wanted)) is None  # it is short
-    read = 2 * events if "comparison" in path else events
-    monkeypatch.setattr(long_games, "EVENTS", read // 25)
+    monkeypatch.setattr(long_games, "EVENTS", events * PRICES[path] / 25.5)
     answer = ada.get(wanted)
-    assert (answer.status, left(answer)) == (200, 60 - read // (read // 25))
+    assert (answer.status, left(answer)) == (200, 34)
     ada.get(wanted)
     refused(ada.get(wanted), 429, "rate-limited")
     assert app.extensions["work"].turns._turns == []
 
 
-def test_a_fork_of_a_long_game_is_charged_by_its_events(app, players, game, monkeypatch):
+def test_a_request_for_a_short_game_costs_tenths_and_takes_no_turn(app, players, game, monkeypatch):
     ada = players[0]
     events = ada.get(f"/v1/games/{game}").json["version"]
-    monkeypatch.setattr(long_games, "EVENTS", events // 40)
+    monkeypatch.setattr(long_games, "EVENTS", events * 4 / 0.75)
+    monkeypatch.setattr(app.extensions["work"], "turns", None)
+    assert [left(ada.get(f"/v1/games/{game}/knowledge")) for _ in range(4)] == [59, 58, 57, 57]
+
+
+def test_a_log_is_charged_by_the_events_asked_for(players, game, monkeypatch):
+    ada = players[0]
+    events = ada.get(f"/v1/games/{game}").json["version"]
+    monkeypatch.setattr(long_games, "EVENTS", 1)
+    assert left(ada.get(f"/v1/games/{game}/log?after={events - 3}")) == 60 - 5
+    assert left(ada.get(f"/v1/games/{game}/log?limit=4")) == 60 - 5 - 6
+    assert left(ada.get(f"/v1/games/{game}/log?after={events}")) is None
+
+
+def test_a_fork_is_charged_by_its_events(app, players, game, monkeypatch):
+    ada = players[0]
+    events = ada.get(f"/v1/games/{game}").json["version"]
+    monkeypatch.setattr(long_games, "EVENTS", events / 40.5)
     answer = ada.post(f"/v1/games/{game}/forks", {})
-    assert (answer.status, left(answer)) == (201, 60 - events // (events // 40))
+    assert (answer.status, left(answer)) == (201, 19)
     refused(ada.post(f"/v1/games/{game}/forks", {}), 429, "rate-limited")
     assert app.extensions["work"].turns._turns == []
 

@@ -227,7 +227,7 @@ _CHART_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-anc
 
 def _extract(services: ExportServices, query: dict[str, Any], tournament: str) -> Extract:
     book, line = services.tournaments.desk.book, _line(services, tournament)
-    heavy(len(line.tournament.entries.entrants) // _ENTRANTS)
+    heavy(len(line.tournament.entries.entrants) / _ENTRANTS)
     stage, until = query.get("stage"), query.get("as_of_round")
     lines = remembered.lines(services.tournaments, line, stage, until) if line.tournament.played else None
     crosstable = book.crosstable(line, stage, until)

@@ -66,14 +66,14 @@ def get_log(services: RecordServices, query: dict[str, Any], game: str) -> Respo
     seen = sight(services.games, game, "referee" if as_notation else query.get("view"))
     viewer, version = seen.viewer, here.reach(game, seen)
     unchanged(version)
-    gone_through(version)
+    after, last = query["after"], min(version, query["after"] + query.get("limit", version))
+    gone_through(version if as_notation else max(0, last - after), 1.5)
     if as_notation:
         written = here.written(game, viewer, seen.upto)
         noted(services.games, seen, game, "log", version)
         return tag(plain(written), version)
     noted(services.games, seen, game, "log", version)
     names = called(shown(services.games, game, viewer, seen.upto).seats)
-    after, last = query["after"], query["after"] + query.get("limit", version)
     lines = takewhile(lambda told: told.seq <= last, here.log(game, viewer, names, language(), seen.upto, after))
     if media() == PLAIN:
         text = "".join(
@@ -128,7 +128,7 @@ def audit_game(services: RecordServices, query: dict[str, Any], game: str) -> Re
         return _reported(game, services.imported.audit(game, depth))
     seen, everything = sight(services.games, game), whole(services.games, game)
     told = everything or seen
-    heavy(looking(services.games, game).reach(game, told) // _EVENTS)
+    heavy(looking(services.games, game).reach(game, told) / _EVENTS)
     found = services.audits.auditing.game(game, whole=everything is not None, upto=told.upto, depth=depth)
     if everything is not None and found.verdict in WRONG:
         noted(services.games, everything, game, "audit", looking(services.games, game).reach(game, everything))

@@ -77,7 +77,7 @@ def get_knowledge(services: RefereeServices, query: dict[str, Any], game: str) -
     seen = sight(services.games, game, query.get("view"))
     version = looking(services.games, game).reach(game, seen)
     at = _moment(services, game, query.get("at"), seen, version)
-    gone_through(at)
+    gone_through(at, 4)
     names = called(shown(services.games, game, seen.viewer, at).seats)
     noted(services.games, seen, game, "evidence", at)
     return evidence.knowledge(looking(services.games, game), game, seen.viewer, at, names, language())
@@ -95,7 +95,7 @@ def get_changes(services: RefereeServices, query: dict[str, Any], game: str) -> 
     since, until = (_moment(services, game, query.get(name), seen, version) for name in ("from_", "to"))
     if since > until:
         raise Refusal("invalid/moments", pointer="/to")
-    gone_through(until)
+    gone_through(until, 2)
     before, after = (shown(services.games, game, seen.viewer, at) for at in (since, until))
     noted(services.games, seen, game, "evidence", until)
     lines = looking(services.games, game).log(game, seen.viewer, called(after.seats), language(), until)
