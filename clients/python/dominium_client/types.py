@@ -1138,6 +1138,8 @@ class DomaineCard(TypedDict):
     """Actions that the card allows, with the number of pieces or squares."""
     reconstructed: bool
     """Whether what is printed on it is not known, and was decided here."""
+    text: str
+    """Rules of the card, in our own words."""
 
 
 class DomaineDeck(TypedDict):
@@ -1250,6 +1252,8 @@ class DominionCard(TypedDict):
     """In which boxes it is."""
     basic: bool
     """Whether it is there in every game, and no kingdom card."""
+    text: str
+    """Rules of the card, in our own words."""
 
 
 class DominionMat(TypedDict):

@@ -1043,6 +1043,8 @@ export interface DomaineCard {
   actions: { [name: string]: number };
   /** Whether what is printed on it is not known, and was decided here. */
   reconstructed: boolean;
+  /** Rules of the card, in our own words. */
+  text: string;
 }
 
 /** The deck. */
@@ -1149,6 +1151,8 @@ export interface DominionCard {
   boxes: Array<string>;
   /** Whether it is there in every game, and no kingdom card. */
   basic: boolean;
+  /** Rules of the card, in our own words. */
+  text: string;
 }
 
 /** Cards on a mat before a player, or set aside there. */

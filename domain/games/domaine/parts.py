@@ -7,7 +7,7 @@ from domain.games.domaine.cards import ACTION_NAMES, CARDS
 from domain.games.domaine.reconstructed import ABOUT
 from domain.games.domaine.tiles import CENTRE, TILES
 from domain.games.domaine.tiles import TERRAINS as LETTERS
-from domain.games.domaine.words import WORDS, card_name
+from domain.games.domaine.words import WORDS, card_name, card_text
 
 
 class PrintedTerrain(msgspec.Struct, frozen=True):
@@ -53,6 +53,8 @@ class DomaineCard(msgspec.Struct, frozen=True):
     """Actions that the card allows, with the number of pieces or squares."""
     reconstructed: bool
     """Whether what is printed on it is not known, and was decided here."""
+    text: str
+    """Rules of the card, in our own words."""
 
 
 class Reconstructed(msgspec.Struct, frozen=True):
@@ -98,6 +100,7 @@ def parts(language: str) -> DomaineParts:
                 card.sell,
                 dict[str, int](card.actions.items()),
                 reconstructed=True,
+                text=card_text(card.id, language),
             )
             for card in CARDS.values()
         ],

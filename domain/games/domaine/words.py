@@ -69,6 +69,13 @@ def card_name(card: str, language: str) -> str:
     return f"{found.pile}: {' / '.join(actions)}"
 
 
+def card_text(card: str, language: str) -> str:
+    actions = CARDS[card].actions.items()
+    return f" {WORDS.say('words', 'or', language)} ".join(
+        WORDS.say("texts", action, language, count=count) for action, count in actions
+    )
+
+
 def action_name(action: str, count: int, language: str) -> str:
     return WORDS.say("actions", action, language, number=count)
 

@@ -162,6 +162,8 @@ class DominionCard(msgspec.Struct, frozen=True):
     """In which boxes it is."""
     basic: bool
     """Whether it is there in every game, and no kingdom card."""
+    text: str
+    """Rules of the card, in our own words."""
 
 
 class RecommendedSet(msgspec.Struct, frozen=True):
@@ -195,7 +197,13 @@ def parts(language: str) -> DominionParts:
     return DominionParts(
         cards=[
             DominionCard(
-                card.id, card_name(card.id, language), tuple(card.types), card.cost, tuple(card.boxes), card.basic
+                card.id,
+                card_name(card.id, language),
+                tuple(card.types),
+                card.cost,
+                tuple(card.boxes),
+                card.basic,
+                WORDS.say("texts", card.id, language),
             )
             for card in CARDS.values()
         ],

@@ -6,6 +6,8 @@ from domain.game.catalogue import LANGUAGES
 from tests.support.api import Answer, Api
 from tests.support.play import asked, chosen, people, table
 
+MOST = 200
+"""Characters that the text of a card may have: a phone shows them beside the table."""
 OTHERS = [language for language in LANGUAGES if language != "en"]
 GAME = "g_01jd6v3r5m8x2k4q7w9y1z3a5c"
 NEW = {"ruleset": "kingdomino", "seats": ["me", "open"]}
@@ -93,3 +95,16 @@ def test_a_table_speaks_the_language_of_the_reader(anybody: Api, language: str) 
         players[0].get(f"/v1/games/{game}/audit", Accept_Language=spoken).json["detail"] for spoken in ("en", language)
     ]
     assert details[0] != details[1]
+
+
+@pytest.mark.parametrize("ruleset", ["dominion", "domaine"])
+def test_every_card_has_its_rules_in_every_language(anybody: Api, ruleset: str) -> None:
+    path = f"/v1/rulesets/{ruleset}"
+    shown = [anybody.get(path, Accept_Language=language).json["parts"]["cards"] for language in LANGUAGES]
+    for card, *translated in zip(*shown, strict=True):
+        texts = [one["text"] for one in (card, *translated)]
+        assert texts[0] not in texts[1:], card
+        for text in texts:
+            assert 0 < len(text) <= MOST, text
+            assert text.endswith("."), text
+            assert not set(text) & set("{}<>"), text
