@@ -173,7 +173,7 @@ def correct(
     answers: int | None = None,
     head: str | None = None,
 ) -> ResultCorrected:
-    """Another result of a game that is over; or, where nobody plays any more, of one that was voided."""
+    """Another result of a game that is over; or the first one, where nobody plays it any more or reports differ."""
     held = _check_known(tournament, ref, or_voided=True)
     _check_result(held.table(ref.table), standings, absent)
     return ResultCorrected(
@@ -352,7 +352,7 @@ def _known(tournament: Tournament, ref: GameRef, *, or_voided: bool = False) -> 
     held.table(table)
     games = held.games[table]
     missed = which == held.following(table) and played.outcome(held, table) is None
-    lacks = missed and nobody_plays(tournament, stage)
+    lacks = missed and (nobody_plays(tournament, stage) or held.disputed(table))
     if not (or_voided and lacks) and (not 1 <= which <= len(games) or games[which - 1].outcome is None):
         raise Refusal("unknown-result", number=which, table=table)
     return held

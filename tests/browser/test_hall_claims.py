@@ -56,6 +56,27 @@ def test_players_say_how_it_came_out_and_the_desk_sees_it_turn_green(visit, peop
     )
 
 
+def test_an_arbiter_decides_between_two_reports_by_a_ruling(visit, people):
+    carla, ada, bruno = (people[one] for one in ("carla", "ada", "bruno"))
+    api = open_event(carla, ROBIN, players=[ada, bruno], play="typed", title="Two reports")
+    first_round(carla, api)
+    for player, scores in ((ada, (50, 40)), (bruno, (40, 50))):
+        lines = [{"entrant": number, "score": score} for number, score in enumerate(scores, 1)]
+        did(player.post(f"{api}/rounds/1/1/tables/1/claims", {"results": lines}))
+    organiser = visit(viewport=PHONE, reduced_motion="reduce").signed_in("carla")
+    page = settled(organiser, "/disputes")
+    page.get_by_role("link", name="Two reports: at table 1 of round 1 reports differ").click()
+    page.get_by_role("button", name="Accept this score: bruno").click()
+    assert page.locator("#table-1-1-1 input[type=number]").first.input_value() in {"40", "50"}
+    page.locator("#table-1-1-1").get_by_label("Why (everybody may read it)").fill("Both showed me the sheet.")
+    assert Axe().run(page).violations_count == 0
+    page.get_by_role("button", name="Record the ruling").click()
+    page.locator(".done-table").wait_for()
+    page.locator(".matter", has_text="Both showed me the sheet.").wait_for()
+    (ruling,) = did(carla.get(f"{api}/rulings"), 200)["items"]
+    assert ruling["reason"] == "Both showed me the sheet."
+
+
 def test_an_organiser_who_plays_reports_as_a_player(visit, people):
     ada, carla = people["ada"], people["carla"]
     api = open_event(carla, ROBIN, players=[carla, ada], play="typed")

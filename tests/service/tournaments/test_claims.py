@@ -75,6 +75,27 @@ def test_who_disagrees_leaves_it_to_the_desk(town, hall):
     assert (table(olga, hall)["claims"], table(olga, hall)["done"]) == ([], True)
 
 
+def test_a_choice_between_reports_is_a_ruling_with_its_reason(app, town, hall):
+    olga, ada, bea, cleo = town
+    one, other = scores((1, 50), (2, 40), (3, 30)), scores((1, 40), (2, 50), (3, 30))
+    ruling = {"kind": "correct", "stage": 1, "round": 1, "table": 1, "result": other, "reason": "I saw the slip."}
+    did(ada.post(f"{hall}/{TABLE}/claims", one))
+    refused(olga.post(f"{hall}/rulings", ruling), 404, "unknown-result")
+    did(bea.post(f"{hall}/{TABLE}/claims", other))
+    refused(olga.post(f"{hall}/rulings", ruling | {"number": 2}), 404, "unknown-result")
+    refused(olga.post(f"{hall}/rulings", {**ruling, "reason": ""}), 422, "invalid")
+    did(olga.post(f"{hall}/rulings", ruling))
+    held = table(olga, hall)
+    assert (held["done"], held["claims"], awaiting(app, hall, olga)) == (True, [], [])
+    assert {line["entrant"]: line["score"] for line in held["games"][0]["results"]} == {1: 40, 2: 50, 3: 30}
+    (listed,) = did(cleo.get(f"{hall}/rulings"), 200)["items"]
+    assert (listed["kind"], listed["reason"], listed["referee"]) == (
+        "result-corrected",
+        "I saw the slip.",
+        olga.account,
+    )
+
+
 def test_a_dispute_awaits_the_desk_until_it_is_settled_but_not_who_is_a_party(app, town, hall):
     olga, ada, bea, cleo = town
     did(olga.put(f"{hall}/staff/{cleo.account}", {"duty": "organiser"}), 200)

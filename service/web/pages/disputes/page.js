@@ -61,12 +61,18 @@ const choose = (kept, wanted) => {
 const outOfTime = ({ awaits, disputes, game }) => awaits === "ruling" && game && disputes.length === 0
   && (!tournament.value || game.tournament?.id === tournament.value);
 
+/** Real tables whose players report different results, for their officials. */
+const contradicted = () => (["referee", "mine"].includes(list.value) ? waiting.value : [])
+  .filter(({ tables, tournament: held }) => tables.length && (!tournament.value || held.id === tournament.value))
+  .flatMap((one) => one.tables.map((table) => ({ ...one, tables: [table] })));
+
 function Docket() {
   useEffect(() => {
     const timer = setInterval(() => { if (!document.hidden && rows.value?.length <= 50) bring(); }, OFTEN);
     return () => clearInterval(timer);
   }, []);
   const stopped = list.value === "referee" ? waiting.value.filter(outOfTime) : [];
+  const tables = contradicted();
   const held = [...new Set([tournament.value, ...(rows.value ?? []).map((row) => row.tournament)])].filter(Boolean);
   return html`<div class="docket">
       <h1>${t("disputes")}</h1>
@@ -81,8 +87,10 @@ function Docket() {
       </div>
       ${trouble.value && html`<p class="notice bad" role="alert">${trouble.value.message}</p>`}
       ${!rows.value && !trouble.value && html`<p role="status">${t("loading")}</p>`}
-      ${rows.value?.length === 0 && stopped.length === 0 && html`<p class="quiet">${t("none")}</p>`}
-      <ul class="cases">${stopped.map((one) => html`<li key=${one.game.id} class="matter">
+      ${rows.value?.length === 0 && stopped.length + tables.length === 0 && html`<p class="quiet">${t("none")}</p>`}
+      <ul class="cases">${tables.map((one) => html`<li key=${addressOf(one)} class="matter">
+          <p class="claim"><a href=${addressOf(one)}>${t("docket.table", { title: one.tournament.title ?? one.tournament.id, ...one.tables[0] })}</a></p></li>`)}
+        ${stopped.map((one) => html`<li key=${one.game.id} class="matter">
           <p class="claim"><a href=${addressOf(one)}>${t("docket.clock", { game: gameName(one.game.ruleset) })}</a></p></li>`)}
         ${rows.value?.map((row) => html`<${Row} key=${row.id} row=${row} />`)}</ul>
       ${more.value && html`<p><button type="button" onClick=${() => bring(more.value)}>${t("docket.more")}</button></p>`}

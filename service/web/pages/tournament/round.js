@@ -68,8 +68,10 @@ function Table({ round, table, mine }) {
   const take = (body, what = "results") => type(where, what === "match" ? body : { ...body, number: upcoming(table) }, what);
   const best = (table.match && event.value.stages[round.stage - 1].agreed.format.duel?.best_of) || 1;
   const played = table.games.filter(({ results }) => results);
-  const typing = desk && real && !table.done && (!waits || waits.refused);
   const claimed = disputed(table) ? "disputed" : table.claims.length > 0 && "claimed";
+  const contradicted = open && claimed === "disputed"; // what an official decides then is a ruling, with its reason
+  const typing = desk && real && !table.done && !contradicted && (!waits || waits.refused);
+  const decide = (before = { results: [], absent: [] }) => correct({ game: { number: upcoming(table) }, before, label: "hall.rule-so" });
   return html`<li id="table-${where.replaceAll("/", "-")}" class="table ${claimed ? `${claimed}-table` : ""} ${table.done ? "done-table" : ""} ${waits ? "waits-table" : ""} ${table.entrants.some(mine) ? "mine" : ""}" aria-label=${t("hall.table", table)}>
     <h3>${t("hall.table", table)} ${waits && !waits.refused && html`<span class="badge is-paused">${t("hall.not-sent")}</span>`}
       ${claimed && html`<span class="badge is-paused">${t(`hall.${claimed}-table`)}</span>`}
@@ -78,7 +80,8 @@ function Table({ round, table, mine }) {
     ${waits?.refused && html`<${Refused} waits=${waits} />`}
     ${(played.length > 0 || !(typing || (open && seated && !desk))) && html`<${Lines} table=${table} waits=${waits} mine=${mine} />`}
     ${best > 1 && open && !waits && html`<p class="quiet">${t("hall.game-of", { number: upcoming(table), count: Math.max(best, upcoming(table)) })}</p>`}
-    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && take} />`}
+    ${open && (desk ? claimed && !waits : seated) && html`<${Claims} where=${where} table=${table} waits=${waits} take=${desk && (contradicted ? decide : take)} />`}
+    ${desk && contradicted && html`<button type="button" aria-expanded=${corrects !== null} onClick=${() => (corrects ? correct(null) : decide())}>${t("hall.rule-result")}</button>`}
     ${typing && html`<${Slip} key=${upcoming(table)} table=${table} best=${best} before=${waits?.body} label=${t("hall.take")} act=${(body, what, form) => {
       goOn(form);
       return take(body, what);
@@ -128,7 +131,7 @@ export function Refused({ waits }) {
     <button type="button" onClick=${() => forget(waits.where)}>${t("hall.forget")}</button></div>`;
 }
 
-function Correct({ where, table, game, before = game, done }) {
+function Correct({ where, table, game, before = game, label = "hall.save-correction", done }) {
   const [refused, refuse] = useState(null);
   const [stage, round, number] = where.split("/").map(Number);
   const act = async (result, form) => {
@@ -143,7 +146,7 @@ function Correct({ where, table, game, before = game, done }) {
       refuse({ code: error.code, message: error.message, typed: JSON.stringify(result) });
     }
   };
-  return html`<${Scores} entrants=${table.entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : "hall.save-correction")} act=${act}>
+  return html`<${Scores} entrants=${table.entrants} before=${before} label=${t(refused?.code === "implausible-score" ? "hall.meant" : label)} act=${act}>
     <label>${t("hall.reason")} <input name="reason" required maxlength="2000" /></label>
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
 }
