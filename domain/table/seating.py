@@ -109,9 +109,14 @@ class Seating(Gathering, kw_only=True):
         )
         return not (begun_by_bots or self.programs)
 
+    @property
+    def everybody(self) -> set[str]:
+        """All accounts that play here, or have played before others took over."""
+        return {*(one for one in self.holders if one is not None), *(tenure.account for tenure in self.former)}
+
     def played_by(self, account: str) -> bool:
         """Whether this account plays here, or has played before another took over."""
-        return account in self.holders or any(tenure.account == account for tenure in self.former)
+        return account in self.everybody
 
     def held(self, account: str, first: int, last: int | None) -> int | None:
         """Return the seat that a replaced player held at some moment from event `first` to `last`. None: until now."""

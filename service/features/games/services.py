@@ -1,6 +1,6 @@
 """The parts that the views and jobs of this feature use."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,6 +15,9 @@ from service.platform.assembly.platform import Platform
 from service.platform.runtime.settings import Settings
 from service.platform.streams.live import Live
 
+Elsewhere = Callable[[str], Collection[str]]
+"""Finds the accounts at other tables that share the shuffles of a game."""
+
 
 @dataclass(frozen=True)
 class GameServices:
@@ -23,11 +26,17 @@ class GameServices:
     """Levels of bots by ruleset. The feature that plays them says which."""
     sources: dict[str, GameSource]
     """Games that other features bring, by the first letter of their ids."""
+    elsewhere: list[Elsewhere]
+    """The feature that opens tables with the same shuffles adds how to find their players."""
     accounts: Accounts
     names: Names
     readmodels: ReadModels
     live: Live
     settings: Settings
+
+    def players_elsewhere(self, game: str) -> set[str]:
+        """Return the accounts that may know shuffles of this game from another table."""
+        return {account for find in self.elsewhere for account in find(game)}
 
     def rooms(self, game: str) -> RoomFinder:
         """Return where to find this game, one of ours or of another source."""
@@ -52,6 +61,7 @@ def build(platform: Platform, accounts: AccountServices) -> GameServices:
         desk=desk,
         bot_levels={},
         sources={},
+        elsewhere=[],
         accounts=accounts.accounts,
         names=accounts.names,
         readmodels=platform.readmodels,

@@ -98,7 +98,7 @@ class TournamentAdvancer:
 
     def _due(self, line: TournamentLine, changed: Collection[str] | None, now: str) -> list[Fact]:
         tournament = line.tournament
-        returned = list(islice(overturned_games.back(tournament, self._look), 1))
+        returned = list(islice(overturned_games.back(tournament, self.look), 1))
         if returned:  # everything else depends on it
             return returned
         gone = [] if changed is not None else self._gone(tournament)
@@ -160,7 +160,7 @@ class TournamentAdvancer:
                 continue
             waits = together and known.outcome is None and self._still_plays(tournament, place)
             try:
-                news = list(missing_facts(tournament, place, known, self._look(known.game), waits=waits))
+                news = list(missing_facts(tournament, place, known, self.look(known.game), waits=waits))
             except Refusal as refusal:  # a late result does not change a pairing
                 _log.warning("not forwarded", tournament=line.id, game=known.game, why=refusal.code)
                 continue
@@ -173,7 +173,7 @@ class TournamentAdvancer:
         them."""
         held = tournament.played[place.stage - 1].rounds[place.round - 1]
         running = (game.game for table in held.games if (game := held.playing(table)) is not None)
-        if any(game is not None and self._look(game).lobby.status == "running" for game in running):
+        if any(game is not None and self.look(game).lobby.status == "running" for game in running):
             return True
         begins = tournament.status == "running" and place.stage == len(tournament.played)
         return begins and any(self._waited_for(tournament, place.round, held, table) for table in held.tables)
@@ -189,7 +189,7 @@ class TournamentAdvancer:
 
     def _walkovers(self, tournament: Tournament) -> Iterator[Fact]:
         for won in result_commands.walkovers(tournament):
-            if not overturned_games.undecided(tournament.current.rounds[won.round - 1], won.table, self._look):
+            if not overturned_games.undecided(tournament.current.rounds[won.round - 1], won.table, self.look):
                 yield won
 
     def _openings(self, line: TournamentLine) -> Iterator[Fact]:
@@ -207,7 +207,7 @@ class TournamentAdvancer:
                     continue
                 if played_here(tournament, number, table.number) and not missing(tournament, held, table):
                     there = self._there if tournament.stands_still else self._made
-                    undecided = overturned_games.undecided(held, table.number, self._look)
+                    undecided = overturned_games.undecided(held, table.number, self.look)
                     game = None if undecided else there(line, number, table)
                     if game is not None:
                         yield result_commands.open_table(tournament, number, table.number, game)
@@ -254,7 +254,7 @@ class TournamentAdvancer:
         if line.tournament.deal != "duplicate":
             return None
         alike = [games[begun - 1] for games in held.opened.values() if len(games) >= begun]
-        if any(self._look(game).lobby.status == "final" for game in alike):
+        if any(self.look(game).lobby.status == "final" for game in alike):
             return None
         return Shared(context, seed_of(self._book.secrets(line.id).seed, context))
 
@@ -267,11 +267,11 @@ class TournamentAdvancer:
             if self._book.head(game) is not None and self._may_count(game):
                 self._void(game, "the round was withdrawn")
         for game in overturned_games.left_over(line.tournament):
-            if self._look(game).lobby.status == "running":
+            if self.look(game).lobby.status == "running":
                 self._void(game, "another game counts in its place")
 
     def _may_count(self, game: str) -> bool:
-        lobby = self._look(game).lobby
+        lobby = self.look(game).lobby
         return lobby.status in {"running", "ended"} and not lobby.voided
 
     def _void(self, game: str, reason: str) -> None:
@@ -300,7 +300,7 @@ class TournamentAdvancer:
         if not tournament.officials_changed:
             return
         named = OfficialsNamed(tournament.terms.referees, _hosts(tournament))
-        found = (game for game in _not_final(tournament) if are_new(named, self._look(game).lobby))
+        found = (game for game in _not_final(tournament) if are_new(named, self.look(game).lobby))
         for game in islice(found, _AT_ONCE if self.go_on else None):
             self._desk.officials.name(game, named)
         if self.go_on and next(found, None) is not None:
@@ -308,7 +308,7 @@ class TournamentAdvancer:
 
     def _moves(self, game: str, *, still: bool) -> bool:
         """Return whether a game runs during a pause, or stays paused after it."""
-        lobby = self._look(game).lobby
+        lobby = self.look(game).lobby
         return lobby.status == "running" and (not lobby.paused if still else lobby.hall is not None)
 
     def _release(self, tournament: Tournament, *, thoroughly: bool) -> list[str]:
@@ -325,7 +325,7 @@ class TournamentAdvancer:
         return released
 
     def _together(self, games: Sequence[str]) -> list[str]:
-        looks = {game: self._look(game) for game in games}
+        looks = {game: self.look(game) for game in games}
         if not all(look.settled for look in looks.values()):
             return []
         return [
@@ -339,10 +339,11 @@ class TournamentAdvancer:
             return
         rounds = (held for stage in tournament.played for held in (*stage.rounds, *stage.withdrawn))
         games = (game for held in rounds for opened in held.opened.values() for game in opened)
-        if all(self._look(game).lobby.status == "final" for game in games):
+        if all(self.look(game).lobby.status == "final" for game in games):
             yield SeedOpened(self._book.secrets(line.id).seed.hex())
 
-    def _look(self, game: str) -> GameProgress:
+    def look(self, game: str) -> GameProgress:
+        """Return the present state of a game."""
         with self._desk.rooms.room(game).now() as fold:
             lobby, head = deepcopy(fold.lobby), fold.head
         return GameProgress(lobby, head, self._desk.timing.settled(lobby))

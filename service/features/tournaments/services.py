@@ -13,6 +13,7 @@ from service.features.games.services import GameServices
 from service.features.tournaments.desk import TournamentDesk, open_tournament_desk
 from service.features.tournaments.fees import Fees
 from service.features.tournaments.pairing.swiss import solve
+from service.features.tournaments.shared_shuffles import players_elsewhere
 from service.features.transparency.names import TransparencyLog
 from service.features.transparency.services import TransparencyServices
 from service.platform.assembly.platform import Platform
@@ -46,6 +47,7 @@ def build(
         accounts.accounts.forgotten,
         accounts.names.handles,
     )
+    games.elsewhere.append(partial(players_elsewhere, desk.book, desk.opener.look))
     return TournamentServices(
         desk=desk,
         fees=Fees(platform.registry.database),

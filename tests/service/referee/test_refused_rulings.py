@@ -4,7 +4,8 @@ import pytest
 
 from events.log.chain import Broken
 from tests.support.api import refused
-from tests.support.play import asked, move, moves, table
+from tests.support.event import DUEL, did, first_round, open_event
+from tests.support.play import asked, move, moves, people, table
 
 TERMS = {"dispute_window": 3600, "appeal_window": 3600}
 
@@ -78,6 +79,23 @@ def test_a_clock_ruling_leaves_a_seat_a_minute(pair, referee, clock, taken, stat
     if status == 409:
         refused(answer, 409, "ruling-out-of-place")
     assert pair[0].get(f"/v1/games/{game}").json["status"] == "running"
+
+
+def test_no_player_of_a_table_with_the_same_shuffles_takes_a_seat_over(anybody, referee):
+    olga, *players, newcomer = people(anybody, 6)
+    path = open_event(olga, DUEL, players=players, terms=TERMS, deal="duplicate")
+    drawn = first_round(olga, path)["tables"]
+    other = [entrant["account"] for entrant in drawn[1]["entrants"]]
+    game, elsewhere = (table["games"][0]["game"] for table in drawn)
+    said = {"kind": "replace", "reason": "so", "seat": 0}
+    for account in other:
+        for path in (f"/v1/games/{game}/rulings", f"/v1/games/{game}/rulings/preview"):
+            problem = refused(referee.post(path, {**said, "account": account}), 409, "seated-already")
+            assert "another table" in problem["detail"]
+    did(referee.post(f"/v1/games/{game}/rulings", {**said, "account": newcomer.account}))
+    answer = referee.post(f"/v1/games/{elsewhere}/rulings", {**said, "account": newcomer.account})
+    refused(answer, 409, "seated-already")
+    did(referee.post(f"/v1/games/{elsewhere}/rulings", {**said, "bot": "random"}))
 
 
 @pytest.mark.parametrize(

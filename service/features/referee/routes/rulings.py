@@ -130,7 +130,7 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
     rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one.
     """
     moved = services.games.desk.rulings.rule(
-        caller().account, game, _wish(services, body), office(), resume=body["resume"]
+        caller().account, game, _wish(services, body, game), office(), resume=body["resume"]
     )
     list_soon(services.games, game, moved)
     return changed(services.games, game, moved, made=True)
@@ -143,7 +143,7 @@ def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) ->
 @blp.errors(*REFUSED)
 def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> RulingPreview:
     """Preview the effect of a ruling, or its refusal."""
-    wish, resume = _wish(services, body), body["resume"]
+    wish, resume = _wish(services, body, game), body["resume"]
     return foreseen(services.games.desk.rulings.foresee(caller().account, game, wish, office(), resume=resume))
 
 
@@ -267,13 +267,13 @@ def list_looks(services: RefereeServices, query: dict[str, Any], game: str) -> S
     return SeenLooks(looks[:limit], following)
 
 
-def _wish(services: RefereeServices, body: dict[str, Any]) -> RulingRequest:
+def _wish(services: RefereeServices, body: dict[str, Any], game: str) -> RulingRequest:
     """Return a function that makes the requested ruling for the current state of the game."""
     kind = body["kind"]
     missing = [field for field in _NEEDS.get(kind, ()) if field not in body]
     if missing:
         raise Refusal("invalid/ruling-fields", pointer=f"/{missing[0]}", kind=kind, missing=missing)
-    replacing = _replacing(services, body) if kind == "replace" else None
+    replacing = _replacing(services, body, game) if kind == "replace" else None
     return lambda now: _ruling(now, body, replacing)
 
 
@@ -318,11 +318,18 @@ def _placed(now: GameFold, places: list[int]) -> tuple[Standing, ...]:
     )
 
 
-def _replacing(services: RefereeServices, body: dict[str, Any]) -> Replacing:
+def _replacing(services: RefereeServices, body: dict[str, Any], game: str) -> Replacing:
     """Return a function that finds the account that plays on, and the kind of bot if it is one."""
     if ("account" in body) == ("bot" in body):
         raise Refusal("invalid/replacement", pointer="/account")
     if "bot" in body:
         return lambda holders: bot_accounts.substitute(services.accounts, holders, body["bot"])
     account = found(services.games, body["account"], "/account")
-    return lambda _: (account, None)
+    elsewhere = services.games.players_elsewhere(game)
+
+    def person(_: Sequence[str | None]) -> tuple[str, None]:
+        if account in elsewhere:
+            raise Refusal("seated-already/elsewhere", pointer="/account", who=account)
+        return account, None
+
+    return person
