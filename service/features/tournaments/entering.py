@@ -52,10 +52,13 @@ class Entering(Changing):
 
         return self._organise(account, id_, wish)
 
-    def _check_not_barred(self, line: TournamentLine, names: Sequence[str]) -> None:
-        """Refuse the name of a disqualified entrant: a ruling lifts a disqualification, and no second entry does."""
+    def _check_not_barred(self, line: TournamentLine, names: Sequence[str], renamed: int | None = None) -> None:
+        """Refuse the name of a disqualified entrant, unless that entrant is `renamed`.
+
+        A ruling lifts a disqualification, and no second entry does.
+        """
         known = line.tournament.entries.entrants
-        out = {number: one.account for number, one in known.items() if one.disqualified}
+        out = {number: one.account for number, one in known.items() if one.disqualified and number != renamed}
         if not out:
             return
         handles = self._handles({account for account in out.values() if account is not None})
@@ -89,7 +92,7 @@ class Entering(Changing):
             if self._book.texts(line).names[entrant] == name:
                 return None
             entering.check_unsettled(line.tournament, entrant)
-            self._check_not_barred(line, [name])
+            self._check_not_barred(line, [name], entrant)
             return fact
 
         return self._organise(account, id_, wish)

@@ -19,6 +19,7 @@ from domain.tournament.facts import (
     Deal,
     DetailsChanged,
     Follows,
+    NameCorrected,
     Play,
     RoundDrawn,
     RoundScheduled,
@@ -316,6 +317,8 @@ class Organising(People):
             fact = wish(line.tournament)
             if isinstance(fact, RoundWithdrawn):
                 self._check_unplayed(line.tournament.current.rounds[-1])
+            if isinstance(fact, NameCorrected) and fact.name is not None:
+                self._check_not_barred(line, [fact.name], fact.entrant)
             return fact
 
         return self._organise(account, id_, ruled, desk=desk)

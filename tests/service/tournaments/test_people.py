@@ -113,6 +113,8 @@ def test_a_disqualified_entrant_comes_back_by_a_ruling_alone(olga, hall, anybody
         refused(olga.post(f"{hall}/entrants", {"name": name}), 409, "disqualified")
         refused(olga.post(f"{hall}/entrants", {"names": ["Dora", name]}), 409, "disqualified")
         refused(olga.put(f"{hall}/entrants/3/name", {"name": name}), 409, "disqualified")
+        assert rule(olga, hall, "rename", 409, entrant=3, name=name)["code"] == "disqualified"
+    rule(olga, hall, "rename", entrant=2, name="ADA")
     refused(olga.put(f"{hall}/entrants/3/merged", {"into": 1}), 409, "disqualified")
 
     rule(olga, hall, "reinstate", entrant=1)
@@ -120,7 +122,7 @@ def test_a_disqualified_entrant_comes_back_by_a_ruling_alone(olga, hall, anybody
     assert (entrant["disqualified"], entrant["dropped"]) == (False, True)
     did(cheat.post(f"{hall}/entrants"))
     assert [one["kind"] for one in did(anybody.get(f"{hall}/rulings"), 200)["items"]] == [
-        "entrant-disqualified", "entrant-disqualified", "disqualification-lifted",
+        "entrant-disqualified", "entrant-disqualified", "name-corrected", "disqualification-lifted",
     ]  # fmt: skip
 
 
