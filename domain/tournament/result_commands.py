@@ -72,11 +72,15 @@ def report(
 def claim(
     tournament: Tournament, number: int, table: int, entrant: int, standings: Sequence[Standing], absent: Sequence[int]
 ) -> list[ResultClaimed | ResultReported]:
-    """Return a player's report from a real table, and the result if it confirms another report and contradicts none."""
+    """Return a player's report from a real table, and the result if it confirms another report and contradicts none.
+
+    Reports of disqualified entrants neither confirm nor contradict.
+    """
     claimed = claim_of(tournament, number, table, entrant, standings, absent)
-    others = {own: said for own, said in held_round(tournament, number).claims.get(table, {}).items() if own != entrant}
+    claims, known = held_round(tournament, number).claims.get(table, {}), tournament.entries.entrants
+    others = [said for own, said in claims.items() if own != entrant and not known[own].disqualified]
     said = TableOutcome(claimed.standings, claimed.absent)
-    if not others or not all(one.alike(said) for one in others.values()):
+    if not others or not all(one.alike(said) for one in others):
         return [claimed]
     return [claimed, report(tournament, number, table, standings, absent)]
 

@@ -293,7 +293,7 @@ class Organising(People):
     ) -> Moved | None:
         """Claim a result of a game at a real table, as one of its players.
 
-        Two equal claims report it. A later claim may contest it.
+        Two equal claims report it. A later claim may contest it. Claims of disqualified entrants do not count.
         """
 
         def wish(line: TournamentLine, _: Pen) -> Sequence[Fact]:
@@ -303,6 +303,8 @@ class Organising(People):
             entrant = tournament.entries.of_account(account)
             if entrant is None:
                 raise Refusal("not-seated/tournament")
+            if tournament.entries.named(entrant).disqualified:
+                raise Refusal("disqualified/already", entrant=entrant)
             typed = came(tournament)
             if typed.known is not None:
                 return [result_commands.contest(tournament, typed.known, entrant, typed.standings, typed.absent)]

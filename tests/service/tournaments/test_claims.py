@@ -60,6 +60,22 @@ def test_what_one_says_and_another_confirms_is_the_result(town, hall, anybody):
     refused(bea.post(f"{hall}/{TABLE}/claims", said), 409, "result-known")
 
 
+def test_claims_of_a_disqualified_entrant_do_not_count(town, hall, anybody):
+    olga, ada, bea, cleo = town
+    said, otherwise = scores((1, 50), (2, 40), (3, 30)), scores((1, 30), (2, 40), (3, 50))
+    did(cleo.post(f"{hall}/{TABLE}/claims", otherwise))
+    did(olga.post(f"{hall}/rulings", {"kind": "disqualify", "entrant": 3, "reason": "so"}))
+    did(ada.post(f"{hall}/{TABLE}/claims", otherwise))
+    assert not table(anybody, hall)["done"], "one claim of an entrant who takes part is not enough"
+    refused(cleo.post(f"{hall}/{TABLE}/claims", otherwise), 409, "disqualified")
+    for one in (ada, bea):
+        did(one.post(f"{hall}/{TABLE}/claims", said))
+    assert table(anybody, hall)["done"], "nor does the third contradict"
+    refused(cleo.post(f"{hall}/{TABLE}/claims", otherwise | {"number": 1}), 409, "disqualified")
+    did(olga.post(f"{hall}/rulings", {"kind": "reinstate", "entrant": 3, "reason": "so"}))
+    did(cleo.post(f"{hall}/{TABLE}/claims", otherwise | {"number": 1}))
+
+
 def test_who_disagrees_leaves_it_to_the_desk(town, hall):
     olga, ada, bea, cleo = town
     did(olga.put(f"{hall}/staff/{cleo.account}", {"duty": "organiser"}), 200)

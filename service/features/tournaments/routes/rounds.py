@@ -312,7 +312,7 @@ def create_match_result(
 @blp.errors(
     "unknown-tournament", "not-seated", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
-    "round-waits",
+    "round-waits", "disqualified",
 )  # fmt: skip
 def report_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
@@ -321,7 +321,7 @@ def report_result(
 
     An equal report of another player at the table makes it the result. If reports differ, an official decides. A new
     report replaces your earlier one. A different report of a known result is an objection, on which an
-    official rules, also after the end. The result itself takes it back.
+    official rules, also after the end. The result itself takes it back. Reports of disqualified entrants do not count.
     """
     came = _came(body, RoundRef(stage, number), table, claimed)
     moved = services.desk.organising.claim(caller().account, tournament, RoundRef(stage, number), table, came)
