@@ -4,9 +4,10 @@ from typing import Any, Final
 
 import pytest
 
+from service.features.accounts.changing import give_role
 from tests.support.api import Api, refused
 from tests.support.event import did
-from tests.support.play import finish, moves, table
+from tests.support.play import finish, moves, people, table, until
 
 WINDOWS: Final = {"dispute_window": 0, "appeal_window": 3600, "clock": {"per_game": 7200}}
 KINDS: Final[dict[str, dict[str, Any]]] = {
@@ -124,6 +125,26 @@ def test_an_act_of_an_appeal_opens_no_further_appeal(pair: list[Api], referee: A
     assert [one["kind"] for one in items] == ["seat-replaced", "overturned", "seat-replaced"]
     case.ruling = items[-1]["seq"]
     assert case.dispute(pair[1])["state"] == "open"
+
+
+def test_a_referee_named_later_ends_a_matter_that_bars_both(
+    app: Any, anybody: Api, pair: list[Api], referee: Api, second: Api
+) -> None:
+    case = Case(pair, referee, "penalise")
+    overturned = case.rule(second, "overturn", dispute=case.dispute(pair[0])["id"])
+    case.ruling = overturned["events"][0]["event"]["seq"]
+    dispute = case.dispute(pair[1])["id"]
+    case.rule(referee, "dismiss", dispute=dispute)
+    did(pair[1].post(f"/v1/disputes/{dispute}/appeals", {"grounds": "No."}))
+    said = {"kind": "uphold", "dispute": dispute, "reason": "so"}
+    for barred in (referee, second):
+        refused(barred.post(f"/v1/games/{case.game}/rulings", said), 403, "conflict-of-interest")
+    assert finish(pair, case.game)["final_from"] is None
+    (third,) = people(anybody, 1)
+    give_role(app.extensions["service"]["accounts"], third.account, "referee")
+    until(lambda: dispute in third.get("/v1/me/awaiting?limit=200").text)
+    settled = did(third.post(f"/v1/games/{case.game}/rulings", said))["game"]
+    assert settled["status"] == "final"
 
 
 def test_time_is_taken_back_once(pair: list[Api], referee: Api, second: Api) -> None:
