@@ -87,7 +87,7 @@ class Lobby(Windows, kw_only=True):
 
     def apply(self, fact: Fact, seq: int, actor: str, at: str) -> None:  # noqa: PLR0912  one case a fact
         """Apply a fact around the table, or one of play that opens or answers a decision or ends the game."""
-        late = isinstance(fact, Ruling) and self.draws is not None and self.settled(at)
+        late = isinstance(fact, Ruling) and (self.status == "final" or self.draws is not None) and self.settled(at)
         if self.clocks is not None:
             self.clocks.apply(fact, at)
         if isinstance(fact, DecisionAnswered):

@@ -118,6 +118,18 @@ def test_a_late_ruling_keeps_the_result_open_for_the_appeal_window(pair: list[Ap
     assert final["result"]["standings"][0]["score"] == lowered + 5
 
 
+def test_a_ruling_on_a_final_game_opens_no_window(pair: list[Api], referee: Api, second: Api) -> None:
+    game = table(pair)
+    before = finish(pair, game)
+    voided = did(referee.post(f"/v1/games/{game}/rulings", {"kind": "void", "reason": "so"}))
+    assert voided["game"]["disputable_until"] == before["disputable_until"]
+    claim = {"cites": voided["events"][0]["event"]["seq"], "claim": "That is not the rule."}
+    refused(pair[0].post(f"/v1/games/{game}/disputes", claim), 409, "game-final")
+    again = {"kind": "adjudicate", "places": [one["place"] for one in before["result"]["standings"]], "reason": "so"}
+    ruled = did(second.post(f"/v1/games/{game}/rulings", again))["game"]
+    assert [one["place"] for one in ruled["result"]["standings"]] == again["places"]
+
+
 def test_an_act_of_an_appeal_opens_no_further_appeal(pair: list[Api], referee: Api, second: Api) -> None:
     case = Case(pair, referee, "replace")
     case.rule(second, "overturn", dispute=case.dispute(pair[0])["id"])
