@@ -297,9 +297,14 @@ def upsert(
 
     The column `adding` is summed. The column `least` keeps the minimum, where None is no number. A row whose column
     `growing` has not grown is left alone. In columns of `merging`, None keeps the old value.
+
+    Rows are written in order of their keys. So of two writers of the same rows, one waits for the other, never both at
+    once.
     """
     if rows:
-        db.execute(_upsert(table, db.dialect.name, adding, least, growing, merging), rows)
+        names = [column.name for column in table.primary_key]
+        ordered = sorted(rows, key=lambda row: [row[name] for name in names])
+        db.execute(_upsert(table, db.dialect.name, adding, least, growing, merging), ordered)
 
 
 @lru_cache(256)

@@ -40,9 +40,6 @@ def note(db: Connection, t: Tables, lines: Iterable[GameLine], before: Mapping[s
     changed = [
         {**_ladder(line), "version": worth(line) - before[line.id], "stale": day_of(line.lobby)} for line in counted
     ]
-    changed.sort(
-        key=lambda row: (row["ruleset"], row["players"])
-    )  # two runners wait for each other, never both at once
     upsert(db, t[LADDERS], changed, adding="version", least="stale")
 
 

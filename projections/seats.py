@@ -136,8 +136,7 @@ class Seats(Projector):
                         }
                     )
         upsert(db, t[SEATS], rows)
-        # In order: two runners that write the same accounts then wait for each other, never both at once.
-        versions = [{"account": account, "version": grown[account]} for account in sorted(grown)]
+        versions = [{"account": account, "version": count} for account, count in grown.items()]
         upsert(db, t[ACCOUNTS], versions, adding="version")
         return set(grown)
 
