@@ -40,6 +40,8 @@ LIVE: Final = "live"
 SUCCEEDED: Final = "succeeded"
 
 _FORGOTTEN: Final = 10 * SIGN_OF_LIFE
+_PATIENCE: Final = 2.0
+"""Seconds in which a drop is tried again."""
 _FRESH: Final = 10
 """Seconds within which a builder gives a sign of life: it does so with every batch."""
 
@@ -165,12 +167,23 @@ def sweep(engine: Engine, shape: str) -> None:
 
 
 def _drop(engine: Engine, number: int) -> None:
-    """Drop a generation's tables. The next sweep drops those that a slow reader or another process holds."""
+    """Drop a generation's tables. A later sweep drops those that a slow reader or another process holds."""
+    deadline = time.monotonic() + _PATIENCE
+    while not _dropped(engine, number) and time.monotonic() < deadline:
+        time.sleep(_PATIENCE / 20)
+
+
+def _dropped(engine: Engine, number: int) -> bool:
+    made = tables(number).metadata
     with suppress(OperationalError, ProgrammingError), engine.begin() as db:
-        if db.dialect.name == "postgresql":
-            db.exec_driver_sql("SET LOCAL lock_timeout = '2s'")  # later callers must not queue behind this lock
         db.execute(delete(_generations).where(_row.number == number))
-        tables(number).metadata.drop_all(db)
+        if db.dialect.name == "postgresql":
+            there = [name for name in inspect(db).get_table_names() if name in made.tables]
+            if there:  # all or none: to hold some and wait for others is a deadlock with a reader of both
+                db.exec_driver_sql(f"LOCK TABLE {', '.join(there)} NOWAIT")
+        made.drop_all(db)
+        return True
+    return False
 
 
 def _made(db: Connection) -> None:

@@ -6,9 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from sqlalchemy import Column, Integer, MetaData, Table, text
+from sqlalchemy import Column, Integer, MetaData, Table, event, text
 
+from projections import generations
 from projections.database import open_engine, upsert
+from projections.projectors import shape, tables
+from projections.tables import MARKS
 
 
 @pytest.mark.parametrize("late", ["given back late", "opened late"])
@@ -43,4 +46,39 @@ def test_two_who_upsert_the_same_rows_do_not_deadlock(databases: Callable[[], st
     with ThreadPoolExecutor() as pool:
         for written in [pool.submit(write, ids) for ids in (range(500), range(499, -1, -1))]:
             written.result()
+    engine.dispose()
+
+
+def test_a_reader_of_a_dropped_generation_does_not_deadlock(databases: Callable[[], str]) -> None:
+    engine = open_engine(databases())
+    generations.prepare(engine)
+    number = generations.begin(engine, shape(), 1)
+    assert generations.succeed(engine, number, None)
+    generations.begin(engine, shape(), 1)
+    assert generations.succeed(engine, number + 1, None)
+    order = [table.name for table in reversed(tables(number).metadata.sorted_tables)]
+    read, waits = threading.Event(), threading.Event()
+
+    def reader() -> None:
+        with engine.begin() as db:
+            db.execute(text(f"SELECT count(*) FROM {order[-1]}"))
+            read.set()
+            waits.wait(5)
+            db.execute(text(f"SELECT count(*) FROM {order[0]}"))
+
+    def first_is_dropped(_: Any, __: Any, statement: str, *___: Any) -> None:
+        if statement.strip().startswith(f"DROP TABLE {order[0]}"):
+            waits.set()
+            threading.Event().wait(0.5)  # the reader waits for this table by now
+
+    event.listen(engine, "after_cursor_execute", first_is_dropped)
+    with ThreadPoolExecutor() as pool:
+        reading = pool.submit(reader)
+        read.wait()
+        generations.sweep(engine, shape())
+        waits.set()
+        reading.result()
+    generations.sweep(engine, shape())
+    with engine.connect() as db:
+        assert not engine.dialect.has_table(db, tables(number)[MARKS].name)
     engine.dispose()
