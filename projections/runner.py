@@ -10,12 +10,14 @@ from typing import Final
 
 import structlog
 from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
 
 from events.log.journal import Journal
 from projections import generations
-from projections.applier import Applier
+from projections.applier import Applier, Succeeded
 from projections.current_generation import LiveGeneration
 from projections.games import GAMES
+from projections.generations import Forgotten
 from projections.noted import Noted
 from projections.notifier import Notifier
 from projections.projectors import shape
@@ -94,13 +96,23 @@ class Runner:
     def catch_up(self) -> None:
         """Applies all that is in the log now, and keeps every game as it rests."""
         with self._turn:
-            applier = self._attached()
-            self._apply(applier, set(range(self._journal.shards)))
-            while applier.rate():
-                pass
-            self._note_stale(applier)
-            while self._rest(applier, time.monotonic()):
-                pass
+            found = self._live.refresh()
+            while True:
+                try:
+                    return self._catch_up()
+                except (SQLAlchemyError, Forgotten, Succeeded):
+                    before, found = found, self._live.refresh()
+                    if found is before:
+                        raise  # otherwise another process has put a generation in the place of this one
+
+    def _catch_up(self) -> None:
+        applier = self._attached()
+        self._apply(applier, set(range(self._journal.shards)))
+        while applier.rate():
+            pass
+        self._note_stale(applier)
+        while self._rest(applier, time.monotonic()):
+            pass
 
     def turn(self) -> bool | None:
         """One round; whether there is more to do at once, or None if it failed."""
