@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.api import Api, refused
-from tests.support.event import did
+from tests.support.event import DUEL, did, first_round, open_event
 from tests.support.play import finish, moves, people, posted, table
 
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
@@ -86,6 +86,27 @@ def test_a_replaced_player_appeals_a_ruling_about_their_time(
     dispute = case.path.rpartition("/")[2]
     posted(second, f"/v1/games/{case.game}/rulings", kind="uphold", dispute=dispute, reason="so")
     refused(pair[1].post(f"{case.path}/appeals", {"grounds": "Yet."}), 409, "dispute-settled")
+
+
+def test_a_replaced_player_disputes_where_shuffles_are_shared(
+    anybody: Api, referee: Api, second: Api, stranger: Api
+) -> None:
+    olga, *players = people(anybody, 5)
+    path = open_event(olga, DUEL, players=players, terms=WINDOWS, deal="duplicate")
+    game = first_round(olga, path)["tables"][0]["games"][0]["game"]
+    seated = did(olga.get(f"/v1/games/{game}"), 200)["seats"][0]["account"]
+    replaced = next(player for player in players if player.account == seated)
+    ruling = {"kind": "replace", "seat": 0, "account": stranger.account, "reason": "so"}
+    cites = did(referee.post(f"/v1/games/{game}/rulings", ruling))["events"][0]["event"]["seq"]
+    refused(replaced.get(f"/v1/games/{game}"), 404, "unknown-game")
+    claim = {"cites": cites, "claim": "I was there."}
+    others = [player for player in players if player is not replaced]
+    elsewhere = next(player for player in others if player.get(f"/v1/games/{game}").status == 404)
+    refused(elsewhere.post(f"/v1/games/{game}/disputes", claim), 404, "unknown-game")
+    dispute = did(replaced.post(f"/v1/games/{game}/disputes", claim))["dispute"]
+    assert (dispute["state"], dispute["seat"]) == ("appealed", 0)
+    overturn = {"kind": "overturn", "dispute": dispute["id"], "reason": "so"}
+    assert did(second.post(f"/v1/games/{game}/rulings", overturn))["game"]["seats"][0]["account"] == seated
 
 
 def test_a_replaced_player_has_no_say_in_what_came_after(pair: list[Api], referee: Api, stranger: Api) -> None:

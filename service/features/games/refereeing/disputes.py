@@ -140,11 +140,11 @@ def party(lobby: Lobby, account: str, game: str, span: tuple[int, int | None] | 
 
     In a matter of the events `span`, a replaced player who held a seat then has a say, too.
     """
-    if not lobby.knows(account):
+    held = None if span is None else lobby.held(account, *span)
+    if held is None and not lobby.knows(account):
         raise unknown_game(game)
     if account in lobby.holders:
         return lobby.holders.index(account)
-    held = None if span is None else lobby.held(account, *span)
     if held is not None:
         return held
     if account in lobby.hosts:

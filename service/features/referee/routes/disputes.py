@@ -106,7 +106,8 @@ def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -
     final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute,
     it is an appeal against that ruling, also within `terms.appeal_window` after it.
     """
-    sight(services.games, game)
+    if not _replaced(services, game):
+        sight(services.games, game)
     check_scope(services, game)
     dispute = new("d")
     moved = services.games.desk.disputing.open(caller().account, game, dispute, body["cites"], body["claim"])
@@ -308,6 +309,12 @@ def _game_of(services: RefereeServices, dispute: str) -> str:
 def check_scope(services: RefereeServices, game: str) -> None:
     """Refuse without the scope of the caller's part at this table: player or maker, or organiser."""
     needs("organise" if services.games.desk.looking.organised_by(caller().account, game) else "play")
+
+
+def _replaced(services: RefereeServices, game: str) -> bool:
+    """Return whether the caller was replaced there. Where shuffles are shared, such players do not see the game."""
+    with services.games.desk.rooms.room(game).now() as now:
+        return now.lobby.held(caller().account, 0, None) is not None
 
 
 def _told_by_now(services: RefereeServices, game: str, dispute: str) -> bool:
