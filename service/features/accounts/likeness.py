@@ -34,7 +34,7 @@ _RESEMBLE: Final = {
     "авгезикмнопрстухѕіјһԁԛԝ": "abreeukmhonpctyxsijhdqw",
     "αβγεζηικμνορστυχω": "abyeznikuvopotuxw",
     "ոօսհցզ": "nouhgq",
-    "ıłøđðħɑɡɩʟɨƅꮪ◯〇○": "iloddhagilibsooo",
+    "ıłøđðħɑɒɡɩʟɨƅꮪ◯〇○": "iloddhaagilibsooo",
     "ЬьՏ": "bbs",
     "ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᎽᏀᏂᏃᏆᏏᏒᏔᏕᏙᏚᏞᏟᏢᏦᏧᏴ": "drtiajewmhyghzibrwsvslcpkdb",  # Cherokee
     "ꓐꓑꓒꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ": "bpddtgkjczfmnlsrvhwxyaeiou",  # Lisu
@@ -50,10 +50,12 @@ _LETTERS: Final = str.maketrans(
 )
 _SYMBOLS: Final = str.maketrans("|!$@€", "llsae")
 _DIGITS: Final = str.maketrans("013457i", "oleastl")
+_LATIN: Final = re.compile(r"LATIN (?:SMALL|CAPITAL) LETTER (?:[A-Z]{2,} )*([A-Z])(?: WITH .*)?")
+"""The name of a letter that differs from a plain one by a hook, a stroke or a turn."""
 _UNSEEN: Final = frozenset({"Mn", "Me", "Cf", "Cc"})
 _LIKE_AN_ID: Final = re.compile(r"[a-z][_-][0-9a-z]{24,}")
 """An id is a letter, `_` and 26 letters and digits, but readers do not count them."""
-_LIKE_OURS: Final = re.compile(r"(bots?|guests?)\s*[-_:;.∶꞉ː‐‒–—−].*")
+_LIKE_OURS: Final = re.compile(r"(bots?|guests?)\s*[-_:;.∶꞉ː᛬׃፡⁚‐‒–—−].*")
 _LIKE_A_GUEST: Final = re.compile(r"guests?\s+(?=\S*[0-9])[0-9a-z]{8}")
 """A bot of the service is `bot:random-1`, a guest `guest-4k7q2m9x`."""
 
@@ -90,7 +92,13 @@ def _plain(name: str) -> str:
     """Return the name in small Latin letters, where others resemble them, with digits and separators unchanged."""
     apart = unicodedata.normalize("NFKD", name)
     seen = "".join(letter for letter in apart if unicodedata.category(letter) not in _UNSEEN)
-    return seen.translate(_LETTERS).casefold().translate(_LETTERS)
+    plain = "".join(map(_without_hooks, seen.translate(_LETTERS)))
+    return plain.casefold().translate(_LETTERS)
+
+
+def _without_hooks(letter: str) -> str:
+    named = None if letter.isascii() else _LATIN.fullmatch(unicodedata.name(letter, ""))
+    return letter if named is None else named[1]
 
 
 def _skeleton(plain: str) -> str:

@@ -17,7 +17,7 @@ SPELLED = [
     "Dominium Support", "ΑDMIN", "Official Bot", "a_01jd6v3r5m8x2k4q7w9y1z3a5c",
     "Ꭺdmin", "ꓮdmin", "ᎪᎠᎷᏆN", "🅰dmin", "ᗩdmin", "Ꭰominium", "ꓓominium", "Ðominium", "D◯minium", "Domɨnium", "Ꮪupport",
     "Տupport", "Ꮪtaff", "Ꮇoderator", "ꓣeferee", "Ꭻudge", "Ꮪystem", "Ьot:master-1", "ƅot:random-1", "ꓐot:x", "bot ː x",
-    "bot;master-1", "Guest 4k7q2m9x",
+    "bot;master-1", "Guest 4k7q2m9x", "Reƒeree", "ɒdmin", "ɐdmin", "Suppoɼt", "Ɖominium", "bot᛬master-1", "bot׃x",
 ]  # fmt: skip
 FREE = [
     "ada-lovelace",
