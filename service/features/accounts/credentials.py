@@ -27,6 +27,8 @@ from service.platform.streams.service_time import settled
 USE_NOTED_EVERY: Final = 60
 """Seconds: the precision of a credential's last use. Recording it on each request would cost a commit each."""
 
+_ALL: Final = 2**31 - 1
+
 _NO_APP: Final = null()
 
 
@@ -63,11 +65,18 @@ class Credentials:
             hold_living(connection, account)
             return put(connection, kind, account, scopes, label=label, lifetime=lifetime, id_=id_)
 
-    def of(self, account: str, kind: str) -> list[Credential]:
-        """Return an account's valid credentials, the oldest first."""
+    def of(self, account: str, kind: str, after: str = "", limit: int = _ALL) -> list[Credential]:
+        """Return an account's valid credentials after this one, the oldest first."""
+        wanted = {"account": account, "kind": kind, "after": after, "most": limit, **clock()}
         with self._database.read() as connection:
-            rows = connection.execute(_OF, {"account": account, "kind": kind, **clock()})
-            return [_credential(row) for row in rows]
+            return [_credential(row) for row in connection.execute(_OF, wanted)]
+
+    def find(self, account: str, kind: str, credential: str) -> Credential | None:
+        """Return this valid credential of the account."""
+        wanted = {"account": account, "kind": kind, "credential": credential, **clock()}
+        with self._database.read() as connection:
+            row = connection.execute(_ONE, wanted).one_or_none()
+        return None if row is None else _credential(row)
 
     def last_used(self, account: str) -> int:
         """Return when this account was last used, to the minute. 0: never."""
@@ -149,11 +158,11 @@ def fingerprint(secret: str) -> bytes:
 HOLDS: Final = or_(credentials.c.expires_at.is_(None), credentials.c.expires_at > bindparam("now"))
 """The condition for credentials that have not expired. It needs the parameters of `clock()`."""
 
-_OF: Final = (
-    select(credentials)
-    .where(credentials.c.account == bindparam("account"), credentials.c.kind == bindparam("kind"), HOLDS)
-    .order_by(credentials.c.id)
+_THEIRS: Final = select(credentials).where(
+    credentials.c.account == bindparam("account"), credentials.c.kind == bindparam("kind"), HOLDS
 )
+_OF: Final = _THEIRS.where(credentials.c.id > bindparam("after")).order_by(credentials.c.id).limit(bindparam("most"))
+_ONE: Final = _THEIRS.where(credentials.c.id == bindparam("credential"))
 _LAST_USED: Final = select(func.max(credentials.c.used_at)).where(credentials.c.account == bindparam("account"))
 _CALLER: Final = (
     select(

@@ -69,3 +69,13 @@ def test_the_last_use_is_written_once_a_minute(registry, ada, monkeypatch):
         return registry.credentials.of(ada.id, "token")[0].used_at - made.made_at
 
     assert [used_after(seconds) for seconds in (0, 30, 59, 60, 90)] == [0, 0, 0, 60, 60]
+
+
+def test_credentials_are_read_page_by_page(registry, ada):
+    issued = (registry.credentials.issue("token", ada.id, ("read",))[0] for _ in range(5))
+    made = sorted(issued, key=lambda one: one.id)
+    assert registry.credentials.of(ada.id, "token", after=made[1].id, limit=2) == made[2:4]
+    assert registry.credentials.of(ada.id, "token", after=made[4].id) == []
+    assert registry.credentials.find(ada.id, "token", made[3].id) == made[3]
+    assert registry.credentials.find(ada.id, "session", made[3].id) is None
+    assert registry.credentials.find(registry.accounts.create("bea").id, "token", made[3].id) is None

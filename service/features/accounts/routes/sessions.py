@@ -105,7 +105,7 @@ def list_sessions(services: AccountServices, query: dict[str, Any]) -> tuple[Pag
     """List your sessions, oldest first."""
     me, asked = caller(), Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
-    rows = [session for session in _mine(services) if session.id > after]
+    rows = services.credentials.of(me.account, SESSION, after, asked.limit + 1)
     return asked.page(rows, key=lambda session: [session.id], make=lambda session: Session.of(session, me))
 
 
@@ -114,7 +114,7 @@ def list_sessions(services: AccountServices, query: dict[str, Any]) -> tuple[Pag
 @blp.response(200, Session)
 def get_session(services: AccountServices, session: str) -> Session:
     """Show one of your sessions."""
-    found = next((one for one in _mine(services) if one.id == session), None)
+    found = services.credentials.find(caller().account, SESSION, session)
     if found is None:
         not_found("not-found/session")
     return Session.of(found, caller())
@@ -145,10 +145,6 @@ def delete_other_sessions(services: AccountServices) -> Response:
     me = caller()
     services.recovery.end_other_sessions(me.account, me.credential)
     return nothing()
-
-
-def _mine(services: AccountServices) -> list[Credential]:
-    return services.credentials.of(caller().account, SESSION)
 
 
 def forgotten_cookie() -> dict[str, str]:

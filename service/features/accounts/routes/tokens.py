@@ -62,7 +62,7 @@ def list_tokens(services: AccountServices, query: dict[str, Any]) -> tuple[Page[
     """List your valid tokens, oldest first."""
     asked = Listing.of(query, str)
     after = "" if asked.after is None else asked.after[0]
-    rows = [token for token in services.credentials.of(caller().account, "token") if token.id > after]
+    rows = services.credentials.of(caller().account, "token", after, asked.limit + 1)
     return asked.page(rows, key=lambda token: [token.id], make=Token.of)
 
 
@@ -71,7 +71,7 @@ def list_tokens(services: AccountServices, query: dict[str, Any]) -> tuple[Page[
 @blp.response(200, Token)
 def get_token(services: AccountServices, token: str) -> Token:
     """Show one of your tokens."""
-    found = next((one for one in services.credentials.of(caller().account, "token") if one.id == token), None)
+    found = services.credentials.find(caller().account, "token", token)
     if found is None:
         not_found("not-found/token")
     return Token.of(found)
