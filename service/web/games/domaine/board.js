@@ -1,6 +1,7 @@
 // Domaine: the board of twelve by twelve squares with borders, castles and knights; court, deck and players.
 
 import { html } from "../../vendor/preact.js";
+import { Descriptions, about, describedBy, reads } from "../../shared/game/card-text.js";
 import { Zone, together } from "../../shared/game/cards.js";
 import { SIZE, outcome } from "./domains.js";
 import { asked } from "../../shared/game/moments.js";
@@ -45,6 +46,7 @@ export function Domaine({ table, view, over }) {
       ${table.players.map((player, seat) => html`<${Mat} key=${seat} player=${player} seat=${seat} turn=${over ? null : table.turn} />`)}
     </div>
     <${Key} />
+    <${Descriptions} cards=${[...new Set([...table.court, ...((own !== null && table.players[own].hand) || [])])].map(card)} />
     ${table.discard.length > 0 && html`<section class="deck-order"><${Zone} name=${t("discard")} cards=${table.discard} /></section>`}
     ${table.deck.order?.length > 0 && html`<section class="deck-order">
       <${Zone} name=${t("deck-order")} cards=${table.deck.order} ordered />
@@ -63,7 +65,8 @@ function Offered({ name, cards, kinds }) {
     ${together(cards).map(([id, count]) => {
       const found = card(id);
       const here = options.filter((option) => option.card === id);
-      return html`<li key=${id} class="market ${here.length ? "offered" : ""}"><span class="name">${found.name}</span>${count > 1 && html` <span class="times">×${count}</span>`}
+      return html`<li key=${id} class="market ${here.length ? "offered" : ""}" ...${about(id)}>
+        <button type="button" class="name" aria-describedby=${describedBy(id)} ...${reads}>${found.name}</button>${count > 1 && html` <span class="times">×${count}</span>`}
         <span class="prices">${t("play.prices", { cost: found.cost, sell: found.sell })}</span>
         ${here.map((option) => html`<button key=${option.id} type="button" data-option=${option.id} class=${picks.value.includes(option.id) ? "picked" : ""}
           aria-pressed=${String(picks.value.includes(option.id))} ...${point(option)} onClick=${press(option)}>

@@ -1,7 +1,8 @@
 // Dominion: the supply, and before each player hand, play area, deck and discard pile.
 
 import { html } from "../../vendor/preact.js";
-import { Face, Zone, colour } from "../../shared/game/cards.js";
+import { Descriptions, about, colour, describedBy, reads } from "../../shared/game/card-text.js";
+import { Face, Zone } from "../../shared/game/cards.js";
 import { viewNow } from "../../shared/game/game.js";
 import { card, declared, optionWords, pointed } from "../../shared/game/options.js";
 import { asked } from "../../shared/game/moments.js";
@@ -20,6 +21,7 @@ export function Dominion({ table, view, over }) {
     <div class="mats">
       ${order.map((seat) => html`<${Mat} key=${seat} player=${table.players[seat]} seat=${seat} fanned=${viewNow === "play" && seat === own && !over} turn=${over ? null : table.turn} />`)}
     </div>
+    <${Descriptions} cards=${table.supply.map((pile) => ({ ...card(pile.card), cost: pile.cost }))} />
     <div class="common framed">
       <${Zone} name=${t("trash")} cards=${table.trash} />
       ${table.trade_route.length > 0 && html`<${Zone} name=${declared("trade_route")} cards=${table.trade_route} />`}
@@ -40,7 +42,7 @@ function Hand({ table, seat }) {
       const option = offered[place];
       const again = option && single.value && taken.has(option.id); // one option for several equal cards: the first is shown as picked
       if (option) taken.add(option.id);
-      return html`<${Face} key=${place} id=${id} option=${option} rank=${option && !again ? picks.value.indexOf(option.id) + 1 : 0} act=${act} number=${place + 1} />`;
+      return html`<${Face} key=${place} id=${id} option=${option} rank=${option && !again ? picks.value.indexOf(option.id) + 1 : 0} act=${act} />`;
     })}${hand.length === 0 && html`<li class="none">${t("empty")}</li>`}</ul>
     ${in_play.length > 0 && html`<${Zone} name=${t("in-play")} cards=${in_play} />`}
   </section>`;
@@ -97,11 +99,12 @@ function Pile({ pile, offered, banned }) {
     <span class="left" title=${t("left")}>${pile.count}</span>
     ${banned && html`<span class="badge">${t("banned")}</span>`}
     ${Object.entries(pile.marks ?? {}).map(([name, number]) => html`<span class="badge" key=${name}>${declared(name)}: ${number}</span>`)}`;
-  const playable = offered && decision.value;
-  return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""} ${chosen ? "picked" : ""}">
+  const playable = offered && decision.value, described = describedBy(pile.card);
+  const facts = `${t("cost")} ${pile.cost}, ${t("left")} ${pile.count}`;
+  return html`<li class="pile ${colour(pile)} ${pile.count ? "" : "sold-out"} ${offered ? "offered" : ""} ${now ? "pointed" : ""} ${chosen ? "picked" : ""}" ...${about(pile.card)}>
     ${playable
-      ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}, ${t("cost")} ${pile.cost}, ${t("left")} ${pile.count}"
+      ? html`<button type="button" data-option=${offered.id} aria-label="${optionWords(offered)}, ${facts}" aria-describedby=${described}
           aria-pressed=${String(Boolean(chosen))} ...${point(offered)} onClick=${press(offered)}>${inner}</button>`
-      : inner}
+      : html`<button type="button" aria-label="${pile.name}, ${facts}" aria-describedby=${described} ...${reads}>${inner}</button>`}
   </li>`;
 }

@@ -1,26 +1,24 @@
 // Cards as they lie in a zone, equal ones together or one after the other; face down where nobody may know them.
 
 import { html } from "../../vendor/preact.js";
+import { about, colour, describedBy, reads } from "./card-text.js";
 import { card } from "./options.js";
 import { t } from "../words.js";
 
-const COLOURS = ["reaction", "treasure", "victory", "curse", "attack", "action"];
-
-/** The colour of a card is that of the first of these types that it has. */
-export const colour = (found) => COLOURS.find((type) => found.types?.includes(type)) ?? "plain";
-
-/** A card of one's own hand, as it is held; it can be pressed where it is offered. */
-export function Face({ id, option, rank, act, number }) {
-  const found = card(id);
+/** A card of one's own hand, as it is held; it can be pressed where it is offered, and elsewhere read. */
+export function Face({ id, option, rank, act }) {
+  const found = card(id), described = describedBy(id);
   const inner = html`<span class="name">${found.name}</span>${found.cost !== undefined && html`<span class="cost" aria-hidden="true">${found.cost}</span>`}
     ${rank > 0 && html`<b class="rank">${rank}</b>`}`;
-  return html`<li class="card face ${colour(found)} ${option ? "offered" : ""} ${rank > 0 ? "picked" : ""}">
-    ${option ? html`<button type="button" data-option=${option.id} aria-pressed=${String(rank > 0)} title=${number <= 9 ? number : null} ...${act(option)}>${inner}</button>` : inner}</li>`;
+  return html`<li class="card face ${colour(found)} ${option ? "offered" : ""} ${rank > 0 ? "picked" : ""}" ...${about(id)}>
+    ${option ? html`<button type="button" data-option=${option.id} aria-pressed=${String(rank > 0)} aria-describedby=${described}
+        ...${act(option)}>${inner}</button>`
+      : html`<button type="button" aria-describedby=${described} ...${reads}>${inner}</button>`}</li>`;
 }
 
 const Card = ({ id, count = 1, note = null }) => {
   const found = card(id);
-  return html`<li class="card ${colour(found)}">${note !== null && html`<span class="note">${note}</span>`}
+  return html`<li class="card ${colour(found)}" ...${about(id)} ...${reads}>${note !== null && html`<span class="note">${note}</span>`}
     <span class="name">${found.name}</span>${count > 1 && html` <span class="times">×${count}</span>`}</li>`;
 };
 

@@ -1,6 +1,7 @@
 // The table of whichever game it is: a drawing of what is known, and a tree of all that is not.
 
 import { html } from "../../vendor/preact.js";
+import { CardText } from "./card-text.js";
 import { game, viewNow } from "./game.js";
 import { rematch } from "../rematch.js";
 import { descriptor } from "./ruleset.js";
@@ -19,6 +20,7 @@ export function GameTable({ shown }) {
   return html`${result && html`<${Result} result=${result} />`}
     ${clock && html`<${Clock} clock=${clock} current=${shown.version === version.value} />`}
     ${Board && html`<div class="drawing"><${Board} table=${table} view=${shown.view} over=${over} /></div>`}
+    <${CardText} />
     ${rest.length > 0 && html`<section class="rest"><h3>${t("more")}</h3><${Tree} value=${Object.fromEntries(rest)} /></section>`}`;
 }
 

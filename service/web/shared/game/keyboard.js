@@ -1,5 +1,6 @@
 // Keys for the asked player: letters for the list, digits for the hand, arrows on a board, Enter to answer.
 
+import { close, read, readNow } from "./card-text.js";
 import { listed } from "./question.js";
 import { game } from "./game.js";
 import { candidate, decision, enough, pick, picks, send, single, takeBack } from "./play.js";
@@ -67,7 +68,10 @@ function onKey(event) {
     return;
   }
   if (event.altKey || event.metaKey || event.ctrlKey || event.target.closest?.("input, textarea, select, dialog")) return;
-  if (event.key === "?") help();
+  if (event.key === "Escape" && read.value) close();
+  else if (event.key === "i") {
+    if (!readNow()) return;
+  } else if (event.key === "?") help();
   else if (event.key === "/") document.getElementById("command")?.focus();
   else if (!decision.value || !played(event)) return;
   event.preventDefault();
@@ -80,7 +84,7 @@ function played({ key, shiftKey, target }) {
   if (key === "r" || key === "]") turn(1);
   else if (key === "[") turn(-1);
   else if (key === "u") takeBack();
-  else if (key === "b") /** @type {HTMLElement | null} */ (document.querySelector(".pile button:enabled"))?.focus();
+  else if (key === "b") /** @type {HTMLElement | null} */ (document.querySelector(".pile.offered button, .pile button"))?.focus();
   else if (key === "Escape") {
     picks.value = [];
     target.blur?.(); // so that Enter is again the answer

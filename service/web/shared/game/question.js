@@ -19,7 +19,7 @@ import { t } from "../words.js";
 /** Whether also what has its place on the table is listed. */
 export const listsAll = signal(false);
 
-const LETTERS = "acdefghijklmnopqstvwxyz"; // b, r and u do something else
+const LETTERS = "acdefghjklmnopqstvwxyz"; // b, i, r and u do something else
 
 /** The listed options, each with its letter. */
 export function listed() {

@@ -1,9 +1,10 @@
 // The game in text: one polite region announces changes and questions, and a field takes commands.
 
 import { effect, html, signal, useRef } from "../../vendor/preact.js";
+import { tellCard } from "./card-text.js";
 import { at, game, go, here, logged, shown } from "./game.js";
 import { leave, lesson, tellStep } from "./lesson.js";
-import { optionWords } from "./options.js";
+import { optionWords, parts } from "./options.js";
 import { decision, enough, pending, picks, resign, seated, send, takeBack } from "./play.js";
 import { tellHand, tellQuestion, tellScores, tellSupply, tellTable } from "./table-text.js";
 import { wordsOf } from "./timeline.js";
@@ -45,6 +46,10 @@ const COMMANDS = {
   hand: () => tellHand(shown.value.state),
   supply: () => tellSupply(shown.value.state),
   table: () => tellTable(shown.value.state),
+  card: (rest) => {
+    const found = parts().cards?.find(({ name, text }) => text && name.toLowerCase() === rest);
+    return found ? tellCard(found) : t("speech.not-offered", { word: rest });
+  },
   last: () => linesUntil(at.value).slice(-8).map(({ text }) => text).join(" "),
   scores: () => tellScores(shown.value.state),
   lesson: (rest) => {

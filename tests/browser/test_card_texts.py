@@ -1,0 +1,67 @@
+"""The rules of a card, beside the table: by the pointer, by the keyboard, by touch, and for a screen reader."""
+
+import pytest
+
+from tests.browser.test_reading import accessible
+from tests.support.dominion import player
+from tests.support.dominion_over_http import sandbox
+
+MOAT = "the Attack does not affect you."
+
+
+@pytest.fixture
+def page_of(people, visit):
+    def made(**screen):
+        hand = player(hand="moat copper copper copper estate")
+        game = sandbox(people["ada"], hand, hand, supply="moat village militia witch").shown["id"]
+        page = visit(**screen).signed_in("ada").open(f"/games/{game}").page
+        page.locator(".hand-over button").click()
+        page.locator(".held .card").first.wait_for()
+        return page
+
+    return made
+
+
+def test_a_pointer_or_a_key_shows_the_rules_of_a_card(page_of):
+    page = page_of()
+    text = page.locator(".card-text")
+    page.locator(".held .card", has_text="Moat").hover()
+    text.get_by_text(MOAT).wait_for()
+    page.mouse.move(2, 2)
+    text.wait_for(state="detached")
+
+    page.keyboard.press("b")
+    page.keyboard.press("i")
+    text.get_by_role("button", name="Close").wait_for()
+    accessible(page)
+    page.keyboard.press("Escape")
+    text.wait_for(state="detached")
+    witch = page.locator(".pile", has_text="Witch").get_by_role("button")
+    assert witch.evaluate("button => document.getElementById(button.getAttribute('aria-describedby')).textContent") == (
+        "Action · Attack · Cost 5. Draw 2 cards. Each other player gains a Curse."
+    )
+    witch.press("Enter")
+    text.get_by_text("Each other player gains a Curse.").wait_for()
+
+    command = page.get_by_label("Command or answer")
+    command.fill("card Village")
+    command.press("Enter")
+    page.locator("[aria-live]", has_text="Village: Action · Cost 3. Draw 1 card. +2 actions.").wait_for()
+
+
+def test_a_long_press_shows_the_rules_in_a_sheet_and_plays_nothing(page_of):
+    page = page_of(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    asked = page.locator(".ask").get_attribute("data-decision")
+    box = page.locator(".held .card", has_text="Moat").bounding_box()
+    place = {"x": box["x"] + 20, "y": box["y"] + 30}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    sheet = page.locator(".card-text", has_text=MOAT)
+    sheet.wait_for()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    whole = sheet.bounding_box()
+    assert (whole["x"], whole["width"], whole["y"] + whole["height"]) == (0, 390, 844)
+    assert page.locator(".picked").count() == 0
+    assert page.locator(".ask").get_attribute("data-decision") == asked
+    sheet.get_by_role("button", name="Close").tap()
+    sheet.wait_for(state="detached")
