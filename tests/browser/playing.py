@@ -152,7 +152,7 @@ def by_speech(player: Player, decision: dict[str, Any]) -> None:
     command(player, "options")
     told = until(lambda: re.match(r"1 \S", said.inner_text()) and said.inner_text())
     numbers = [str(number) for number in range(1, least + 1)]
-    last = re.findall(r"(?:^|; )(\d+) (?:play all treasures|end the phase)", told)
+    last = re.findall(r"(?:^|; )(\d+) (?:play all treasures|end your)", told)
     command(player, ", ".join(last[:1] if last and least == 1 else numbers) or "none")
     assert count >= least
 

@@ -198,10 +198,10 @@ def test_a_screen_that_two_share_hides_what_the_other_one_holds(people, visit):
         hand_over.click()
         page.locator(".held .card").first.wait_for()
         assert page.locator(".view select").input_value() == f"seat-{seat}"
-        page.locator(".choice", has_text="end the phase").click()
+        page.locator(".choice", has_text="end your turn").click()
         if page.locator(".hand-over").count() == 0:
             until(
-                lambda: page.locator(".hand-over").count() or page.locator(".choice", has_text="end the phase").count()
+                lambda: page.locator(".hand-over").count() or page.locator(".choice", has_text="end your turn").count()
             )
     visitor.complaints[:] = [one for one in visitor.complaints if "ERR_" not in one]  # that the service was away
 
@@ -220,7 +220,7 @@ def test_one_press_answers_one_question(people, visit):
         asked_then = ask.get_attribute("data-decision")
         again()
         assert page.locator(f".to-you[data-decision={asked_then}] .question[aria-busy=false]").count() == 1
-        assert "end the phase" in choice.inner_text()
+        assert "end your turn" in choice.inner_text()
 
     curtain.click()
     choice.wait_for()

@@ -162,6 +162,8 @@ class DominionCard(msgspec.Struct, frozen=True):
     """In which boxes it is."""
     basic: bool
     """Whether it is there in every game, and no kingdom card."""
+    coins: int | None
+    """Coins of a Treasure that does nothing else; null: another card."""
     text: str
     """Rules of the card, in our own words."""
 
@@ -203,6 +205,7 @@ def parts(language: str) -> DominionParts:
                 card.cost,
                 tuple(card.boxes),
                 card.basic,
+                card.coins,
                 WORDS.say("texts", card.id, language),
             )
             for card in CARDS.values()

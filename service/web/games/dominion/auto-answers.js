@@ -1,9 +1,10 @@
 // Answers in advance: the reader decides before the question, and the page answers for them.
 
 import { effect, html, signal } from "../../vendor/preact.js";
-import { game } from "../../shared/game/game.js";
+import { game, viewNow } from "../../shared/game/game.js";
 import { card } from "../../shared/game/options.js";
-import { busy, decision, send } from "../../shared/game/play.js";
+import { busy, decision, planned, send } from "../../shared/game/play.js";
+import { nothingLeft } from "./purchases.js";
 import { t } from "../../shared/words.js";
 
 /** `ending`: the turn that ends with the next question that lets it; `hiding`: whether Reactions are kept hidden, but for
@@ -15,15 +16,25 @@ const decided = signal({});
 const mine = () => decided.value[game.value.view] ?? NOTHING;
 const decide = (change) => { decided.value = { ...decided.value, [game.value.view]: { ...mine(), ...change } }; };
 
+const KEPT = "dominium-ends-turns";
+/** Off at first: a Copper may be wanted, and a turn that ends at once tells the others that there was nothing to choose. */
+const endsTurns = signal(localStorage.getItem(KEPT) === "yes");
+
+function endTurns(yes) {
+  endsTurns.value = yes;
+  localStorage.setItem(KEPT, yes ? "yes" : "no");
+}
+
 const turn = () => `${game.value.table.turn.seat}/${game.value.table.players.map(({ turns }) => turns)}`;
 
-function answer({ kind, prompt, options }) {
+function answer(open) {
+  const { kind, prompt, options } = open;
   const { treasures, ending, hiding, shown } = mine();
   if (kind === "react" && hiding && !shown.includes(prompt)) return [];
   const playing = options.find((option) => option.kind === "play-treasures");
   if (treasures && playing) return [playing.id];
   const end = options.find((option) => option.kind === "end");
-  if (end && ending === turn()) return [end.id];
+  if (end && (ending === turn() || (endsTurns.value && viewNow === "play" && nothingLeft(open)))) return [end.id];
   return null;
 }
 
@@ -37,7 +48,7 @@ function answerNow() {
 
 function ready() {
   const open = decision.value;
-  return open && !busy.value ? answer(open) : null;
+  return open && !busy.value && !planned.value ? answer(open) : null;
 }
 
 const Tick = ({ checked, change, words }) =>
@@ -59,3 +70,6 @@ export function AutoAnswers() {
       words=${t("play.but-for", { card: name })} />`)}
   </details>`;
 }
+
+/** In the menu, and remembered. */
+export const Preferences = () => html`<p><${Tick} checked=${endsTurns.value} change=${endTurns} words=${t("play.ends-turns")} /></p>`;

@@ -1,12 +1,14 @@
 // What the pages need to know about Dominion.
 
-import { AutoAnswers } from "./auto-answers.js";
+import { AutoAnswers, Preferences } from "./auto-answers.js";
 import { Dominion, ZONES } from "./board.js";
 import { optionOfDigit, optionsOnBoard } from "./hand-options.js";
 import { LESSONS } from "./lessons.js";
+import { combined, doubt } from "./purchases.js";
 import { outcomeOf, scoreDetails, tellSupply, tellTable } from "./text.js";
 
 /** @type {import("../../shared/game/ruleset.js").Descriptor} */
 export default {
-  AutoAnswers, Board: Dominion, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, scoreDetails, tellSupply, tellTable, zones: ZONES,
+  AutoAnswers, Board: Dominion, Preferences, combined, doubt, lessons: LESSONS, optionOfDigit, optionsOnBoard, outcomeOf, scoreDetails, tellSupply,
+  tellTable, zones: ZONES,
 };

@@ -5,10 +5,10 @@ import { seatName } from "../../shared/game/seats.js";
 import { counted } from "../../shared/game/cards.js";
 import { t } from "../../shared/words.js";
 
-export function outcomeOf({ kind, card: id }, table) {
+export function outcomeOf({ kind, card: id, coins }, table) {
   if (kind !== "buy") return null;
   const pile = table.supply.find((one) => one.card === id);
-  return pile && t("play.coins-left", { cost: pile.cost, left: table.turn.coins - pile.cost });
+  return pile && t("play.coins-left", { cost: pile.cost, left: (coins ?? table.turn.coins) - pile.cost });
 }
 
 /** The piles by their costs. */

@@ -8,6 +8,7 @@ import { disputes, party } from "../../shared/game/dispute-lists.js";
 import { eventAt, version } from "../../shared/game/events.js";
 import { audit, game, recorded, viewNow } from "../../shared/game/game.js";
 import { rulesetName } from "../../shared/game/options.js";
+import { descriptor } from "../../shared/game/ruleset.js";
 import { seated } from "../../shared/game/play.js";
 import { GiveUp } from "../../shared/game/question.js";
 import { Named } from "../../shared/game/seats.js";
@@ -65,6 +66,7 @@ function Badges() {
 function Menu() {
   const [open, set] = useState(false);
   const [cited, cite] = useState(null);
+  const { Preferences } = descriptor.value;
   const report = () => {
     set(false);
     cite(eventAt(version.value).event);
@@ -74,7 +76,7 @@ function Menu() {
     ${open && html`<${Modal} title=${t("views.menu")} close=${() => set(false)}>
       ${me.value && html`<${Person} />`}
       <${Language} />
-      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`<p><${GiveUp} /></p>`}`}
+      ${viewNow === "play" && html`<${Share} />${seated.value.length > 0 && html`${Preferences && html`<${Preferences} />`}<p><${GiveUp} /></p>`}`}
       ${party.value && !["open", "cancelled"].includes(game.value.status)
         && html`<p><button type="button" onClick=${report}>${t("views.report")}</button></p>`}
     </${Modal}>`}

@@ -3,7 +3,7 @@
 import { close, read, readNow } from "./card-text.js";
 import { listed } from "./question.js";
 import { game } from "./game.js";
-import { candidate, decision, enough, pick, picks, send, single, takeBack } from "./play.js";
+import { answer, candidate, decision, enough, pick, picks, single, takeBack } from "./play.js";
 import { descriptor } from "./ruleset.js";
 import { help } from "./text-interface.js";
 
@@ -91,7 +91,7 @@ function played({ key, shiftKey, target }) {
   }
   else if (key === "Enter") {
     if (target.closest?.("button, a, summary") || !enough.value) return false;
-    send();
+    answer();
   } else if (/^[1-9]$/.test(key) && descriptor.value.optionOfDigit) {
     const option = descriptor.value.optionOfDigit(open, game.value.table, Number(key));
     if (!option) return false;

@@ -28,6 +28,7 @@ const place = ({ x, y }) => `(${x}, ${y})`;
 export function optionWords(option) {
   if (!option) return "?";
   const about = [];
+  if (option.kind === "end") return t(`kind.end-${shown.value?.state.table?.turn?.phase}`);
   if (option.kind === "effect") return parts().choices?.[option.what] ?? option.what;
   if (option.card) about.push(card(option.card).name);
   if (option.copy) about.push(`(${option.copy})`);
@@ -38,7 +39,7 @@ export function optionWords(option) {
   if (option.with) about.push(`+ ${place(option.with)}`);
   const side = option.dir ?? option.side;
   if (side) about.push(t(`side.${side}`));
-  const known = new Set(["id", "kind", "card", "copy", "action", "domino", "x", "y", "castle", "with", "dir", "side"]);
+  const known = new Set(["id", "kind", "card", "copy", "action", "domino", "x", "y", "castle", "with", "dir", "side", "first", "coins"]);
   for (const [name, value] of Object.entries(option)) {
     if (!known.has(name)) about.push(name === "by" ? `[${card(value).name}]` : `${t(`about.${name}`)} ${JSON.stringify(value)}`);
   }

@@ -7,6 +7,7 @@ import { pointed } from "./options.js";
 import { keep } from "./receipts.js";
 import { descriptor } from "./ruleset.js";
 import { version } from "./events.js";
+import { t } from "../words.js";
 
 /** The question that the reader can answer now. */
 export const decision = computed(() => {
@@ -22,6 +23,10 @@ export const pending = signal(null);
 /** Whether it answers the question that is open. The stream may bring the next one before the answer has come back. */
 export const busy = computed(() => pending.value !== null && pending.value.decision === decision.value?.id);
 export const refused = signal(null);
+/** The question before an answer that is easily regretted; null: none. */
+export const doubted = signal(null);
+/** The second move of a press that makes two, until the first is accepted. */
+export const planned = signal(null);
 /** Whether the service is out of reach, and the answer is sent again and again. */
 export const retrying = signal(false);
 
@@ -57,9 +62,13 @@ effect(() => {
   asked = now;
   picks.value = [];
   pointed.value = null;
+  doubted.value = null;
 });
 
-export const optionOf = (name) => decision.value?.options.find((option) => option.id === name) ?? null;
+/** Options on the drawing that take two moves. */
+export const combined = computed(() => (decision.value && descriptor.value.combined?.(decision.value, game.value.table)) || []);
+
+export const optionOf = (name) => [...(decision.value?.options ?? []), ...combined.value].find((option) => option.id === name) ?? null;
 
 /** The option that the tables show as chosen: the one under the pointer, or else the last pick. */
 export const candidate = computed(() => pointed.value ?? (picks.value.length ? optionOf(picks.value.at(-1)) : null));
@@ -79,10 +88,39 @@ export function pick(option, { sure = false } = {}) {
   const chosen = picks.value;
   if (single.value) {
     picks.value = [option.id];
-    if (sure || chosen[0] === option.id) send();
+    if (sure || chosen[0] === option.id) answer();
   } else if (chosen.includes(option.id)) picks.value = chosen.filter((name) => name !== option.id);
   else if (chosen.length < open.max) picks.value = [...chosen, option.id];
   else if (open.max === 1) picks.value = [option.id];
+}
+
+/** Answers with the picks, unless the reader has to confirm them. */
+export function answer() {
+  const [option] = picks.value.map(optionOf);
+  doubted.value = (single.value && descriptor.value.doubt?.(option, game.value.table)) || null;
+  if (!doubted.value) give();
+}
+
+export function give() {
+  const option = optionOf(picks.value[0]);
+  doubted.value = null;
+  if (!option?.first) return send();
+  planned.value = { after: decision.value.id, kind: option.kind, card: option.card };
+  return send([option.first]);
+}
+
+effect(() => {
+  const plan = planned.value, next = game.value?.decision?.id;
+  if (plan && next !== plan.after && pending.value?.decision !== plan.after) queueMicrotask(() => goOn(plan));
+});
+
+/** The second move, if it is still offered. */
+function goOn(plan) {
+  if (planned.value !== plan) return;
+  planned.value = null;
+  const option = decision.value?.options.find(({ kind, card }) => kind === plan.kind && card === plan.card);
+  if (option) send([option.id]);
+  else refused.value = new Error(t("play.not-any-more"));
 }
 
 /** Milliseconds and pixels within which two presses are the halves of a double one. */
@@ -120,8 +158,8 @@ const KEPT = `dominium-answers-${id}`;
 let answers = [];
 let delivering = false;
 
-function hold(given) {
-  answers = given;
+function hold(all) {
+  answers = all;
   pending.value = answers.at(-1) ?? null;
   if (answers.length) sessionStorage.setItem(KEPT, JSON.stringify(answers));
   else sessionStorage.removeItem(KEPT);
@@ -146,10 +184,10 @@ async function deliver() {
   if (delivering) return;
   delivering = true;
   for (let wait = 250; answers.length;) {
-    const [answer] = answers;
+    const [given] = answers;
     let arrived = false;
     try {
-      const changed = await post(`${path}/moves`, answer);
+      const changed = await post(`${path}/moves`, given);
       arrived = true;
       settle();
       keep(changed.receipt);
@@ -161,7 +199,8 @@ async function deliver() {
         wait = Math.min(2 * wait, 4000);
         continue;
       }
-      if (pending.value === answer) refused.value = error; // somebody else, or another tab, may have been first
+      planned.value = null;
+      if (pending.value === given) refused.value = error; // somebody else, or another tab, may have been first
       if (!arrived) settle();
       await catchUp({ follow: true });
     }

@@ -8,8 +8,8 @@ import { Holiday } from "./holidays.js";
 import { Teach } from "./lesson.js";
 import { optionWords } from "./options.js";
 import {
-  allowTakeback, busy, candidate, decision, enough, isMeant, optionOf, pending, pick, picks, point, refused, resign, retrying, seated, send,
-  single, takeBack,
+  allowTakeback, answer, busy, candidate, decision, doubted, enough, give, isMeant, optionOf, pending, pick, picks, point, refused, resign,
+  retrying, seated, single, takeBack,
 } from "./play.js";
 import { Named, seatName } from "./seats.js";
 import { descriptor } from "./ruleset.js";
@@ -40,6 +40,9 @@ export function Ask() {
     ${refused.value && html`<p class="notice bad" role="alert">${refused.value.message}</p>`}
     ${retrying.value && html`<p class="notice">${t("play.retrying")}</p>`}
     ${decision.value ? html`<${Question} open=${decision.value} />` : html`<${Waiting} open=${open} mine=${mine} />`}
+    ${doubted.value && html`<${Modal} title=${doubted.value} close=${() => { doubted.value = null; }}>
+      <div class="actions"><button type="button" onClick=${() => { doubted.value = null; }}>${t("cancel")}</button>
+        <button type="button" class="primary" onClick=${give}>${t("play.do-it", { count: 1 })}</button></div></${Modal}>`}
     <${Takeback} />
     <div class="beside-moves">${AutoAnswers && html`<${AutoAnswers} />`}<${Teach} /><span class="grow"></span><${Undo} /><${Holiday} />${viewNow !== "play" && html`<${GiveUp} />`}</div>
   </section>`;
@@ -63,14 +66,14 @@ function Question({ open }) {
     ${list.length > 0 && html`<ul class="choices ${list.length > 12 ? "many" : ""}">
       ${list.map((one) => html`<${Choice} key=${one.option.id} ...${one} />`)}</ul>`}
     ${open.ordered && picks.value.length > 1 && html`<${Order} />`}
-    <div class="answer">
-      ${candidate.value && html`<p class="foretold"><strong>${optionWords(candidate.value)}</strong>${outcome ? ` – ${outcome}` : ""}</p>`}
+    <div class="answer ${picks.value.length || !single.value ? "chosen" : ""}">
+      <p class="foretold">${candidate.value && html`<strong>${optionWords(candidate.value)}</strong>${outcome ? ` – ${outcome}` : ""}`}</p>
       ${(!single.value || picks.value.length > 0) && html`<button type="button" class="primary send" disabled=${!enough.value || busy.value}
-        onClick=${(event) => isMeant(event) && send()}>${picks.value.length ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
+        onClick=${(event) => isMeant(event) && answer()}>${picks.value.length ? t("play.do-it", { count: picks.value.length }) : t("play.none")}</button>`}
       ${picks.value.length > 0 && html`<button type="button" disabled=${busy.value} onClick=${() => { picks.value = []; }}>${t("play.clear")}</button>`}
-      ${(hidden > 0 || listsAll.value) && html`<button type="button" class="plain" aria-pressed=${listsAll.value}
-        onClick=${() => { listsAll.value = !listsAll.value; }}>${t("play.all-options", { count: open.options.length })}</button>`}
     </div>
+    ${(hidden > 0 || listsAll.value) && html`<button type="button" class="plain" aria-pressed=${listsAll.value}
+      onClick=${() => { listsAll.value = !listsAll.value; }}>${t("play.all-options", { count: open.options.length })}</button>`}
   </div>`;
 }
 

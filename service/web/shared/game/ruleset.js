@@ -12,12 +12,16 @@ import { signal } from "../../vendor/preact.js";
  * @property {(option: any) => {x: number, y: number}[] | null} [squaresOf] The squares that an option covers.
  * @property {(decision: any, table: any, digit: number) => any} [optionOfDigit] The option that a digit key picks.
  * @property {(option: any, table: any) => string | null} [outcomeOf] The effect of an option, in a few words.
+ * @property {(decision: any, table: any) => any[]} [combined] Options on the drawing that take two moves: `first` answers this
+ *   question, and the option of that kind and card the next one.
+ * @property {(option: any, table: any) => string | null} [doubt] The question before an option that is easily regretted.
  * @property {(id: any) => string} [pieceName] The name of a piece that is no card.
  * @property {(table: any) => string} [tellHand] The hand in words, where it is not made of cards.
  * @property {(table: any) => string} [tellSupply] The supply in words.
  * @property {(table: any) => string} [tellTable] The whole table in words.
  * @property {(breakdown: any) => string | null} [scoreDetails] The sources of a player's points.
  * @property {Function} [AutoAnswers] A form for answers in advance.
+ * @property {Function} [Preferences] A form in the menu.
  * @property {any[]} [lessons] The steps of a first game.
  * @property {boolean} [hidesNothing] Whether all players see the same.
  */
