@@ -29,7 +29,7 @@ export function Kingdomino({ table, over }) {
       <${Line} name=${t("next-line")} claims=${table.next} />
       <dl class="turn-facts">
         ${!over && table.turn && table.turn.seat !== null && html`<div>
-          <dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /> ${t(`kind.${table.turn.kind}`)}</dd>
+          <dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /></dd>
         </div>`}
         ${table.hand.length > 0 && html`<div>
           <dt>${t("kings-in-hand")}</dt><dd>${table.hand.map((seat) => html`<${Named} seat=${seat} />`)}</dd>

@@ -72,7 +72,7 @@ function Menu() {
     cite(eventAt(version.value).event);
   };
   return html`<button type="button" class="icon-button" aria-haspopup="dialog" onClick=${() => set(true)} title=${t("views.menu")}
-      aria-label=${t("views.menu")}><${Icon} name="menu" /></button>
+      aria-label=${t("views.menu")}><${Icon} name="menu" /><span>${t("views.menu")}</span></button>
     ${open && html`<${Modal} title=${t("views.menu")} close=${() => set(false)}>
       ${me.value && html`<${Person} />`}
       <${Language} />

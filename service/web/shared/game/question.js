@@ -52,7 +52,7 @@ function Waiting({ open, mine }) {
   if (pending.value) return html`<p class="prompt">${t("play.sending")}</p>`;
   if (game.value.paused) return html`<p class="prompt">${t("status.paused")}</p>`;
   if (!open) return html`<p class="prompt">${t("nobody-asked")}</p>`;
-  return html`<p class="prompt"><${Named} seat=${open.seat} /> ${mine ? t("play.you-are-asked") : t(`kind.${open.kind}`)}
+  return html`<p class="prompt"><${Named} seat=${open.seat} />${mine ? ` ${t("play.you-are-asked")}` : `: ${t(`kind.${open.kind}`)}`}
     ${at.value !== version.value && html` <button type="button" class="primary" onClick=${() => go(version.value)}>${t("play.to-now")}</button>`}</p>`;
 }
 
