@@ -1252,6 +1252,8 @@ class DominionCard(TypedDict):
     """In which boxes it is."""
     basic: bool
     """Whether it is there in every game, and no kingdom card."""
+    coins: int | None
+    """Coins of a Treasure that does nothing else; null: another card."""
     text: str
     """Rules of the card, in our own words."""
 

@@ -1151,6 +1151,8 @@ export interface DominionCard {
   boxes: Array<string>;
   /** Whether it is there in every game, and no kingdom card. */
   basic: boolean;
+  /** Coins of a Treasure that does nothing else; null: another card. */
+  coins: number | null;
   /** Rules of the card, in our own words. */
   text: string;
 }
