@@ -32,7 +32,7 @@ from events.log.sqlite import SqliteJournal
 from service.features.games.moves import MoveCommands
 from service.features.games.store import GameBook
 from service.features.games.views import GameQueries
-from service.platform.assembly.service import Service
+from service.platform.assembly.platform import Platform
 from service.platform.http import answers
 from service.platform.streams import repository
 from service.platform.streams.pen import Pen
@@ -46,7 +46,7 @@ PARTS: Final[tuple[tuple[str, Any, str], ...]] = (
     ("the append", SqliteJournal, "append"),
     ("the append", PostgresJournal, "append"),
     ("memory takes in what was committed", GameBook, "committed"),
-    ("others are told", Service, "_published"),
+    ("others are told", Platform, "published"),
     ("who may answer, locks, an equal repeat", MoveCommands, "play"),
     ("how the game stands for the caller, and the new events", GameQueries, "after"),
     ("how the game stands for the caller, and the new events", GameQueries, "next"),
