@@ -8,8 +8,8 @@ from sqlalchemy.exc import OperationalError, ProgrammingError, SQLAlchemyError
 
 from events.log.journal import Unavailable
 from projections import generations
-from projections.database import reading
 from projections.projectors import shape, tables
+from projections.reading import Reads
 from projections.tables import Tables
 
 
@@ -22,7 +22,7 @@ class LiveGeneration:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self._reading = reading(engine)
+        self._reads = Reads(engine)
         self._tables: Tables | None = None
 
     @property
@@ -59,8 +59,9 @@ class LiveGeneration:
             raise _unavailable(error) from error
 
     def _asked(self, select: Select[Any], values: dict[str, Any]) -> Sequence[Row[Any]]:
-        with self._reading.connect() as db:
-            return db.execute(select, values).all()
+        with self._reads.connect() as db:
+            found: Sequence[Row[Any]] = db.execute(select, values).all()
+            return found
 
 
 def _unavailable(error: SQLAlchemyError) -> Unavailable:

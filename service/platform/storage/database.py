@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeVar
@@ -16,11 +16,11 @@ from projections.database import (
     create_tables,
     making,
     open_engine,
-    reading,
     refuse_damaged,
     scrub,
     sqlite_url,
 )
+from projections.reading import Reads
 from service.platform.storage.schema import VERSION, witnesses
 from service.platform.storage.tables import former_version, version
 
@@ -51,15 +51,15 @@ class Database:
         self.tables = tables
         self.engine = open_engine(url)
         self._unflushed = open_engine(url, durable=False) if self.engine.dialect.name == "sqlite" else self.engine
-        self._reading = reading(self.engine)
+        self._reads = Reads(self.engine)
         try:
             _check(self.engine, tables, making(self.engine, partial(_made, tables)))
         except BaseException:
             self.close()
             raise
 
-    def read(self) -> Connection:
-        return self._reading.connect()
+    def read(self) -> AbstractContextManager[Connection]:
+        return self._reads.connect()
 
     def write(self) -> Any:
         """A transaction, committed when its `with` block ends well."""

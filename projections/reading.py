@@ -1,0 +1,265 @@
+"""Reads of a database over kept connections, with statements that are compiled once.
+
+Through SQLAlchemy a read costs ten times what the database takes: it checks a connection out of the pool, looks up the
+compiled statement, and sets up a result. Here connections are kept between reads. A statement that is executed for the
+second time, as constants are, is compiled and from then on goes straight to the driver.
+"""
+
+import time
+from collections import namedtuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from sqlalchemy import Connection, Dialect, Engine, Executable, Select, event
+from sqlalchemy.exc import MultipleResultsFound, NoResultFound, SQLAlchemyError
+
+from projections.database import reading
+
+_MOST: Final = 8
+"""Connections that are kept. While more threads read, more are open."""
+_FRESH: Final = 1.0
+"""Seconds of rest after which a connection to a server is tried before it is used."""
+_LENGTHS: Final = 200
+"""Lengths of lists for which the texts of a statement are kept."""
+
+
+class Rows:
+    """All rows of a prepared statement, with those methods of SQLAlchemy's results that readers use."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: list[Any]) -> None:
+        self._rows = rows
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._rows)
+
+    def all(self) -> list[Any]:
+        return self._rows
+
+    def first(self) -> Any:
+        return self._rows[0] if self._rows else None
+
+    def one_or_none(self) -> Any:
+        if len(self._rows) > 1:
+            raise MultipleResultsFound("a statement for one row found several")
+        return self.first()
+
+    def one(self) -> Any:
+        if not self._rows:
+            raise NoResultFound("a statement for one row found none")
+        return self.one_or_none()
+
+    def scalar(self) -> Any:
+        return self._rows[0][0] if self._rows else None
+
+    def scalar_one(self) -> Any:
+        return self.one()[0]
+
+    def scalar_one_or_none(self) -> Any:
+        self.one_or_none()
+        return self.scalar()
+
+    def scalars(self) -> "Rows":
+        return Rows([row[0] for row in self._rows])
+
+
+class Prepared:
+    """A statement compiled for the driver: once, or for each length of the lists that its caller gives."""
+
+    __slots__ = ("_dialect", "_lists", "_make", "_readers", "_runs", "_statement", "_types")
+
+    def __init__(self, statement: Select[Any], dialect: Dialect) -> None:
+        self._statement = statement
+        self._dialect = dialect
+        columns = list(statement.selected_columns)
+        names = [column.key or "" for column in columns]
+        self._make: Any = namedtuple("Row", names)._make  # type: ignore[attr-defined]  # the statement names its columns
+        self._types = [column.type.dialect_impl(dialect) for column in columns]
+        self._readers: list[tuple[int, Callable[[Any], Any]]] | None = None
+        binds = statement.compile(dialect=dialect).binds.values()
+        self._lists = [bind.key for bind in binds if bind.expanding and bind.required]
+        self._runs: dict[tuple[int, ...], _Run] = {}
+
+    def fetch(self, driver: Any, parameters: Mapping[str, Any]) -> list[Any]:
+        """Execute the statement over a connection of the driver, and return all rows."""
+        lengths = tuple([len(parameters[key]) for key in self._lists])
+        run = self._runs.get(lengths)
+        if run is None:
+            if len(self._runs) >= _LENGTHS:
+                self._runs.clear()
+            run = self._runs[lengths] = _Run(self._statement, self._dialect, parameters)
+        cursor = driver.execute(run.sql, run.values(parameters))
+        rows = cursor.fetchall()
+        readers = self._readers
+        if readers is None:
+            readers = self._readers = self._read_with(cursor.description)
+        if not readers:
+            return list(map(self._make, rows))
+        return [self._make(_converted(row, readers)) for row in rows]
+
+    def _read_with(self, description: Sequence[Any]) -> list[tuple[int, Callable[[Any], Any]]]:
+        """Return the places of columns that need a conversion, which the driver's types decide too."""
+        converters = [
+            kind.result_processor(self._dialect, told[1]) for kind, told in zip(self._types, description, strict=True)
+        ]
+        return [(place, convert) for place, convert in enumerate(converters) if convert is not None]
+
+
+def _converted(row: Sequence[Any], readers: Sequence[tuple[int, Callable[[Any], Any]]]) -> list[Any]:
+    values = list(row)
+    for place, convert in readers:
+        values[place] = convert(values[place])
+    return values
+
+
+class _Run:
+    """The text of a statement, and how its parameters are found."""
+
+    __slots__ = ("_named", "_sources", "sql")
+
+    def __init__(self, statement: Select[Any], dialect: Dialect, parameters: Mapping[str, Any]) -> None:
+        compiled = statement.compile(dialect=dialect)
+        state = compiled.construct_expanded_state(dict(parameters))
+        origin = {
+            name: (of, place) for of, some in state.parameter_expansion.items() for place, name in enumerate(some)
+        }
+        self.sql = state.statement
+        self._named = state.positiontup is None
+        self._sources: list[_Source] = []
+        for name in state.positiontup or state.parameters:
+            of, place = origin.get(name, (name, None))
+            bind = compiled.binds[of]
+            given = bind.value if place is None or bind.value is None else bind.value[place]
+            send = bind.type.dialect_impl(dialect).bind_processor(dialect)
+            self._sources.append((name, bind.key, place, bind.required, given, send))
+
+    def values(self, parameters: Mapping[str, Any]) -> Any:
+        found = [_value(source, parameters) for source in self._sources]
+        return {source[0]: value for source, value in zip(self._sources, found, strict=True)} if self._named else found
+
+
+_Source = tuple[str, str, int | None, bool, Any, Callable[[Any], Any] | None]
+"""A parameter: its name in the text, its key, its place in a list, whether the caller gives it, its value otherwise."""
+
+
+def _value(source: _Source, parameters: Mapping[str, Any]) -> Any:
+    _, key, place, required, given, send = source
+    if required or key in parameters:
+        given = parameters[key] if place is None else parameters[key][place]
+    return given if send is None else send(given)
+
+
+def prepare(statement: Executable, dialect: Dialect) -> Prepared | None:
+    """Prepare a statement, unless its columns have no proper names."""
+    try:
+        return Prepared(statement, dialect) if isinstance(statement, Select) else None
+    except ValueError:
+        return None
+
+
+_NEW, _MET = object(), object()
+
+
+class ReadConnection(Connection):
+    """A connection that only reads, in autocommit."""
+
+    def __init__(self, engine: Engine, prepared: "WeakKeyDictionary[Any, object]") -> None:
+        super().__init__(engine)
+        self._prepared = prepared
+        self._driver: Any = self.connection.driver_connection
+        self.rested_at = 0.0
+
+    def execute(self, statement: Any, parameters: Any = None, **options: Any) -> Any:
+        rows = self._fetched(statement, parameters)
+        return super().execute(statement, parameters, **options) if rows is None else Rows(rows)
+
+    def scalar(self, statement: Any, parameters: Any = None, **options: Any) -> Any:
+        rows = self._fetched(statement, parameters)
+        return super().scalar(statement, parameters, **options) if rows is None else Rows(rows).scalar()
+
+    def scalars(self, statement: Any, parameters: Any = None, **options: Any) -> Any:
+        rows = self._fetched(statement, parameters)
+        return super().scalars(statement, parameters, **options) if rows is None else Rows(rows).scalars()
+
+    def _fetched(self, statement: Executable, parameters: Any) -> list[Any] | None:
+        """Execute a prepared statement. None: SQLAlchemy has to execute it."""
+        prepared = self._prepared.get(statement, _NEW)
+        if prepared is _NEW:
+            self._prepared[statement] = _MET
+        elif prepared is _MET:
+            self._prepared[statement] = prepare(statement, self.dialect)
+        if not isinstance(prepared, Prepared):
+            return None
+        if self.dispatch.before_cursor_execute or self.dispatch.after_cursor_execute:
+            return None  # somebody listens to each statement
+        try:
+            return prepared.fetch(self._driver, parameters or {})
+        except Exception:  # noqa: BLE001 - SQLAlchemy meets it again, and translates it
+            return None
+
+
+class Reads:
+    """The kept connections of a database that is only read. They close when its engine is disposed of."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = reading(engine)
+        self._free: list[ReadConnection] = []
+        self._prepared: WeakKeyDictionary[Any, object] = WeakKeyDictionary()
+        self._server = engine.dialect.name != "sqlite"
+        self._closed = False
+        event.listen(engine, "engine_disposed", lambda _: self.close())
+
+    def connect(self) -> "_Read":
+        return _Read(self)
+
+    def take(self) -> ReadConnection:
+        while self._free:
+            try:
+                connection = self._free.pop()
+            except IndexError:  # another thread took it
+                break
+            if not self._server or time.monotonic() - connection.rested_at < _FRESH or _lives(connection):
+                return connection
+        return ReadConnection(self._engine, self._prepared)
+
+    def give_back(self, connection: ReadConnection, *, sound: bool) -> None:
+        connection.rested_at = time.monotonic()
+        if sound and not (connection.invalidated or self._closed) and len(self._free) < _MOST:
+            self._free.append(connection)
+        else:
+            connection.close()
+        if self._closed:
+            self.close()
+
+    def close(self) -> None:
+        self._closed = True
+        while self._free:
+            self._free.pop().close()
+
+
+class _Read:
+    """A connection for one `with` block."""
+
+    __slots__ = ("_connection", "_reads")
+
+    def __init__(self, reads: Reads) -> None:
+        self._reads = reads
+
+    def __enter__(self) -> ReadConnection:
+        self._connection = self._reads.take()
+        return self._connection
+
+    def __exit__(self, kind: Any, *_: object) -> None:
+        self._reads.give_back(self._connection, sound=kind is None)
+
+
+def _lives(connection: ReadConnection) -> bool:
+    """Return whether the server still answers this connection; close it otherwise."""
+    try:
+        connection.exec_driver_sql("SELECT 1")
+    except SQLAlchemyError:
+        connection.close()
+        return False
+    return True
