@@ -3,8 +3,7 @@
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Column, Connection, Index, Select, String, Table, bindparam, or_, select, tuple_
-from sqlalchemy import literal as value
+from sqlalchemy import Column, Connection, Index, Integer, Select, String, Table, bindparam, or_, select, tuple_
 
 from domain.table.clocks import milliseconds, spelled
 from domain.table.disputes import Dispute
@@ -12,12 +11,13 @@ from domain.table.lobby import Lobby
 from projections.database import key, upsert
 from projections.game_summary import GameLine
 from projections.games import GAMES
-from projections.listing import CONCERNED, Place, before
+from projections.listing import CONCERNED, Place
 from projections.projector import Batch, Projector
 from projections.seats import SEATS
 from projections.tables import DECLARED, Tables
 
 _IN_ONE_QUESTION: Final = 500
+_FILTERS: Final = ("state", "game", "tournament", "waits_for")
 STATES: Final = ("open", "ruled", "appealed", "closed")
 
 DISPUTES: Final = Table(
@@ -76,25 +76,11 @@ class DisputeQueries(Projector):
         `official`: of all games. `mine`: only those in which the caller has a part, or acted as a referee.
         """
 
-        def disputes(t: Tables) -> Select[Any]:
-            here, games, seats = t[DISPUTES].c, t[GAMES].c, t[SEATS].c
-            found = select(here.id, here.game, here.opened_at).join(t[GAMES], games.id == here.game)
-            concerned = here.game.in_(select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED)))
-            if not official:
-                shown = (games.visibility == "public") & (here.shown_from <= now)
-                found = found.where(or_(shown, concerned))
-            if wanted.mine:
-                found = found.where(or_(concerned, here.handled_by == caller))
-            for name in ("state", "game", "tournament", "waits_for"):
-                if getattr(wanted, name) is not None:
-                    found = found.where(here[name] == getattr(wanted, name))
-            place = here.opened_at, here.id
-            if after is not None:
-                past = tuple_(*place) > tuple_(*map(value, after)) if wanted.oldest else before(place, after)
-                found = found.where(past)
-            return found.order_by(*(column if wanted.oldest else column.desc() for column in place)).limit(limit)
-
-        return [ListedDispute(row.id, row.game, row.opened_at) for row in self._live.rows(disputes)]
+        values = {name: value for name, value in wanted._asdict().items() if name in _FILTERS and value is not None}
+        shape = _Shape(tuple(values), wanted.mine, wanted.oldest, official, after is not None)
+        behind = {} if after is None else {"after": after[0], "after_id": after[1]}
+        rows = self._live.rows(lambda t: _page(t, shape), caller=caller, now=now, most=limit, **values, **behind)
+        return [ListedDispute(row.id, row.game, row.opened_at) for row in rows]
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:
@@ -119,6 +105,37 @@ class DisputeQueries(Projector):
             for dispute in line.lobby.disputes.all.values()
         ]
         upsert(db, t[DISPUTES], [row for row in rows if row != known.get(str(row["id"]))])
+
+
+class _Shape(NamedTuple):
+    """What decides the text of the statement of a page. `filters` are the columns that it compares."""
+
+    filters: tuple[str, ...]
+    mine: bool
+    oldest: bool
+    official: bool
+    continued: bool
+
+
+@cache
+def _page(t: Tables, shape: _Shape) -> Select[Any]:
+    here, games, seats = t[DISPUTES].c, t[GAMES].c, t[SEATS].c
+    found = select(here.id, here.game, here.opened_at).join(t[GAMES], games.id == here.game)
+    caller = bindparam("caller", type_=String)
+    concerned = here.game.in_(select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED)))
+    if not shape.official:
+        shown = (games.visibility == "public") & (here.shown_from <= bindparam("now"))
+        found = found.where(or_(shown, concerned))
+    if shape.mine:
+        found = found.where(or_(concerned, here.handled_by == caller))
+    for name in shape.filters:
+        found = found.where(here[name] == bindparam(name))
+    place = here.opened_at, here.id
+    if shape.continued:
+        last = tuple_(bindparam("after"), bindparam("after_id"))
+        found = found.where(tuple_(*place) > last if shape.oldest else tuple_(*place) < last)
+    ordered = found.order_by(*(column if shape.oldest else column.desc() for column in place))
+    return ordered.limit(bindparam("most", type_=Integer))
 
 
 def _shown_from(lobby: Lobby, dispute: Dispute) -> str:

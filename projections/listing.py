@@ -1,7 +1,7 @@
 """Lists of streams, newest first: public entries, and those in which the caller has a part."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -10,12 +10,12 @@ from sqlalchemy import (
     Column,
     Connection,
     Index,
+    Integer,
     LargeBinary,
     Select,
     String,
     Table,
     bindparam,
-    literal,
     select,
     tuple_,
     union_all,
@@ -34,6 +34,12 @@ Place = tuple[str, str]
 
 LineT = TypeVar("LineT")
 FilterT = TypeVar("FilterT", bound=NamedTuple)
+
+_KNOWN: Final = 512
+"""Lines that stay decoded for readers. Most look at the first pages."""
+_SHORT: Final = 8192
+"""Bytes of the longest line that stays decoded. Those of large tournaments would fill the memory."""
+_MOST: Final = bindparam("most", type_=Integer)
 
 encoded: Final = msgspec.json.Encoder(order="deterministic").encode
 
@@ -72,6 +78,12 @@ class StreamList(FoldProjector, Generic[LineT, FilterT]):
         found: LineT = _decoder(cls.fold).decode(line)
         return found
 
+    @classmethod
+    def known(cls, line: bytes) -> LineT:
+        """Return the decoded line. It may be shared: change nothing in it."""
+        found: LineT = _known(cls.fold, line) if len(line) <= _SHORT else cls.decoded(line)
+        return found
+
     def page(
         self, caller: str | None, wanted: FilterT | None = None, after: Place | None = None, limit: int = 50
     ) -> list[LineT]:
@@ -79,16 +91,16 @@ class StreamList(FoldProjector, Generic[LineT, FilterT]):
 
         Entries never move, so a reader of a growing list meets each once.
         """
-        values = {} if wanted is None else wanted._asdict()
-        player = values.pop("player", None)
-
-        def select_page(t: Tables) -> Select[Any]:
-            owners = [None] if caller is None else [None, caller]
-            parts = [_part(t, self.table, owner, values, player, after).limit(limit).subquery() for owner in owners]
-            both = union_all(*map(select, parts)).subquery()
-            return select(both.c.line).order_by(both.c.created_at.desc(), both.c.id.desc()).limit(limit)
-
-        return [self.decoded(row.line) for row in self._live.rows(select_page)]
+        values = (
+            {} if wanted is None else {name: value for name, value in wanted._asdict().items() if value is not None}
+        )
+        shape = _Shape(
+            tuple(sorted(values.keys() - {"player"})), "player" in values, caller is not None, after is not None
+        )
+        before_it = {} if after is None else {"made_before": after[0], "before": after[1]}
+        values |= {"caller": caller, "most": limit, **before_it}
+        rows = self._live.rows(lambda t: _page(t, self.table, shape), **values)
+        return [self.known(row.line) for row in rows]
 
     def _one(self, stream: str) -> LineT | None:
         rows = self._live.rows(lambda t: _by_id(t, self.table), streams=[stream])
@@ -136,28 +148,41 @@ def _decoder(fold: type[LineT]) -> msgspec.json.Decoder[LineT]:
     return msgspec.json.Decoder(fold)
 
 
-def _part(
-    t: Tables, listed: Table, owner: str | None, values: dict[str, Any], player: str | None, after: Place | None
-) -> Select[Any]:
-    """Return the public entries, or the other ones in which the owner has a part."""
+@lru_cache(maxsize=_KNOWN)
+def _known(fold: Any, line: bytes) -> Any:
+    return _decoder(fold).decode(line)
+
+
+class _Shape(NamedTuple):
+    """What decides the text of the statement of a page. `filters` are the columns that it compares."""
+
+    filters: tuple[str, ...]
+    of_player: bool
+    has_caller: bool
+    continued: bool
+
+
+@cache
+def _page(t: Tables, listed: Table, shape: _Shape) -> Select[Any]:
+    parts = [_part(t, listed, shape, own=own).subquery() for own in ([False, True] if shape.has_caller else [False])]
+    both = union_all(*map(select, parts)).subquery()
+    return select(both.c.line).order_by(both.c.created_at.desc(), both.c.id.desc()).limit(_MOST)
+
+
+def _part(t: Tables, listed: Table, shape: _Shape, *, own: bool) -> Select[Any]:
+    """Return the public entries, or the other ones in which the caller has a part."""
     here = t[listed].c
     part = select(here.id, here.created_at, here.line)
     place = here.created_at, here.id
-    part = part.where(here.visibility == "public" if owner is None else here.visibility != "public")
-    for name, value in values.items():
-        if value is not None:
-            part = part.where(here[name] == value)
-    for account, roles in ((player, SEATED), (owner, CONCERNED)):
-        if account is not None:
+    part = part.where(here.visibility != "public" if own else here.visibility == "public")
+    for name in shape.filters:
+        part = part.where(here[name] == bindparam(name))
+    for account, roles, concerned in (("player", SEATED, shape.of_player), ("caller", CONCERNED, own)):
+        if concerned:
             stake = t[SEATS].alias().c
             part = part.join(stake.stream.table, stake.stream == here.id)
-            part = part.where(stake.account == account, stake.role.in_(roles))
+            part = part.where(stake.account == bindparam(account), stake.role.in_(roles))
             place = stake.created_at, stake.stream  # the same values, in the order of this account's index
-    if after is not None:
-        part = part.where(before(place, after))
-    return part.order_by(*(column.desc() for column in place))
-
-
-def before(columns: Sequence[Any], place: Sequence[Any]) -> Any:
-    """Build the condition for rows further down a list that is sorted newest first."""
-    return tuple_(*columns) < tuple_(*map(literal, place))
+    if shape.continued:
+        part = part.where(tuple_(*place) < tuple_(bindparam("made_before"), bindparam("before")))
+    return part.order_by(*(column.desc() for column in place)).limit(_MOST)

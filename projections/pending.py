@@ -1,17 +1,16 @@
 """The list of what an account is asked to do, over all games, matches and tournaments."""
 
-from collections.abc import Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from functools import cache, partial
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
-from sqlalchemy import Row, Select, select
+from sqlalchemy import Integer, Row, Select, bindparam, select, tuple_
 
 from domain.table.office import Office
 from projections.awaiting import REFEREES, Stake
 from projections.game_summary import GameLine
 from projections.games import GAMES, Games
-from projections.listing import Place, before
+from projections.listing import Place
 from projections.matches import MATCHES, Matches
 from projections.projector import RowSource
 from projections.seats import SEATS, names, plays_in
@@ -41,7 +40,9 @@ class Pending:
         found: dict[str, AwaitedStream] = {}
         office = Office(everywhere=True, plays_in=partial(plays_in, self._live, account))
         while len(found) < limit:
-            rows = self._live.rows(partial(_awaited, names(account, rules=rules), after, limit))
+            before_it = {} if after is None else {"made_before": after[0], "before": after[1]}
+            values = {"accounts": names(account, rules=rules), "most": limit, **before_it}
+            rows = self._live.rows(_CONTINUED if before_it else _AWAITED, **values)
             for row in rows:
                 line = _line(row)
                 stake = line.stakes[account] if row.account == account else _open_to(account, line, office)
@@ -55,12 +56,12 @@ class Pending:
 
 def _line(row: Row[Any]) -> Line:
     if row.game:
-        return Games.decoded(row.game)
-    return Matches.decoded(row.match) if row.match else Tournaments.decoded(row.tournament)
+        return Games.known(row.game)
+    return Matches.known(row.match) if row.match else Tournaments.known(row.tournament)
 
 
-def _awaited(accounts: Sequence[str], after: Place | None, limit: int, t: Tables) -> Select[Any]:
-    """Select the parts in which these accounts are asked something, newest first."""
+def _awaited(t: Tables, *, continued: bool) -> Select[Any]:
+    """Select the parts in which some accounts are asked something, newest first."""
     seats, games, matches, tournaments = t[SEATS].c, t[GAMES].c, t[MATCHES].c, t[TOURNAMENTS].c
     place = seats.created_at, seats.stream
     found = (
@@ -75,11 +76,15 @@ def _awaited(accounts: Sequence[str], after: Place | None, limit: int, t: Tables
         .outerjoin(t[GAMES], games.id == seats.stream)
         .outerjoin(t[MATCHES], matches.id == seats.stream)
         .outerjoin(t[TOURNAMENTS], tournaments.id == seats.stream)
-        .where(seats.account.in_(accounts), seats.awaits.is_not(None))
+        .where(seats.account.in_(bindparam("accounts", expanding=True)), seats.awaits.is_not(None))
     )
-    if after is not None:
-        found = found.where(before(place, after))
-    return found.order_by(*(column.desc() for column in place), seats.account).limit(limit)
+    if continued:
+        found = found.where(tuple_(*place) < tuple_(bindparam("made_before"), bindparam("before")))
+    return found.order_by(*(column.desc() for column in place), seats.account).limit(bindparam("most", type_=Integer))
+
+
+_AWAITED: Final = cache(partial(_awaited, continued=False))
+_CONTINUED: Final = cache(partial(_awaited, continued=True))
 
 
 def _open_to(referee: str, line: Line, office: Office) -> Stake | None:

@@ -1,8 +1,22 @@
 """The read model of precedents: rulings on games by what they relied on, a rule or a card."""
 
+from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import BigInteger, Column, Connection, Index, Select, String, Table, literal, or_, select, tuple_
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    Select,
+    String,
+    Table,
+    bindparam,
+    or_,
+    select,
+    tuple_,
+)
 
 from projections.database import key, upsert
 from projections.game_summary import GameLine
@@ -56,25 +70,15 @@ class Precedents(Projector):
         """Rulings that relied on a rule or were about a card, the newest first: on public games, and on those that the
         caller has to do with; `official`: on all."""
 
-        def rulings(t: Tables) -> Select[Any]:
-            here, games, seats = t[RULINGS].c, t[GAMES].c, t[SEATS].c
-            found = select(here.game, here.seq, here.at).join(t[GAMES], games.id == here.game)
-            found = found.where(or_(here.rule != "", here.cards != ""))
-            if not official:
-                concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
-                found = found.where(or_(games.visibility == "public", here.game.in_(concerned)))
-            if wanted.rule is not None:
-                found = found.where(here.rule.icontains(wanted.rule, autoescape=True))
-            if wanted.card is not None:
-                found = found.where(here.cards.contains(f" {wanted.card} ", autoescape=True))
-            if wanted.ruleset is not None:
-                found = found.where(here.ruleset == wanted.ruleset)
-            place = here.at, here.game, here.seq
-            if after is not None:
-                found = found.where(tuple_(*place) < tuple_(*map(literal, after)))
-            return found.order_by(*(column.desc() for column in place)).limit(limit)
-
-        return [PrecedentPlace(row.game, row.seq, row.at) for row in self._live.rows(rulings)]
+        values: dict[str, Any] = {name: value for name, value in wanted._asdict().items() if value is not None}
+        shape = _Shape(tuple(values), official, after is not None)
+        if wanted.rule is not None:
+            values["rule"] = _escaped(wanted.rule)
+        if wanted.card is not None:
+            values["card"] = _escaped(f" {wanted.card} ")
+        behind = {} if after is None else dict(zip(("after_at", "after_game", "after_seq"), after, strict=True))
+        rows = self._live.rows(lambda t: _page(t, shape), caller=caller, most=limit, **values, **behind)
+        return [PrecedentPlace(row.game, row.seq, row.at) for row in rows]
 
     @staticmethod
     def write(db: Connection, t: Tables, batch: Batch) -> None:
@@ -91,3 +95,37 @@ class Precedents(Projector):
             for given in line.lobby.rulings
         ]
         upsert(db, t[RULINGS], rows)
+
+
+class _Shape(NamedTuple):
+    """What decides the text of the statement of a page. `filters` are those of `PrecedentFilter`."""
+
+    filters: tuple[str, ...]
+    official: bool
+    continued: bool
+
+
+@cache
+def _page(t: Tables, shape: _Shape) -> Select[Any]:
+    here, games, seats = t[RULINGS].c, t[GAMES].c, t[SEATS].c
+    found = select(here.game, here.seq, here.at).join(t[GAMES], games.id == here.game)
+    found = found.where(or_(here.rule != "", here.cards != ""))
+    if not shape.official:
+        caller = bindparam("caller", type_=String)
+        concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
+        found = found.where(or_(games.visibility == "public", here.game.in_(concerned)))
+    conditions = {
+        "rule": here.rule.icontains(bindparam("rule"), escape="/"),
+        "card": here.cards.contains(bindparam("card"), escape="/"),
+        "ruleset": here.ruleset == bindparam("ruleset"),
+    }
+    found = found.where(*(conditions[name] for name in shape.filters))
+    place = here.at, here.game, here.seq
+    if shape.continued:
+        found = found.where(tuple_(*place) < tuple_(*map(bindparam, ("after_at", "after_game", "after_seq"))))
+    return found.order_by(*(column.desc() for column in place)).limit(bindparam("most", type_=Integer))
+
+
+def _escaped(part: str) -> str:
+    """Return a text for `LIKE` with `/` before what it would take for a pattern."""
+    return part.replace("/", "//").replace("%", "/%").replace("_", "/_")

@@ -8,19 +8,22 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, and_, bindparam, func, or_, select
+from sqlalchemy import Connection, Integer, Row, Select, and_, bindparam, func, or_, select, tuple_
 
 from domain.ratings.glicko import Rating, idle
 from projections import rated_results as results
 from projections.game_summary import GameLine
 from projections.games import GAMES
-from projections.listing import CONCERNED, before
+from projections.listing import CONCERNED
 from projections.projector import Batch, Projector
 from projections.rating_tables import LADDERS, LEADERS, RATINGS, RESULTS
 from projections.seats import SEATS
 from projections.tables import Tables
 
 _MOST_DAYS: Final = 10_000
+_NEVER: Final = 2**31 - 1
+"""A day after all days."""
+_MOST: Final = bindparam("most", type_=Integer)
 
 
 class LadderSummary(NamedTuple):
@@ -99,6 +102,28 @@ def _ladders(t: Tables) -> Select[Any]:
     return select(*which, func.count().label("rated")).group_by(*which).order_by(*which)
 
 
+@cache
+def _leaders(t: Tables, known: bool, continued: bool) -> Select[Any]:
+    here, today = t[LEADERS].c, bindparam("today", type_=Integer)
+    sure = here.known_until >= today if known else here.known_until < today
+    place = here.shown, here.account
+    found = select(t[LEADERS]).where(_on_ladder(here), sure)
+    if continued:
+        found = found.where(tuple_(*place) < tuple_(bindparam("after_shown"), bindparam("after_account")))
+    return found.order_by(*(column.desc() for column in place)).limit(_MOST)
+
+
+@cache
+def _days(t: Tables) -> Select[Any]:
+    here = t[RATINGS].c
+    mine = here.account == bindparam("account"), _on_ladder(here), here.day < bindparam("until")
+    return select(t[RATINGS]).where(*mine).order_by(here.day.desc()).limit(_MOST)
+
+
+def _on_ladder(columns: Any) -> Any:
+    return and_(columns.ruleset == bindparam("ruleset"), columns.players == bindparam("players"))
+
+
 class Ratings(Projector):
     tables = (RESULTS, RATINGS, LEADERS, LADDERS)
     before = results.worth
@@ -124,16 +149,11 @@ class Ratings(Projector):
         """Those whose rating is `known` today, or those whose rating is provisional; the best first, from behind
         `after` on: the number shown, and whose it is."""
 
-        def leading(t: Tables) -> Select[Any]:
-            here = t[LEADERS].c
-            sure = here.known_until >= today if known else here.known_until < today
-            place = here.shown, here.account
-            found = select(t[LEADERS]).where(here.ruleset == ladder.ruleset, here.players == ladder.players, sure)
-            if after is not None:
-                found = found.where(before(place, after))
-            return found.order_by(*(column.desc() for column in place)).limit(limit)
-
-        return [_standing(row) for row in self._live.rows(leading)]
+        values = {"ruleset": ladder.ruleset, "players": ladder.players, "today": today, "most": limit}
+        if after is not None:
+            values |= {"after_shown": after[0], "after_account": after[1]}
+        rows = self._live.rows(lambda t: _leaders(t, known, after is not None), **values)
+        return [_standing(row) for row in rows]
 
     def of(self, account: str) -> list[LadderStanding]:
         """Return an account's rating on each of its ladders."""
@@ -155,15 +175,9 @@ class Ratings(Projector):
     ) -> list[Entry]:
         """Somebody's days on a ladder, the latest first, from before `until` on."""
 
-        def days(t: Tables) -> Select[Any]:
-            here = t[RATINGS].c
-            mine = here.account == account, here.ruleset == ladder.ruleset, here.players == ladder.players
-            found = select(t[RATINGS]).where(*mine)
-            if until is not None:
-                found = found.where(here.day < until)
-            return found.order_by(here.day.desc()).limit(limit)
-
-        return [Entry(row.day, _rating(row), row.games, row.in_all) for row in self._live.rows(days)]
+        values = {"account": account, "ruleset": ladder.ruleset, "players": ladder.players, "most": limit}
+        rows = self._live.rows(_days, **values, until=_NEVER if until is None else until)
+        return [Entry(row.day, _rating(row), row.games, row.in_all) for row in rows]
 
     def games(
         self, account: str, ladder: LadderSummary, first: int, last: int, caller: str | None

@@ -1,8 +1,9 @@
 """The read model of tournaments: which there are, how far each has come."""
 
+from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Boolean, Column, Select, column, func, select, union
+from sqlalchemy import Boolean, Column, Select, bindparam, column, func, select, union
 
 from projections.authorship import TEXTS
 from projections.games import GAMES
@@ -56,18 +57,7 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
 
     def organises(self, account: str) -> bool:
         """Return whether this account organises an event that is open or running."""
-
-        def select_one(t: Tables) -> Select[Any]:
-            made, seats = t[TOURNAMENTS], t[SEATS]
-            return (
-                select(made.c.id)
-                .join_from(made, seats, seats.c.stream == made.c.id)
-                .where(seats.c.account == account, seats.c.role.in_(("maker", "organiser")))
-                .where(made.c.status.in_(("open", "running")))
-                .limit(1)
-            )
-
-        return bool(self._live.rows(select_one))
+        return bool(self._live.rows(_organised, account=account))
 
     def unfinished(self, after: str = "", limit: int = 500) -> list[Summary]:
         """Return running tournaments in order of id. The process that advances them looks here for missed ones."""
@@ -84,3 +74,15 @@ class Tournaments(StreamList[Summary, TournamentFilter]):
     @classmethod
     def columns(cls, line: Summary) -> dict[str, Any]:
         return {"ruleset": line.rules.ruleset, "visibility": line.visibility, "settled": line.settled}
+
+
+@cache
+def _organised(t: Tables) -> Select[Any]:
+    made, seats = t[TOURNAMENTS], t[SEATS]
+    return (
+        select(made.c.id)
+        .join_from(made, seats, seats.c.stream == made.c.id)
+        .where(seats.c.account == bindparam("account"), seats.c.role.in_(("maker", "organiser")))
+        .where(made.c.status.in_(("open", "running")))
+        .limit(1)
+    )

@@ -9,18 +9,12 @@ STATEMENTS = {"select", "insert", "update", "delete"}
 BUILT_PER_CALL = {
     # Filters decide the shape.
     "projections/pending.py _awaited",
-    "projections/disputes.py page",
     "projections/finished_games.py _select",
     "projections/listing.py _part",
-    "projections/listing.py page",
-    "projections/precedents.py page",
-    "projections/ratings.py leaders",
-    "service/features/records/imports/store.py page",
-    "service/features/webhooks/notices.py page",
     # Rare, or in the background.
     "projections/disputes.py write",
     "projections/games.py due",
-    "projections/generations.py _drop",
+    "projections/generations.py _dropped",
     "projections/generations.py begin",
     "projections/generations.py being_built",
     "projections/generations.py fits",
@@ -30,7 +24,6 @@ BUILT_PER_CALL = {
     "projections/matches.py unfinished",
     "projections/ratings.py among",
     "projections/ratings.py games",
-    "projections/ratings.py history",
     "projections/resting_games.py stale",
     "projections/runner.py _rest",
     "projections/tournaments.py concerning",

@@ -1,14 +1,16 @@
 """The parts that the views and jobs of this feature use."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from projections.readmodels import ReadModels
 from service.features.accounts import bot_accounts
 from service.features.accounts.names import Names
 from service.features.accounts.services import AccountServices
 from service.features.accounts.store import Accounts
+from service.features.games.answers import GameSummary
 from service.features.games.desk import GameCommands, open_desk
 from service.features.games.sources import GameSource, RoomFinder
 from service.platform.assembly.platform import Platform
@@ -17,6 +19,7 @@ from service.platform.streams.live import Live
 
 Elsewhere = Callable[[str], Collection[str]]
 """Finds the accounts at other tables that share the shuffles of a game."""
+Summaries = dict[tuple[Any, ...], GameSummary]
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,8 @@ class GameServices:
     readmodels: ReadModels
     live: Live
     settings: Settings
+    summaries: Summaries = field(default_factory=dict)
+    """Summaries of games in lists, as everybody may know them."""
 
     def players_elsewhere(self, game: str) -> set[str]:
         """Return the accounts that may know shuffles of this game from another table."""

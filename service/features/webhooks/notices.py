@@ -6,10 +6,11 @@ that no other sends it. If the sender dies meanwhile, another takes over. Moment
 
 import time
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import BindParameter, Connection, Row, Select, bindparam, delete, func, select, update
+from sqlalchemy import BindParameter, Connection, Integer, Row, Select, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from service.features.webhooks.tables import notices, webhook_marks, webhooks
@@ -93,6 +94,17 @@ _DROP: Final = delete(notices).where(notices.c.id == bindparam("notice"))
 _PRUNE: Final = delete(notices).where(notices.c.made_at < bindparam("old"))
 
 
+@cache
+def _page(of_status: bool, continued: bool) -> Select[Any]:
+    mine = notices.c.webhook == bindparam("webhook"), notices.c.told_from <= bindparam("now")
+    chosen = select(notices).where(*mine)
+    if of_status:
+        chosen = chosen.where(notices.c.status == bindparam("status"))
+    if continued:
+        chosen = chosen.where(notices.c.id < bindparam("after"))
+    return chosen.order_by(notices.c.id.desc()).limit(bindparam("most", type_=Integer))
+
+
 class Notices:
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -126,13 +138,9 @@ class Notices:
 
     def page(self, webhook: str, status: str | None, after: str | None, limit: int) -> list[Notice]:
         """Return notices of a webhook, the latest first."""
-        chosen = select(notices).where(notices.c.webhook == webhook, notices.c.told_from <= now())
-        if status is not None:
-            chosen = chosen.where(notices.c.status == status)
-        if after is not None:
-            chosen = chosen.where(notices.c.id < after)
+        values = {"webhook": webhook, "now": now(), "status": status, "after": after, "most": limit}
         with self._database.read() as connection:
-            return [_notice(row) for row in connection.execute(chosen.order_by(notices.c.id.desc()).limit(limit))]
+            return [_notice(row) for row in connection.execute(_page(status is not None, after is not None), values)]
 
     def find(self, notice: str) -> Notice | None:
         """The notice, if its webhook's owner may know of it by now."""

@@ -1,6 +1,7 @@
 """Summaries of games for lists: public facts only, without the table."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -11,16 +12,46 @@ from service.features.games.game_answer import told_seats
 from service.features.games.part_of import part_of_match, part_of_tournament
 from service.features.games.routes.game_json import handles, me, with_names
 from service.features.games.routes.sight import sight
-from service.features.games.services import GameServices
+from service.features.games.services import GameServices, Summaries
 from service.platform.http.offices import office
 
+_KEPT: Final = 4096
 
-def summed_up(services: GameServices, lines: Iterable[GameLine], account: str | None = None) -> list[GameSummary]:
+
+def summed_up(services: GameServices, lines: Sequence[GameLine], account: str | None = None) -> list[GameSummary]:
     """Sum up the lines, with handles, as the caller or this account may know them."""
     account, acting = account or me(), office()
-    told = [_told_late(services, line) if line.lobby.late_for(account, acting) else of_line(line) for line in lines]
+    late = [line.lobby.late_for(account, acting) for line in lines]
+    kept = services.summaries
+    told = [
+        _told_late(services, line) if is_late else _known(kept, line) for line, is_late in zip(lines, late, strict=True)
+    ]
     known = handles(services, [seat for game in told for seat in game.seats])
-    return [replace(game, seats=with_names(game.seats, known)) for game in told]
+    return [
+        replace(game, seats=with_names(game.seats, known)) if is_late else _named(kept, game, known)
+        for game, is_late in zip(told, late, strict=True)
+    ]
+
+
+def _known(kept: Summaries, line: GameLine) -> GameSummary:
+    """Return the summary without handles. A line is a function of the game and its version, so it is summed up once."""
+    key = line.id, line.version
+    found = kept.get(key)
+    return found if found is not None else _keep(kept, key, of_line(line))
+
+
+def _named(kept: Summaries, game: GameSummary, known: Mapping[str, str | None]) -> GameSummary:
+    """Return a summary that `_known` gave, with the handles that accounts have now."""
+    key = game.id, game.version, *[known.get(seat.account or "") for seat in game.seats]
+    found = kept.get(key)
+    return found if found is not None else _keep(kept, key, replace(game, seats=with_names(game.seats, known)))
+
+
+def _keep(kept: Summaries, key: tuple[Any, ...], game: GameSummary) -> GameSummary:
+    if len(kept) >= _KEPT:
+        kept.clear()
+    kept[key] = game
+    return game
 
 
 def _told_late(services: GameServices, line: GameLine) -> GameSummary:

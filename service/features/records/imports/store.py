@@ -6,13 +6,14 @@ bytes are deleted, and only the fact that it was here stays.
 
 import time
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Row, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import Integer, Row, Select, String, bindparam, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
-from projections.listing import Place, before
+from projections.listing import Place
 from service.features.records.tables import import_parts, imports
 from service.platform.storage.database import Database, digest_of
 
@@ -109,17 +110,12 @@ class Imports:
         limit: int = 50,
     ) -> list[Import]:
         """List the public imports and the caller's own before `after`, the latest first."""
-        wanted = {imports.c.status: status, imports.c.ruleset: ruleset}
-        place = imports.c.imported_at, imports.c.id
-        chosen = select(*_COLUMNS).where(_KEPT, or_(imports.c.visibility == "public", imports.c.importer == caller))
-        for column, value in wanted.items():
-            if value is not None:
-                chosen = chosen.where(column == value)
+        values = {"caller": caller, "status": status, "ruleset": ruleset, "most": limit}
         if after is not None:
-            chosen = chosen.where(before(place, after))
-        ordered = chosen.order_by(*(column.desc() for column in place)).limit(limit)
+            values |= {"after": after[0], "after_id": after[1]}
+        statement = _page(status is not None, ruleset is not None, after is not None)
         with self._database.read() as connection:
-            return [_import(row) for row in connection.execute(ordered)]
+            return [_import(row) for row in connection.execute(statement, values)]
 
     def tell_anew(self, game: str, maker: str, line: bytes) -> None:
         """Replace the line of a record for lists, because the code that wrote it has changed."""
@@ -133,6 +129,20 @@ class Imports:
             found = connection.execute(_WITHDRAW, gone).rowcount
             connection.execute(_DROP_PARTS, {"game": game})
         return bool(found)
+
+
+@cache
+def _page(of_status: bool, of_ruleset: bool, continued: bool) -> Select[Any]:
+    place = imports.c.imported_at, imports.c.id
+    mine = imports.c.importer == bindparam("caller", type_=String)
+    chosen = select(*_COLUMNS).where(_KEPT, or_(imports.c.visibility == "public", mine))
+    if of_status:
+        chosen = chosen.where(imports.c.status == bindparam("status"))
+    if of_ruleset:
+        chosen = chosen.where(imports.c.ruleset == bindparam("ruleset"))
+    if continued:
+        chosen = chosen.where(tuple_(*place) < tuple_(bindparam("after"), bindparam("after_id")))
+    return chosen.order_by(*(column.desc() for column in place)).limit(bindparam("most", type_=Integer))
 
 
 def _import(row: Row[Any]) -> Import:
