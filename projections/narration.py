@@ -6,6 +6,7 @@ from domain.game.words import LogLine
 from domain.table import ruling_words
 from domain.table.lobby_facts import LOBBY_CODEC
 from events.log.event import Stored
+from events.log.viewer import Viewer
 from projections.game_fold import GameFold, fact_of
 
 
@@ -13,7 +14,11 @@ def line_of(fold: GameFold, stored: Stored, names: Sequence[str], language: str)
     """The event in words, for the viewer of this fold, which stands just before it; None: it is not worth a line."""
     if not fold.seq:
         return None
-    fact = fact_of(fold.codec, stored, fold.viewer)
     if stored.event.type in LOBBY_CODEC.types:
-        return ruling_words.line(fact, names, language)
-    return fold.rules.line(fact, fold.copy.table, names, language)
+        return lobby_line_of(stored, fold.viewer, names, language)
+    return fold.rules.line(fact_of(fold.codec, stored, fold.viewer), fold.copy.table, names, language)
+
+
+def lobby_line_of(stored: Stored, viewer: Viewer, names: Sequence[str], language: str) -> LogLine | None:
+    """Return the line of an event beside play, which needs no fold."""
+    return ruling_words.line(fact_of(LOBBY_CODEC, stored, viewer), names, language)

@@ -25,6 +25,7 @@ from projections import packed_folds as packing
 from projections.game_fold import GameFold, fact_of
 from projections.stream_kinds import GAME
 from service.features.games.committed_events import CommittedEvents
+from service.features.games.log_lines import LogLines
 from service.platform.streams.pen import Secrets
 from service.platform.streams.repository import unknown
 
@@ -88,6 +89,7 @@ class LoadedGame:
         self._fold_bytes = 0
         self._measured_at = -_MEASURED
         self._play: Play[Any] | None = None
+        self.lines = LogLines()
         self._uncommitted = False
         """Whether the driver was begun by a change that is not committed yet."""
         base, self._kept = _opened(journal.snapshot(stream))
@@ -104,7 +106,7 @@ class LoadedGame:
     def size(self) -> int:
         """Return about how many bytes of memory the room takes."""
         kept = sum(map(len, self._kept.values())) if self._kept else 0
-        return int(_ROOM + kept + self._events.bytes + _FOLD * self._fold_bytes * len(self._folds))
+        return int(_ROOM + kept + self._events.bytes + self.lines.bytes + _FOLD * self._fold_bytes * len(self._folds))
 
     @cached_property
     def secrets(self) -> Secrets:

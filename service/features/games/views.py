@@ -21,12 +21,13 @@ from events.log.sealing import audiences, holds_text, openings_for, without_text
 from events.log.viewer import Viewer
 from events.record.writing import LogPositions, write_record
 from projections.game_fold import GameFold
-from projections.narration import line_of
+from projections.narration import line_of, lobby_line_of
 from projections.stream_kinds import GAME
 from projections.written_games import written
 from service.features.games.answers import DecisionAnswer, Game
 from service.features.games.game_answer import asked, game_answer
 from service.features.games.loaded_game import LoadedGame, unknown_game
+from service.features.games.log_lines import KeptLine
 from service.features.games.past import PastMoments
 from service.features.games.sight import ViewAccess, perspective, sight
 from service.platform.streams.pen import ago
@@ -198,21 +199,29 @@ class GameQueries:
         language: str,
         upto: int | None = None,
         after: int = 0,
+        limit: int | None = None,
     ) -> Iterator[NumberedLine]:
-        """Yield the game in words, as this viewer lived through it: the events after `after`, up to `upto` if it is
-        given."""
+        """Yield the game in words, as this viewer lived through it: the events after `after`, `limit` at most, up to
+        `upto` if it is given."""
         room = self._rooms.room(game)
         seq = room.seq if upto is None else upto
-        if after >= seq:
+        last = seq if limit is None else min(seq, after + limit)
+        if after >= last:
             return
-        with room.now() if upto is None else nullcontext(self._then(room, Viewer.public(), seq)) as last:
-            course = deepcopy(last.lobby.course)
-        fold = self._then(room, viewer, after) if after else GameFold(viewer, room.past)
-        for stored in _readable(room, self._paged(room, seq, after), viewer):
-            line = line_of(fold, stored, names, language)
+        with room.now() if upto is None else nullcontext(self._then(room, Viewer.public(), seq)) as now:
+            course = deepcopy(now.lobby.course)
+        known = room.lines.of(viewer, names, language)
+        for number in range(after + 1, last + 1):
+            if number not in known:
+                fold = self._then(room, viewer, number - 1) if number > 1 else GameFold(viewer, room.past)
+                known.update(_rendered(fold, self._paged(room, last, number - 1), names, language))
+            told = known[number]
+            line = told.line
+            if told.text:
+                (stored,) = _readable(room, room.committed(number - 1, number), viewer)
+                line = lobby_line_of(stored, viewer, names, language)
             if line is not None:
-                yield NumberedLine(stored.seq, stored.event.at, line, course.counts(stored.seq))
-            fold.apply(stored)
+                yield NumberedLine(number, told.at, line, course.counts(number))
 
     def _at_rest(self, room: LoadedGame, fold: GameFold) -> bool:
         """Return whether nothing is half-played. The open decision, or else the next one, names the last event at
@@ -246,6 +255,16 @@ class GameQueries:
 def _seen(room: LoadedGame, events: Sequence[Stored], viewer: Viewer) -> list[Shown]:
     key, readable = room.secrets.key, _readable(room, events, viewer)
     return [Shown(stored, openings_for(stored, key, viewer), room.informs(stored)) for stored in readable]
+
+
+def _rendered(
+    fold: GameFold, events: Iterable[Stored], names: Sequence[str], language: str
+) -> Iterator[tuple[int, KeptLine]]:
+    """Render the events that follow the fold. Those with texts are rendered at each use."""
+    for stored in events:
+        text = holds_text(stored)
+        yield stored.seq, KeptLine(stored.event.at, None if text else line_of(fold, stored, names, language), text)
+        fold.apply(stored)
 
 
 def _readable(room: LoadedGame, events: Iterable[Stored], viewer: Viewer) -> Iterator[Stored]:

@@ -1,6 +1,5 @@
 """The HTTP operations for the log of a game in words, its record and its audit."""
 
-from itertools import takewhile
 from typing import Any, Final
 
 from flask import Response
@@ -74,7 +73,7 @@ def get_log(services: RecordServices, query: dict[str, Any], game: str) -> Respo
         return tag(plain(written), version)
     noted(services.games, seen, game, "log", version)
     names = called(shown(services.games, game, viewer, seen.upto).seats)
-    lines = takewhile(lambda told: told.seq <= last, here.log(game, viewer, names, language(), seen.upto, after))
+    lines = here.log(game, viewer, names, language(), seen.upto, after, max(0, last - after))
     if media() == PLAIN:
         text = "".join(
             f"{'' if told.counts else TAKEN_BACK}{'  ' * told.line.depth}{told.line.text}\n" for told in lines
