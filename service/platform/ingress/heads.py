@@ -142,13 +142,18 @@ def answered(head: bytes, request: RequestHead) -> ResponseHead:
 
 def _target(method: bytes, target: bytes) -> tuple[bytes, bytes | None]:
     """The path and query that are asked for, and the host if the target names one, as a proxy would be asked."""
-    if target[:1] == b"/" or method == b"CONNECT" or (target == b"*" and method == b"OPTIONS"):
-        return target, None
-    match = _ABSOLUTE.fullmatch(target)
-    if match is None or not _HOST.fullmatch(match[1]):
-        raise MalformedRequest("a request asks for a path that begins with a slash")
-    authority, path = match.groups()
-    return path if path[:1] == b"/" else b"/" + path, authority
+    authority = None
+    if target[:1] != b"/":
+        if method == b"CONNECT" or (target == b"*" and method == b"OPTIONS"):
+            return target, None
+        match = _ABSOLUTE.fullmatch(target)
+        if match is None or not _HOST.fullmatch(match[1]):
+            raise MalformedRequest("a request asks for a path that begins with a slash")
+        authority, path = match.groups()
+        target = path if path[:1] == b"/" else b"/" + path
+    if target[:2] == b"//":  # some read a host there, and the web server drops a slash
+        raise MalformedRequest("a path begins with one slash")
+    return target, authority
 
 
 def _check_host(hosts: list[bytes], minor: int) -> None:

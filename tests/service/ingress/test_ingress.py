@@ -140,6 +140,8 @@ def test_a_large_answer_arrives_whole_and_none_is_a_body_for_head(front, web):
         (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n", 400),
         (b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfffffffff\r\n", 413),
         (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n", 413),
+        (b"GET //v1/games HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        (b"GET http://x//v1/games HTTP/1.1\r\nHost: x\r\n\r\n", 400),
         (b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"b" * 17_000 + b"\r\n\r\n", 431),
         (b"CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", 405),
     ],
