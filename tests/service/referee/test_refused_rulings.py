@@ -81,6 +81,17 @@ def test_a_clock_ruling_leaves_a_seat_a_minute(pair, referee, clock, taken, stat
     assert pair[0].get(f"/v1/games/{game}").json["status"] == "running"
 
 
+def test_a_former_player_of_one_seat_takes_no_other(anybody, referee):
+    players = people(anybody, 4)
+    game = table(players[:3], terms=TERMS)
+    said = {"kind": "replace", "reason": "so"}
+    path = f"/v1/games/{game}/rulings"
+    did(referee.post(path, {**said, "seat": 0, "account": players[3].account}))
+    refused(referee.post(path, {**said, "seat": 1, "account": players[0].account}), 409, "seated-already")
+    did(referee.post(path, {**said, "seat": 1, "bot": "random"}))
+    did(referee.post(path, {**said, "seat": 0, "account": players[0].account}))
+
+
 def test_no_player_of_a_table_with_the_same_shuffles_takes_a_seat_over(anybody, referee):
     olga, *players, newcomer = people(anybody, 6)
     path = open_event(olga, DUEL, players=players, terms=TERMS, deal="duplicate")

@@ -128,11 +128,14 @@ def check_ruling(room: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling, 
             _require(lobby.clocks is not None and lobby.status == "running", "ruling-out-of-place/no-clock")
             _check_seat(now, seat)
             _check_time(lobby, ruling, pen)
-        case SeatReplaced(seat=seat, account=who):
+        case SeatReplaced(seat=seat, account=who, bot=bot):
             _require(lobby.status == "running", "ruling-out-of-place/not-played")
             _check_seat(now, seat)
             if who in lobby.holders:
                 raise Refusal("seated-already/account", pointer="/account", who=who)
+            played = [one.seat for one in lobby.former if one.account == who and one.seat != seat]
+            if played and bot is None:  # they may know what that seat hides
+                raise Refusal("seated-already/other-seat", pointer="/account", who=who, seat=played[-1])
             if who in lobby.terms.referees:
                 raise Refusal("conflict-of-interest/rules-here", pointer="/account", who=who)
         case Penalised(seat=seat):
