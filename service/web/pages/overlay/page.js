@@ -4,7 +4,7 @@
 import { html, batch, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
-import { catchUp, countedRounds, event, follow, latest, nameOf, path, rounds, shown, standings } from "../../shared/tournament/tournament.js";
+import { catchUp, countedRounds, event, follow, halves, latest, nameOf, path, rounds, shown, standings } from "../../shared/tournament/tournament.js";
 import { gameName, t } from "../../shared/words.js";
 
 const asked = new URLSearchParams(location.search);
@@ -50,17 +50,23 @@ const Standings = () => html`<section aria-labelledby="standings-title"><h2 id="
 
 function Tables() {
   const round = shown(), only = number("table", 0);
+  const best = event.value.stages[round.stage - 1].agreed.format.duel?.best_of ?? 1;
   return html`<section aria-labelledby="tables-title"><h2 id="tables-title">${t("home.round", round)}
     ${!round.published && html` <small>${t("hall.drawn")}</small>`}</h2>
   <${Pages} of=${round.tables.filter((table) => !only || table.number === only)}>${(tables) => html`<ol class="sits">${tables.map((table) => html`<li key=${table.number}>
     <h3>${t("hall.table", table)} ${table.done && html`<small>${t("hall.done")}</small>`}</h3>
-    <ol>${table.entrants.map((one) => html`<${Seat} key=${one.entrant} one=${one} results=${table.games.at(-1)?.results} />`)}</ol></li>`)}</ol>`}</${Pages}></section>`;
+    <ol>${table.entrants.map((one, place) => html`<${Seat} key=${one.entrant} one=${one} place=${place} table=${table} match=${best > 1} />`)}</ol></li>`)}</ol>`}</${Pages}></section>`;
 }
 
-function Seat({ one, results }) {
-  const line = results?.find(({ entrant }) => entrant === one.entrant);
-  return html`<li class=${line?.place === 1 ? "first" : ""}><span dir="auto">${nameOf(one)}</span> ${line && html`<span>${line.score}</span>`}</li>`;
+/** A player with the score of the match, or of the only game. */
+function Seat({ one, place, table, match }) {
+  const line = table.games.at(-1)?.results?.find(({ entrant }) => entrant === one.entrant);
+  const score = match ? table.games.length > 0 && halves(table.match[place]) : line?.score;
+  const leads = match ? table.done && ahead(table.match[place]) > ahead(table.match[1 - place]) : line?.place === 1;
+  return html`<li class=${leads ? "first" : ""}><span dir="auto">${nameOf(one)}</span> ${score !== undefined && score !== false && html`<span>${score}</span>`}</li>`;
 }
+
+const ahead = (won) => won.split("/").reduce((above, below) => above / below);
 
 const Board = () => html`<header class="board-head"><h1 dir="auto">${event.value.title ?? event.value.id}</h1>
     <p>${gameName(event.value.ruleset)} · ${t(`hall.${event.value.status}`)}</p></header>

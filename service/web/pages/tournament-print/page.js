@@ -1,11 +1,11 @@
 // Result slips of a round, and name cards: to be printed and cut.
 
-import { html, signal } from "../../vendor/preact.js";
+import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
-import { reader } from "../../shared/api.js";
-import { bring, entrants, event, nameOf, path, shown } from "../../shared/tournament/tournament.js";
+import { get, reader } from "../../shared/api.js";
+import { bring, entrants, event, named, nameOf, path, shown } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
-import { t } from "../../shared/words.js";
+import { moment, t } from "../../shared/words.js";
 
 const wanted = signal(location.hash);
 
@@ -23,14 +23,30 @@ const Cards = () => html`<ul class="name-cards">${entrants.value.filter(({ dropp
 const Poster = () => html`<section class="poster"><h2 dir="auto">${event.value.title}</h2><p>${t("hall.poster-about")}</p>
   <img class="qr" src="${path}/qr.svg" alt=${t("hall.poster")} width="420" height="420" /><p>${location.host}/tournaments/${event.value.id}</p></section>`;
 
+/** A certificate with the names of today: the signed text has numbers and accounts, as names can be erased. */
+function Certificate() {
+  const [signed, sign] = useState(null);
+  const id = wanted.value.slice(1);
+  useEffect(() => { get(`${path}/certificates/${id}`).then(sign); }, [id]);
+  if (!signed) return html`<p role="status">${t("loading")}</p>`;
+  const { document: told, stands, superseded, at } = signed, over = event.value.stages.length > 1 && told.ranking;
+  return html`<section class="certificate"><h2 dir="auto">${event.value.title}</h2><p>${t("hall.certificate-of")}</p>
+    ${(!stands || superseded) && html`<p class="notice bad">${t(superseded ? "hall.superseded" : "hall.stands-no-more")}</p>`}
+    <table><thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${!over && html`<th scope="col">${t("hall.points")}</th>`}</tr></thead>
+      <tbody>${(over || told.standings).map((line) => html`<tr key=${line.entrant}><td>${line.place}</td><th scope="row" dir="auto">${named(line.entrant)}</th>
+        ${!over && html`<td>${line.points}</td>`}</tr>`)}</tbody></table>
+    <p>${moment(at)} · ${location.host}</p><p class="quiet">${t("hall.certificate-about", { certificate: id })}</p></section>`;
+}
+
 const SHEETS = { "#slips": ["slips", Slips], "#cards": ["cards", Cards], "#poster": ["poster", Poster] };
 
 function Page() {
-  const here = wanted.value in SHEETS ? wanted.value : "#slips", [word, Sheet] = SHEETS[here];
+  const here = wanted.value in SHEETS ? wanted.value : "#slips";
+  const [word, Sheet] = wanted.value.startsWith("#c_") ? ["certificate", Certificate] : SHEETS[here];
   return html`<div class="unprinted"><h1>${t(`hall.${word}`)}</h1>
     <div class="actions"><button type="button" class="primary" onClick=${() => print()}>${t("hall.print")}</button>
       <a href="/tournaments/${event.value.id}">${event.value.title ?? event.value.id}</a>
-      ${Object.entries(SHEETS).filter(([to]) => to !== here).map(([to, [name]]) => html`<a key=${to} href=${to}>${t(`hall.${name}`)}</a>`)}</div></div>
+      ${Object.entries(SHEETS).filter(([to]) => to !== wanted.value).map(([to, [name]]) => html`<a key=${to} href=${to}>${t(`hall.${name}`)}</a>`)}</div></div>
     <${Sheet} />`;
 }
 

@@ -159,13 +159,14 @@ const elsewhere = () => outbox.value.filter((one) => one.refused && !one.where.s
 
 /** The cost of the draw, before it is published. */
 function Dry({ pending }) {
-  const reasons = rounds.value.get(`${pending.stage}/${pending.round}`)?.reasons ?? [];
+  const { reasons = [], cost = null } = rounds.value.get(`${pending.stage}/${pending.round}`) ?? {};
+  const chosen = cost && pending.stage === 1; // elsewhere a bracket decides, or players met in an earlier stage
   const told = reasons.filter(({ term, before }) => term === "broken" || (term === "repeats" && before));
   return html`<p>${t("hall.dry", { round: pending.round, count: pending.tables.length })}
       ${pending.byes.length > 0 && html` ${t("hall.byes")} ${pending.byes.map(({ entrant }) => named(entrant)).join(", ")}`}</p>
     ${told.length > 0 ? html`<ul class="tree">${told.map(({ term, entrants: who, table }, place) => html`<li key=${place}>${t(`hall.cost-${term}`)}
       ${" "}${(who ?? []).map((one) => (ofTeams() ? teamNamed(one) : named(one))).join(" – ")}${table && html` <small>${t("hall.table", { number: table })}</small>`}</li>`)}</ul>`
-      : html`<p class="quiet">${t("hall.no-repeats")}</p>`}`;
+      : chosen && html`<p class="quiet">${t("hall.no-repeats")}</p>`}`;
 }
 
 const Withdraw = ({ doing }) => html`<details><summary>${t("hall.withdraw")}</summary>

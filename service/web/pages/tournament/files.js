@@ -25,7 +25,7 @@ export function Files() {
         ${t("hall.sheet-standings")}${number > 1 && `, ${t("hall.stage")} ${place + 1}`}, ${kind.toUpperCase()}</a></li>`))}
       ${!many && html`<li><a href="${path}/exports/workbook.xlsx">XLSX</a></li>`}
       <li><a href="${path}/exports/bgstats.json">BG Stats</a></li>
-      ${stage().agreed.format.size === 2 && !ofTeams() && html`<li><a href="${path}/exports/stage.trf">TRF</a></li>`}</ul>`}
+      ${stage().agreed.format.size === 2 && !stage().agreed.format.duel && !ofTeams() && html`<li><a href="${path}/exports/stage.trf">TRF</a></li>`}</ul>`}
     ${me.value && number > 0 && html`<ul class="files">
       ${many && html`<${PutTogether} words=${t("hall.workbook")} wanted=${{ kind: "sheets", formats: ["xlsx"], lang: language }} />`}
       <${PutTogether} words=${t("hall.bundle")} wanted=${{ kind: "bundle" }} /></ul>`}

@@ -7,7 +7,7 @@ import { Cancel, Desk, Guest, NextSeason, Telling } from "./desk.js";
 import { Door } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
-import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, path, rulings, wanted } from "../../shared/tournament/tournament.js";
+import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, rulings, wanted } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
@@ -71,7 +71,7 @@ const Rulings = () => rulings.value.length > 0 && html`<section class="card" ari
 const Certificates = () => event.value.certificates.length > 0 && html`<section class="card" aria-labelledby="certificates-title">
   <h2 id="certificates-title">${t("hall.certificates")}</h2>
   <ul class="rows">${event.value.certificates.map(({ certificate, stage: number, round, stands, superseded }) => html`<li key=${certificate}>
-    <a class="row" href="${path}/certificates/${certificate}"><strong>${t("home.round", { stage: number, round })}</strong>
+    <a class="row" href="/tournaments/${event.value.id}/print#${certificate}"><strong>${t("home.round", { stage: number, round })}</strong>
       <span>${superseded ? t("hall.superseded") : t(stands ? "hall.stands" : "hall.stands-no-more")}</span></a></li>`)}</ul></section>`;
 
 await Promise.all([reader(), bring()]);

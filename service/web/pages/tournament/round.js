@@ -108,13 +108,14 @@ function Lines({ table, waits, mine }) {
   const games = waits?.body.results ? [...known, { number: 0, results: waits.body.results, absent: waits.body.absent }] : known;
   const won = waits?.body.won?.map(({ games: count }) => `${count}`) ?? table.match;
   const [live] = table.games.filter(({ game, results }) => game && !results);
+  const plays = table.entrants.some(({ entrant }) => entrant === event.value.you.entrant);
   return html`<ol class="lines">${table.entrants.map((one, place) => html`<li key=${one.entrant} class=${mine(one) ? "me" : ""}>
       <span dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</span>${won && (known.length > 0 || waits?.body.won) && html`<b class="match">${halves(won[place])}</b>`}
       ${games.map(({ number, results, absent }) => {
         const line = results.find(({ entrant }) => entrant === one.entrant);
         return html`<b key=${number} class=${line?.place === 1 ? "first" : ""}>${line ? line.score : absent.includes(one.entrant) ? t("hall.absent") : "–"}</b>`;
       })}</li>`)}</ol>
-    ${live && html`<a href="/games/${live.game}">${t("hall.watch")}</a>`}`;
+    ${live && html`<a class=${plays ? "go" : ""} href="/games/${live.game}">${t(plays ? "hall.play-now" : "hall.watch")}</a>`}`;
 }
 
 /** To the next slip: the table after this one, or else the first, of which nothing is typed yet. */

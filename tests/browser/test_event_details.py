@@ -1,0 +1,80 @@
+"""Details of an event's pages: the link of a seated player, scores of matches, files, certificates, a draw's promise."""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.test_hall import PHONE
+from tests.browser.test_home import settled
+from tests.support.event import DUEL, did, first_round, open_event
+from tests.support.play import until
+
+BEST_OF_THREE = {"format": {"kind": "swiss", "rounds": 2, "size": 2, "duel": {"best_of": 3, "tied": "drawn"}}}
+
+
+def typed(organiser, api, shown, *scores):
+    """One game at every table of a round, with these scores in the order of entry."""
+    for table in shown["tables"]:
+        entrants = sorted(one["entrant"] for one in table["entrants"])
+        lines = [{"entrant": one, "score": score} for one, score in zip(entrants, scores, strict=True)]
+        at = f"{api}/rounds/{shown['stage']}/{shown['round']}/tables/{table['number']}/results"
+        did(organiser.post(at, {"results": lines}))
+
+
+def test_a_seated_player_is_led_to_play(visit, people):
+    carla, ada, bruno = (people[one] for one in ("carla", "ada", "bruno"))
+    api = open_event(carla, DUEL, players=[ada, bruno], title="Online")
+    first_round(carla, api)
+    until(lambda: did(carla.get(f"{api}/rounds/1/1"), 200)["tables"][0]["games"])
+    player, guest = visit(viewport=PHONE).signed_in("ada"), visit(viewport=PHONE)
+    page = settled(player, api.removeprefix("/v1"))
+    assert Axe().run(page).violations_count == 0
+    page.locator(".table").get_by_role("link", name="Play", exact=True).click()
+    page.wait_for_url("**/games/g_*")
+    settled(guest, api.removeprefix("/v1")).locator(".table").get_by_role("link", name="Watch").wait_for()
+
+
+def test_matches_of_several_games_are_shown_as_matches(visit, people):
+    carla = people["carla"]
+    api = open_event(carla, BEST_OF_THREE, names=["Ada", "Bea"], title="Best of three", play="typed")
+    shown = first_round(carla, api)
+    for scores in ((50, 40), (30, 60), (70, 20)):
+        typed(carla, api, shown, *scores)
+    overlay = visit().page
+    overlay.goto(f"{api.removeprefix('/v1')}/overlay?show=tables")
+    overlay.locator(".sits .first", has_text="Ada").get_by_text("2", exact=True).wait_for()
+    assert overlay.locator(".sits li li", has_text="Bea").inner_text().split() == ["Bea", "1"]
+    page = settled(visit(), api.removeprefix("/v1"))
+    assert page.get_by_role("link", name="TRF").count() == 0, "its report has no room for matches"
+    assert carla.get(f"{api}/exports/stage.trf").status == 409
+
+
+def test_a_certificate_is_a_page_with_names(visit, people):
+    carla = people["carla"]
+    stage = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}
+    api = open_event(carla, stage, names=["Łucja", "Bea"], title="Certified", play="typed")
+    typed(carla, api, first_round(carla, api), 50, 40)
+    did(carla.post(f"{api}/certificates"))
+    page = settled(visit(viewport=PHONE), api.removeprefix("/v1"))
+    page.locator("section", has=page.get_by_role("heading", name="Certificates")).get_by_role("link").click()
+    rows = page.locator(".certificate tbody tr")
+    rows.first.wait_for()
+    assert [row.inner_text().split()[:2] for row in rows.all()] == [["1", "Łucja"], ["2", "Bea"]]
+    page.get_by_role("button", name="Print").wait_for()
+    assert Axe().run(page).violations_count == 0
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_draw_promises_no_rematches_only_where_it_chose_the_pairs(visit, people):
+    carla = people["carla"]
+    swiss, cut = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}, {"format": {"kind": "knock-out"}, "takes": 2}
+    api = open_event(carla, swiss, cut, names=["Ada", "Bea"], title="A cut", play="typed")
+    did(carla.post(f"{api}/stages"))
+    did(carla.post(f"{api}/rounds"))
+    visitor = visit().signed_in("carla")
+    page = settled(visitor, api.removeprefix("/v1"))
+    page.get_by_text("No rematches.").wait_for()
+    typed(carla, api, did(carla.post(f"{api}/rounds/publish"))["round"], 50, 40)
+    did(carla.post(f"{api}/stages"))
+    did(carla.post(f"{api}/rounds"))
+    visitor.button("Redraw").wait_for()
+    page.get_by_role("heading", name="2").first.wait_for()
+    assert page.get_by_text("No rematches.").count() == 0
