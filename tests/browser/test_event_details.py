@@ -1,4 +1,4 @@
-"""Details of an event's pages: the link of a seated player, scores of matches, files, certificates, a draw's promise."""
+"""Details of event pages: the link of a seated player, scores of matches, files, certificates, promises of a draw."""
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -78,3 +78,27 @@ def test_a_draw_promises_no_rematches_only_where_it_chose_the_pairs(visit, peopl
     visitor.button("Redraw").wait_for()
     page.get_by_role("heading", name="2").first.wait_for()
     assert page.get_by_text("No rematches.").count() == 0
+
+
+def test_a_scanned_code_says_why_it_has_no_effect(visit, people):
+    """Players entered by name have no account, so the desk does it for them."""
+    carla = people["carla"]
+    stage = {"format": {"kind": "swiss", "rounds": 2, "size": 2}}
+    by_name = open_event(carla, stage, names=["Ada", "Bea"], title="By name", play="typed")
+    did(carla.put(f"{by_name}/check-in", {"open": True}), 200)
+    codes = {"#check-in": "Sign in to check in.", "#entrant-1": "This code is for the desk"}
+    guest, stranger = visit(viewport=PHONE), visit(viewport=PHONE).signed_in("bruno")
+    for code, why in codes.items():
+        settled(guest, f"{by_name.removeprefix('/v1')}{code}").get_by_role("status").filter(has_text=why).wait_for()
+        guest.page.goto("about:blank")
+    page = settled(stranger, f"{by_name.removeprefix('/v1')}#check-in")
+    page.get_by_text("You are not among the players with this account.").wait_for()
+    first_round(carla, by_name)
+    page = settled(guest, f"{by_name.removeprefix('/v1')}#table-1-1-1")
+    page.get_by_text("So only the desk can enter their result").wait_for()
+    assert Axe().run(page).violations_count == 0
+    accounts = open_event(carla, stage, players=[people["ada"], people["rosa"]], title="Accounts", play="typed")
+    first_round(carla, accounts)
+    address = f"{accounts.removeprefix('/v1')}#table-1-1-1"
+    settled(guest, address).get_by_text("Sign in as a player of this table").wait_for()
+    settled(stranger, address).get_by_text("You do not sit at this table.").wait_for()

@@ -1,13 +1,35 @@
 // The door: players confirm that they are here, or show a code that the desk scans to check them in.
 
 import { html, signal } from "../../vendor/preact.js";
-import { put } from "../../shared/api.js";
-import { atDesk, entrants, event, nameOf, path } from "../../shared/tournament/tournament.js";
+import { me, put } from "../../shared/api.js";
+import { atDesk, entrants, event, nameOf, path, rounds } from "../../shared/tournament/tournament.js";
 import { useDoing } from "../../shared/tournament/actions.js";
 import { t } from "../../shared/words.js";
 
 const scanned = signal(location.hash);
 addEventListener("hashchange", () => { scanned.value = location.hash; });
+
+/** The reason that a scanned code has no effect for this reader. */
+function whyNot() {
+  const { you, status, check_in: state } = event.value, desk = atDesk();
+  const [, code] = /^#table-(\d+-\d+-\d+)$/.exec(scanned.value) ?? [];
+  if (desk || !["open", "running"].includes(status)) return null;
+  if (code) {
+    const [stage, round, number] = code.split("-").map(Number);
+    const table = rounds.value.get(`${stage}/${round}`)?.tables.find((one) => one.number === number);
+    if (!table || table.done || table.games.some(({ game }) => game) || table.entrants.some(({ entrant }) => entrant === you.entrant)) return null;
+    if (table.entrants.every(({ account }) => !account)) return "names-only";
+    return me.value ? "not-your-table" : "sign-in-to-report";
+  }
+  if (/^#entrant-\d+$/.test(scanned.value)) return scanned.value === `#entrant-${you.entrant}` ? null : "code-for-desk";
+  if (scanned.value !== "#check-in" || you.entrant) return null;
+  return me.value || state !== "open" ? "desk-checks-in" : "sign-in-to-check-in";
+}
+
+export function Scanned() {
+  const why = whyNot();
+  return why && html`<p class="notice" role="status">${t(`hall.${why}`)}</p>`;
+}
 
 export function Door() {
   const [refused, doing] = useDoing();

@@ -4,7 +4,7 @@ import { effect, html } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { reader } from "../../shared/api.js";
 import { Cancel, Desk, Guest, NextSeason, Telling } from "./desk.js";
-import { Door } from "./check-in.js";
+import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
 import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, rulings, wanted } from "../../shared/tournament/tournament.js";
@@ -27,7 +27,7 @@ function Page() {
     <${Pause} />
     <${News} />
     <${Told} />
-    <${Door} />
+    <${Scanned} /><${Door} />
     ${you.organiser && html`<${Guest} /><${Desk} /><${NextSeason} /><${Telling} /><${Staff} /><${Cancel} />`}
     ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
       <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
