@@ -102,3 +102,80 @@ def test_a_scanned_code_says_why_it_has_no_effect(visit, people):
     address = f"{accounts.removeprefix('/v1')}#table-1-1-1"
     settled(guest, address).get_by_text("Sign in as a player of this table").wait_for()
     settled(stranger, address).get_by_text("You do not sit at this table.").wait_for()
+
+
+def test_numbers_and_rounds_are_for_people(visit, people):
+    """Decimals for fractions, ranks for lots, names for the rounds of a bracket, the sum below the tapped name."""
+    carla = people["carla"]
+    stage = {"format": {"kind": "swiss", "rounds": 2, "size": 3}}
+    api = open_event(carla, stage, names=["Ada", "Bea", "Cleo", "Dora", "Eva", "Fay"], title="Thirds", play="typed")
+    typed(carla, api, first_round(carla, api), 50, 50, 40)
+    page = settled(visit(), api.removeprefix("/v1"))
+    page.get_by_role("heading", name="Round 1", exact=True).wait_for()
+    assert "Stage" not in page.locator("main").inner_text()
+    cells = [cell.inner_text() for cell in page.locator("#standings tbody td").all()]
+    assert not [cell for cell in cells if "/" in cell or len(cell) > 5]
+    second = page.locator("#standings tbody tr").nth(1)
+    second.get_by_role("button").click()
+    row = page.locator("#standings tbody tr").nth(2)
+    row.locator(".explained details").first.wait_for()
+    assert "/" not in row.inner_text()
+    assert Axe().run(page).violations_count == 0
+
+
+def test_a_bracket_names_its_rounds_seeds_and_byes(visit, people):
+    carla = people["carla"]
+    api = open_event(
+        carla, {"format": {"kind": "knock-out"}}, names=["Ada", "Bea", "Cleo"], title="Three", play="typed"
+    )
+    typed(carla, api, first_round(carla, api), 50, 40)
+    page = settled(visit(), api.removeprefix("/v1"))
+    page.get_by_role("heading", name="Semi-finals", exact=True).wait_for()
+    texts = page.locator("#bracket svg text").all_text_contents()
+    assert {"1", "2", "3", "Bye"} <= set(texts)
+    first_seed = texts[texts.index("1") + 1]
+    assert texts.count(first_seed) == 2, "whoever has a bye stands in the final already"
+    did(carla.post(f"{api}/rounds"))
+    did(carla.post(f"{api}/rounds/publish"))
+    page.get_by_role("heading", name="Final", exact=True).wait_for()
+    assert page.evaluate(
+        "(() => { const box = document.querySelector('#bracket .wide'); return box.scrollWidth <= box.clientWidth })()"
+    )
+    assert Axe().run(page).violations_count == 0
+
+
+def test_no_table_is_clipped_at_any_width(visit, people):
+    """A table that is wider than its box scrolls there; the page itself never does."""
+    carla = people["carla"]
+    swiss = {"format": {"kind": "swiss", "rounds": 2, "size": 2}}
+    names = ["Wilhelmina Featherstonehaugh-Cholmondeley", *(f"Player number {number}" for number in range(2, 9))]
+    api = open_event(
+        carla, swiss, {"format": {"kind": "knock-out"}, "takes": 4}, names=names, title="Widths", play="typed"
+    )
+    typed(carla, api, first_round(carla, api), 50, 40)
+    visitor = visit(reduced_motion="reduce").signed_in("carla")
+    page = settled(visitor, api.removeprefix("/v1"))
+    page.locator("#standings tbody tr").first.wait_for()
+    for width in (320, 360, 390, 480, 600, 768, 820, 999, 1000, 1024, 1200, 1366, 1600, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(CLIPPED) == [], width
+    five = ["strength-of-schedule", "firsts", "score-margin", "turn-order", "lot"]
+    stage = {"format": {"kind": "swiss", "rounds": 2, "size": 4}, "tiebreaks": five}
+    api = open_event(carla, stage, names=names, title="Five tie-breaks", play="typed")
+    typed(carla, api, first_round(carla, api), 51, 44, 44, 20)
+    page = settled(visitor, api.removeprefix("/v1"))
+    page.locator("#standings tbody tr").first.wait_for()
+    for width in (768, 1024, 1199, 1200, 1366, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator("#standings .wide").evaluate("(box) => box.scrollWidth <= box.clientWidth"), width
+
+
+CLIPPED = """() => [...document.querySelectorAll("table, .tables > li, svg")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  for (let above = one.parentElement; above; above = above.parentElement) {
+    if (getComputedStyle(above).overflowX === "auto") return false;
+    if (box.right > above.getBoundingClientRect().right + 1) return true;
+  }
+  return false;
+}).map((one) => one.outerHTML.slice(0, 80))"""

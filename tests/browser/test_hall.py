@@ -218,7 +218,7 @@ def test_what_is_refused_is_shown_though_the_hall_has_gone_on(visit, anybody, pe
     did(ada.post(f"{event}/rounds/1/1/tables/1/results", {"results": results}))
     did(ada.post(f"{event}/rounds"))
     visitor.context.set_offline(False)
-    page.locator(".desk").get_by_role("heading", name="stage 1, round 1, table 1").wait_for()
+    page.locator(".desk").get_by_role("heading", name="Round 1, Table 1").wait_for()
     page.locator(".desk").get_by_role("button", name="Forget it").click()
     visitor.button("Publish round 2").click()
     page.get_by_text("1 table is still playing.").wait_for()

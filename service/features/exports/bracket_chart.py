@@ -20,6 +20,8 @@ _WIDE, _TALL = 180, 44
 _ACROSS, _DOWN = 210, 56
 _EDGE, _TOP, _LABEL = 16, 48, 26
 _ROOM_OF_SCORE = 44
+_NAME = 28
+"""From the edge of a box to a name; the seed is before it."""
 _BOXES: Final = (
     ".bracket rect.box{fill:var(--ground);stroke:var(--rule)}.bracket .way{fill:none;stroke:var(--rule)}"
     ".bracket text.own{fill:var(--ink);font-size:13px}.bracket .won{font-weight:700}"
@@ -133,12 +135,17 @@ def _box(extract: Extract, box: _Placed, held: Sequence[HeldRound], language: st
     yield f'<path class="way" d="M{at(box.x)} {at(box.y)}h{_WIDE}"/>'
     scores = _scores(extract, box.met, held, language)
     for line, own in enumerate(box.met.entrants):
+        y = at(top + _TALL * (1 + 2 * line) / 4)
+        if own is None and box.met.winner is not None:
+            bye = written(said("wall", "bye", language))
+            yield f'<text x="{at(box.x + _NAME)}" y="{y}" dy=".35em">{bye}</text>'
         if own is not None:
             kind = "own won" if own == box.met.winner else "own"
-            y = at(top + _TALL * (1 + 2 * line) / 4)
+            seed = extract.played.entrants.index(own) + 1
+            yield f'<text x="{at(box.x + _NAME - 6)}" y="{y}" dy=".35em" text-anchor="end">{seed}</text>'
             name = plain(extract.source.names.get(own) or "") or said("wall", "entrant", language, number=own)
-            name = written(fitted(name, _WIDE - _ROOM_OF_SCORE, 13))
-            yield f'<text class="{kind}" x="{at(box.x + 8)}" y="{y}" dy=".35em">{name}</text>'
+            name = written(fitted(name, _WIDE - _ROOM_OF_SCORE - _NAME + 8, 13))
+            yield f'<text class="{kind}" x="{at(box.x + _NAME)}" y="{y}" dy=".35em">{name}</text>'
             if own in scores:
                 x = at(box.x + _WIDE - 8)
                 yield f'<text class="{kind}" x="{x}" y="{y}" dy=".35em" text-anchor="end">{written(scores[own])}</text>'

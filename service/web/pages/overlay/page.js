@@ -4,7 +4,7 @@
 import { html, batch, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get } from "../../shared/api.js";
-import { catchUp, countedRounds, event, follow, halves, latest, nameOf, path, rounds, shown, standings } from "../../shared/tournament/tournament.js";
+import { catchUp, countedRounds, event, follow, halves, latest, nameOf, path, roundName, rounds, shown, standings } from "../../shared/tournament/tournament.js";
 import { gameName, t } from "../../shared/words.js";
 
 const asked = new URLSearchParams(location.search);
@@ -46,12 +46,12 @@ function Pages({ of, children }) {
 const Standings = () => html`<section aria-labelledby="standings-title"><h2 id="standings-title">${t("hall.sheet-standings")}
     ${" "}<small>${countedRounds(standings.value)}</small></h2>
   <${Pages} of=${standings.value.standings}>${(lines) => html`<table><tbody>${lines.map((line) => html`<tr key=${line.entrant}>
-    <td>${line.place}</td><th scope="row" dir="auto">${nameOf(line)}</th><td>${line.points}</td></tr>`)}</tbody></table>`}</${Pages}></section>`;
+    <td>${line.place}</td><th scope="row" dir="auto">${nameOf(line)}</th><td>${halves(line.points)}</td></tr>`)}</tbody></table>`}</${Pages}></section>`;
 
 function Tables() {
   const round = shown(), only = number("table", 0);
   const best = event.value.stages[round.stage - 1].agreed.format.duel?.best_of ?? 1;
-  return html`<section aria-labelledby="tables-title"><h2 id="tables-title">${t("home.round", round)}
+  return html`<section aria-labelledby="tables-title"><h2 id="tables-title">${roundName(round)}
     ${!round.published && html` <small>${t("hall.drawn")}</small>`}</h2>
   <${Pages} of=${round.tables.filter((table) => !only || table.number === only)}>${(tables) => html`<ol class="sits">${tables.map((table) => html`<li key=${table.number}>
     <h3>${t("hall.table", table)} ${table.done && html`<small>${t("hall.done")}</small>`}</h3>

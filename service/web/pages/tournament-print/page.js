@@ -3,7 +3,7 @@
 import { html, signal, useEffect, useState } from "../../vendor/preact.js";
 import { show } from "../../shared/account.js";
 import { get, reader } from "../../shared/api.js";
-import { bring, entrants, event, named, nameOf, path, shown } from "../../shared/tournament/tournament.js";
+import { bring, entrants, event, halves, named, nameOf, path, roundName, shown } from "../../shared/tournament/tournament.js";
 import { teamName, teamOf } from "../../shared/tournament/teams.js";
 import { moment, t } from "../../shared/words.js";
 
@@ -11,7 +11,7 @@ const wanted = signal(location.hash);
 
 const Slips = () => (shown() ? html`<ul class="slips">${shown().tables.map((table) => html`<li key=${table.number} class="slip">
   <p class="scan"><small>${t("hall.scan-slip")}</small> <img class="qr" src="${path}/qr.svg?table=${shown().stage}-${shown().round}-${table.number}" alt="" width="90" height="90" /></p>
-  <p>${event.value.title} · ${t("home.round", shown())}</p><h2>${t("hall.table", table)}</h2>
+  <p>${event.value.title} · ${roundName(shown())}</p><h2>${t("hall.table", table)}</h2>
   <table><thead><tr><th scope="col">${t("person.player")}</th><th scope="col">${t("hall.score")}</th><th scope="col">${t("hall.signed")}</th></tr></thead>
   <tbody>${table.entrants.map((one) => html`<tr key=${one.entrant}><th scope="row" dir="auto">${nameOf(one)}${teamOf(one.entrant) && html` <small>${teamName(teamOf(one.entrant))}</small>`}</th><td></td><td></td></tr>`)}</tbody></table></li>`)}</ul>`
   : html`<p class="notice">${t("hall.no-round")}</p>`);
@@ -34,7 +34,7 @@ function Certificate() {
     ${(!stands || superseded) && html`<p class="notice bad">${t(superseded ? "hall.superseded" : "hall.stands-no-more")}</p>`}
     <table><thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("person.player")}</th>${!over && html`<th scope="col">${t("hall.points")}</th>`}</tr></thead>
       <tbody>${(over || told.standings).map((line) => html`<tr key=${line.entrant}><td>${line.place}</td><th scope="row" dir="auto">${named(line.entrant)}</th>
-        ${!over && html`<td>${line.points}</td>`}</tr>`)}</tbody></table>
+        ${!over && html`<td>${halves(line.points)}</td>`}</tr>`)}</tbody></table>
     <p>${moment(at)} · ${location.host}</p><p class="quiet">${t("hall.certificate-about", { certificate: id })}</p></section>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { me, put } from "../../shared/api.js";
-import { ask, bring, entrants, event, latest, nameOf, named, ofTeams, path, rounds, shown } from "../../shared/tournament/tournament.js";
+import { ask, bring, entrants, event, latest, nameOf, named, ofTeams, path, rounds, shown, tableName } from "../../shared/tournament/tournament.js";
 import { Refused } from "./round.js";
 import { useDoing } from "../../shared/tournament/actions.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -84,7 +84,7 @@ export function Desk() {
   return html`<section class="card desk" aria-labelledby="desk-title" aria-busy=${busy}>
     <h2 id="desk-title">${t("hall.desk")}</h2>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
-    ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${t("hall.at-table", place(one))}</h3><${Refused} waits=${one} /></div>`)}
+    ${elsewhere().map((one) => html`<div key=${one.wish}><h3>${tableName(place(one))}</h3><${Refused} waits=${one} /></div>`)}
     ${pending && html`<${Dry} pending=${pending} />`}
     ${!step.act && html`<p role="status">${t(`hall.${step.word}`, { count: step.number, made: step.number, of: step.of })}</p>`}
     <div class="actions">

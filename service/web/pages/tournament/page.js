@@ -7,7 +7,7 @@ import { Cancel, Desk, Guest, NextSeason, Telling } from "./desk.js";
 import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
-import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, rulings, wanted } from "../../shared/tournament/tournament.js";
+import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, roundName, rulings, tableName, wanted } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Pause } from "./schedule.js";
 import { People, Waiting } from "./entrants.js";
@@ -31,7 +31,7 @@ function Page() {
     ${you.organiser && html`<${Guest} /><${Desk} /><${NextSeason} /><${Telling} /><${Staff} /><${Cancel} />`}
     ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
       <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
-    ${number > 0 && html`<div class="hall-main"><${Round} /><div><${Bracket} /><${TeamStandings} /><${Ranking} /><${Standings} /></div></div>`}
+    ${number > 0 && html`<div class="hall-main"><${Round} /><div><${TeamStandings} /><${Ranking} /><${Standings} /></div><${Bracket} /></div>`}
     ${ofTeams() && html`<${Teams} />`}
     <${Players} />
     ${number > 0 && html`<${Rulings} /><${Certificates} />`}
@@ -65,13 +65,13 @@ function Players() {
 const Rulings = () => rulings.value.length > 0 && html`<section class="card" aria-labelledby="rulings-title">
   <h2 id="rulings-title">${t("hall.sheet-rulings")}</h2>
   <ol class="matters">${rulings.value.map(({ seq, at, kind, reason, rule, decided }) => html`<li key=${seq} class="matter">
-    <strong>${t(`hall.${kind}`)}</strong> ${decided.entrant && named(decided.entrant)}${decided.round && t("hall.at-table", decided)}
+    <strong>${t(`hall.${kind}`)}</strong> ${decided.entrant && named(decided.entrant)}${decided.round && tableName(decided)}
     <blockquote>${reason ?? t("erased")}</blockquote><small>${rule} ${moment(at)}</small></li>`)}</ol></section>`;
 
 const Certificates = () => event.value.certificates.length > 0 && html`<section class="card" aria-labelledby="certificates-title">
   <h2 id="certificates-title">${t("hall.certificates")}</h2>
   <ul class="rows">${event.value.certificates.map(({ certificate, stage: number, round, stands, superseded }) => html`<li key=${certificate}>
-    <a class="row" href="/tournaments/${event.value.id}/print#${certificate}"><strong>${t("home.round", { stage: number, round })}</strong>
+    <a class="row" href="/tournaments/${event.value.id}/print#${certificate}"><strong>${roundName({ stage: number, round })}</strong>
       <span>${superseded ? t("hall.superseded") : t(stands ? "hall.stands" : "hall.stands-no-more")}</span></a></li>`)}</ul></section>`;
 
 await Promise.all([reader(), bring()]);

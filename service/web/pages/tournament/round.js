@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { ask, atDesk, bring, event, halves, latest, nameOf, path, shown, stage, wanted } from "../../shared/tournament/tournament.js";
+import { ask, atDesk, bring, event, halves, latest, nameOf, path, roundName, shown, stage, wanted } from "../../shared/tournament/tournament.js";
 import { Claims, disputed, Objections, upcoming } from "./result-claims.js";
 import { Since } from "./schedule.js";
 import { fold } from "../../shared/tournament/entrant-names.js";
@@ -24,7 +24,7 @@ export function Round() {
   if (!round) return html`<section id="round" class="card"><h2>${t("hall.round")}</h2><p class="quiet">${t("hall.no-round")}</p></section>`;
   const mine = (one) => one.entrant === event.value.you.entrant || (sought && fold(nameOf(one)).includes(fold(sought)));
   return html`<section id="round" class="card" aria-labelledby="round-title">
-    <h2 id="round-title">${t("home.round", round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
+    <h2 id="round-title">${roundName(round)} ${!round.published && html`<span class="badge is-paused">${t("hall.drawn")}</span>`}</h2>
     <${Since} round=${round} />
     ${round.due && html`<p class="quiet">${t("hall.due", { day: day(round.due) })}</p>`}
     <div class="pair">
@@ -40,7 +40,7 @@ export function Round() {
 
 const words = (one) => {
   const [stage, round] = one.split("/");
-  return t("home.round", { stage, round });
+  return roundName({ stage, round });
 };
 
 /** The reader's tables come first, then contested ones. Nothing moves while somebody types there. */
@@ -152,6 +152,8 @@ function Correct({ where, table, game, before = game, label = "hall.save-correct
     ${refused && html`<p class="notice bad" role="alert">${refused.message}</p>`}</${Scores}>`;
 }
 
+const HEADING = 52;
+
 /** The bracket of the last stage, if it has one, as drawn by the service and styled by the page. */
 export function Bracket() {
   const place = useRef(null);
@@ -162,7 +164,12 @@ export function Bracket() {
     const answer = await fetch(drawing);
     if (!answer.ok) return;
     const text = (await answer.text()).replace(/<style>.*?<\/style>/s, "");
-    place.current?.replaceChildren(document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+    const drawn = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+    const [wide, tall] = ["width", "height"].map((side) => Number(drawn.getAttribute(side)));
+    drawn.setAttribute("viewBox", `0 ${HEADING} ${wide} ${tall - HEADING}`); // the page has its own heading
+    drawn.removeAttribute("height");
+    drawn.style.width = `clamp(${wide}px, 100%, ${1.3 * wide}px)`;
+    place.current?.replaceChildren(drawn);
   };
   useEffect(() => {
     if (there) draw().catch(() => {}); // without a network the last one stays

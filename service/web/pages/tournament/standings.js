@@ -2,12 +2,12 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { get } from "../../shared/api.js";
-import { bring, countedRounds, event, headings, named, nameOf, ofTeams, path, ranked, ranking, standings } from "../../shared/tournament/tournament.js";
+import { bring, countedRounds, event, halves, headings, named, nameOf, ofTeams, path, ranked, ranking, standings, tiebreak } from "../../shared/tournament/tournament.js";
 import { t } from "../../shared/words.js";
 
 export function Standings() {
   const [chosen, choose] = useState(null);
-  const { standings: lines, tiebreaks, tiebreaks_changed: changed, provisional } = standings.value;
+  const { standings: lines, tiebreaks: listed, tiebreaks_changed: changed, provisional } = standings.value;
   const number = standings.value.stage, { stages } = event.value, begun = event.value.stage;
   const { format } = stages[number - 1].agreed;
   const look = async (choice) => {
@@ -15,6 +15,7 @@ export function Standings() {
     choose(null);
     await bring();
   };
+  const tiebreaks = listed.filter((name) => lines.some((line) => line.tiebreaks[name] !== null)); // the others decided nothing
   const groups = lines.some(({ group }) => group);
   const explain = async (entrant) => choose(chosen?.entrant === entrant ? null
     : (await get(`${path}/standings?stage=${number}&explain=true&entrant=${entrant}`)).standings.find((one) => one.entrant === entrant));
@@ -28,13 +29,16 @@ export function Standings() {
         ${tiebreaks.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.entrant} class=${line.entrant === event.value.you.entrant ? "me" : ""}>
         <td>${line.place}</td><th scope="row"><button type="button" class="link" aria-expanded=${chosen?.entrant === line.entrant} onClick=${() => explain(line.entrant)}>${nameOf(line)}</button></th>
-        ${groups && html`<td>${line.group}</td>`}<td><b>${line.points}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${line.tiebreaks[name] ?? ""}</td>`)}</tr>`)}</tbody>
+        ${groups && html`<td>${line.group}</td>`}<td><b>${halves(line.points)}</b></td>${tiebreaks.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name])}</td>`)}</tr>
+        ${chosen?.entrant === line.entrant && html`<tr key="why-${line.entrant}"><td colspan="9"><${Why} line=${chosen} /></td></tr>`}`)}</tbody>
     </table></div>
-    ${chosen && html`<div class="explained" role="region" aria-label=${nameOf(chosen)}><h3>${nameOf(chosen)}</h3>
-      <${Sum} name=${t("hall.points")} told=${{ ...chosen.explained.points, entrant: null }} open />
-      ${Object.entries(chosen.explained.tiebreaks).map(([name, told]) => told && html`<${Sum} key=${name} name=${headings.value.get(name)} told=${{ ...told, entrant: null }} />`)}</div>`}
   </section>`;
 }
+
+/** What the numbers of an entrant follow from. */
+const Why = ({ line }) => html`<div class="explained" role="region" aria-label=${nameOf(line)}>
+  <${Sum} name=${t("hall.points")} told=${{ ...line.explained.points, entrant: null }} open />
+  ${Object.entries(line.explained.tiebreaks).map(([name, told]) => told && html`<${Sum} key=${name} name=${headings.value.get(name)} told=${{ ...told, entrant: null }} />`)}</div>`;
 
 /** Everybody's place over all stages. */
 export function Ranking() {
@@ -51,7 +55,7 @@ export function Ranking() {
 
 /** A number, and what it follows from, down to what was reported. */
 function Sum({ name, told, open = false }) {
-  const words = html`<span class=${told.counted === false ? "cut" : ""}>${name}: <b>${told.value}</b>
+  const words = html`<span class=${told.counted === false ? "cut" : ""}>${name}: <b>${tiebreak(told.what, told.value)}</b>
     ${told.round && html` <small>${t("hall.of-round", told)}</small>`}${told.entrant && html` <small>${named(told.entrant)}</small>`}</span>`;
   if (!told.parts?.length) return html`<p>${words}</p>`;
   return html`<details open=${open}><summary>${words}</summary><ul class="tree">${told.parts.map((part, place) => html`<li key=${place}>

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../../vendor/preact.js";
 import { put } from "../api.js";
-import { entrants, event, halves, headings, nameOf, path, standings, teams } from "./tournament.js";
+import { entrants, event, halves, headings, nameOf, path, standings, teams, tiebreak } from "./tournament.js";
 import { entered, fold, handedOn, seen, shortened } from "./entrant-names.js";
 import { useDoing } from "./actions.js";
 import { t } from "../words.js";
@@ -100,6 +100,6 @@ export function TeamStandings() {
       <thead><tr><th scope="col">${t("person.place")}</th><th scope="col">${t("hall.team")}</th><th scope="col">${t("hall.points")}</th>
         ${names.map((name) => html`<th key=${name} scope="col" class="tiebreak">${headings.value.get(name)}</th>`)}</tr></thead>
       <tbody>${lines.map((line) => html`<tr key=${line.team} class=${line.team === teamOf(event.value.you.entrant)?.team ? "me" : ""}>
-        <td>${line.place}</td><th scope="row" dir="auto">${teamName(line)}</th><td><b>${line.points}</b></td>
-        ${names.map((name) => html`<td key=${name} class="tiebreak">${line.tiebreaks[name] ?? ""}</td>`)}</tr>`)}</tbody></table></div></section>`;
+        <td>${line.place}</td><th scope="row" dir="auto">${teamName(line)}</th><td><b>${halves(line.points)}</b></td>
+        ${names.map((name) => html`<td key=${name} class="tiebreak">${tiebreak(name, line.tiebreaks[name], teams.value)}</td>`)}</tr>`)}</tbody></table></div></section>`;
 }

@@ -2,7 +2,7 @@
 
 import { batch, signal } from "../../vendor/preact.js";
 import { all, answered, get, listen, postOnce } from "../api.js";
-import { t } from "../words.js";
+import { language, t } from "../words.js";
 
 /** The tournament in the API. */
 export const path = `/v1${/^\/tournaments\/\w+/.exec(location.pathname)[0]}`;
@@ -33,8 +33,31 @@ export const atDesk = () => event.value.you.organiser || event.value.you.arbiter
 
 export const ofTeams = (told = event.value) => Boolean(told.stages[0].agreed.teams);
 
-/** Game points as people read them: 1½ for 3/2. */
-export const halves = (points) => (points.endsWith("/2") ? `${Math.floor(parseInt(points, 10) / 2) || ""}½` : points);
+const places = new Intl.NumberFormat(language, { maximumFractionDigits: 2, useGrouping: false });
+const decimal = (text) => places.format(text.split("/").map(Number).reduce((above, below) => above / below)).replace("-", "−");
+
+/** Points as people read them: 1½ for 3/2, 7.94 for 143/18. */
+export function halves(points) {
+  const [above, below = 1] = points.split("/").map(Number);
+  return below === 2 ? `${above < 0 ? "−" : ""}${Math.floor(Math.abs(above) / 2) || ""}½` : decimal(points);
+}
+
+/** The value of a tie-break: a lot as its rank among all lots, as the number itself has no meaning. */
+export const tiebreak = (name, value, lots = entrants.value) => (value === null || value === undefined ? ""
+  : name === "lot" ? `${1 + lots.filter(({ lot }) => lot > Number(value)).length}` : decimal(value));
+
+/** The name of a round: the last ones of a bracket have one, and the stage is named only among several. */
+export function roundName({ stage: number, round }) {
+  const { stages } = event.value, { agreed, planned } = stages[Number(number) - 1];
+  const left = agreed.format.kind === "knock-out" && planned ? planned - round : -1;
+  const name = left >= 0 && left < LAST_ROUNDS.length ? t(`hall.${LAST_ROUNDS[left]}`) : t("hall.round-number", { round });
+  return stages.length > 1 ? `${t("hall.stage")} ${number}, ${name}` : name;
+}
+
+const LAST_ROUNDS = ["final", "semi-finals", "quarter-finals"];
+
+/** A table with its round. */
+export const tableName = (at) => `${roundName(at)}, ${t("hall.table", { number: at.table })}`;
 
 export const stage = () => event.value.stages[event.value.stage - 1];
 
