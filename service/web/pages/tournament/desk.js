@@ -212,7 +212,7 @@ export function Telling() {
   };
   const describe = ({ starts_at: at, ...said }) =>
     put(`${path}/details`, { ...said, ...(at && { starts_at: minute(at) }) });
-  return html`<section class="card telling" aria-label=${t("hall.announcements")}>
+  return html`<section class="card telling" aria-label=${t("hall.announce")}>
     ${refused && html`<p class="notice bad" role="alert">${refused}</p>`}
     <form class="announce" onSubmit=${doing((said) => ask("announcements", said))}>
       <label>${t("hall.announcement")} <textarea name="text" rows="2" required maxlength=${LONGEST}></textarea></label><button type="submit">${t("hall.announce")}</button></form>
