@@ -384,6 +384,8 @@ PROBES: Final = [
       for method, which in (("POST", ""), ("PUT", "/{team}"))),
     Probe("POST /v1/tournaments/{tournament}/rounds/{stage}/{number}/tables/{table}/results",
           held("/rounds/1/1/tables/1/results"), DESK, {"results": [{"entrant": 1, "score": 1}]}),
+    Probe("POST /v1/tournaments/{tournament}/rounds/{stage}/{number}/tables/{table}/match",
+          held("/rounds/1/1/tables/1/match"), DESK, {"won": [{"entrant": 1, "games": 1}]}),
     Probe("POST /v1/tournaments/{tournament}/rulings", held("/rulings"), DESK,
           {"kind": "adjust", "stage": 1, "entrant": 1, "points": 1, "reason": "so"}),
     Probe("PUT /v1/tournaments/{tournament}/check-in", held("/check-in"), DESK, {"open": True}),
