@@ -82,6 +82,8 @@ def test_a_table_with_a_pasted_kingdom_and_an_invitation_by_link(visit, anybody,
     settled(ada, "/tables")
     page = ada.page
     page.get_by_label("Dominion").check()
+    page.locator(".kingdom-choice summary").click()
+    page.get_by_text("Village (3): Draw 1 card. +2 actions.").wait_for()
     page.get_by_label("Pasted as text").check()
     page.get_by_label("The ten cards").fill(KINGDOM + "\nNo Such Card")
     ada.button("Make the table").click()

@@ -9,11 +9,10 @@ export function Kingdom({ document }) {
   const boxes = document.options.$defs.Randomizers.properties.boxes.items.enum;
   const { edition } = document.options.properties;
   const first = sets.find((set) => set.edition === edition.default)?.id;
-  const names = new Map(cards.map(({ id, name }) => [id, name]));
   return html`<fieldset class="kingdom-choice"><legend>${t("lobby.kingdom")}</legend>
     <div class="choice">${["recommended", "random", "pasted"].map((one) => html`<label key=${one}>
       <input type="radio" name="kingdom-by" value=${one} checked=${way === one} onChange=${() => choose(one)} /> ${t(`kingdom.${one}`)}</label>`)}</div>
-    ${way === "recommended" && html`<${Sets} sets=${sets} first=${first} names=${names} />`}
+    ${way === "recommended" && html`<${Sets} sets=${sets} first=${first} cards=${cards} />`}
     ${way === "random" && html`<div class="choice">${boxes.map((box) => html`<label key=${box} class="check">
       <input type="checkbox" name="box" value=${box} defaultChecked=${box === boxes[0]} /> ${gameName(box)}</label>`)}</div>`}
     ${way === "pasted" && html`<label>${t("kingdom.paste")}
@@ -21,13 +20,15 @@ export function Kingdom({ document }) {
   </fieldset>`;
 }
 
-function Sets({ sets, first, names }) {
+function Sets({ sets, first, cards }) {
   const [chosen, choose] = useState(first);
-  const set = sets.find(({ id }) => id === chosen);
+  const { kingdom } = sets.find(({ id }) => id === chosen);
+  const found = kingdom.map((id) => cards.find((one) => one.id === id));
   return html`<select name="recommended" aria-label=${t("kingdom.recommended")} value=${chosen} onChange=${(event) => choose(event.target.value)}>
       ${sets.map(({ id, name, edition }) => html`<option key=${id} value=${id} selected=${id === chosen}>${name}${edition ? ` (${t("kingdom.edition", { edition })})` : ""}</option>`)}
     </select>
-    <p class="quiet">${set.kingdom.map((id) => names.get(id) ?? id).join(", ")}</p>`;
+    <details class="quiet"><summary>${found.map(({ name }) => name).join(", ")}</summary>
+      <ul>${found.map(({ id, name, cost, text }) => html`<li key=${id}><strong>${name}</strong> (${cost}): ${text}</li>`)}</ul></details>`;
 }
 
 /** The options that the form selects. */
