@@ -33,7 +33,7 @@ export function Domaine({ table, view, over }) {
       <div class="common">
         <h3 class="unseen">${t("court")}</h3>
         <dl class="turn-facts">
-          ${!over && html`<div><dt>${t("turn")}</dt><dd><${Named} seat=${table.turn.seat} /> ${table.turn.number > 0 && table.turn.number}</dd></div>`}
+          ${!over && html`<div><dt>${t("turn")} ${table.turn.number > 0 && table.turn.number}</dt><dd><${Named} seat=${table.turn.seat} /></dd></div>`}
           <div><dt>${t("king-at")}</dt><dd>${table.king}</dd></div>
         </dl>
         ${table.players.map((player, seat) => html`<${Race} key=${seat} seat=${seat} player=${player} king=${table.king} />`)}
