@@ -2,6 +2,7 @@
 played to their end again, they count again."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,11 @@ from domain.tournament.result_commands import correct, void
 from domain.tournament.results.refs import GameRef
 from domain.tournament.results.rounds import TableOutcome
 from projections.game_fold import GameFold
+from service.features.accounts.changing import give_role
+from tests.support.api import Api
 from tests.support.evening import ID, MAKER, Evening
+from tests.support.event import did, first_round, open_event
+from tests.support.play import finish, people, until
 from tests.support.tables import played_on
 
 UMPIRE, SECOND = "a_umpire", "a_second"
@@ -233,3 +238,30 @@ def test_a_match_that_is_won_without_the_voided_game_is_over(evening: Evening) -
     evening.advance()
     assert score(evening) == {1: 0, 2: 6}
     assert list(evening.journal.streams("g_")) == sorted(games)
+
+
+def test_rulings_on_earlier_games_count_once_the_next_round_is_withdrawn(app: Any, anybody: Api) -> None:
+    olga, judge, *players = people(anybody, 6)
+    give_role(app.extensions["service"]["accounts"], judge.account, "referee")
+    hall = open_event(olga, {"format": {"kind": "knock-out"}}, players=players)
+    games = [table["games"][0]["game"] for table in first_round(olga, hall)["tables"]]
+    for game in games:
+        finish(players, game)
+    until(lambda: olga.post(f"{hall}/rounds").status == 201)
+    did(olga.post(f"{hall}/rounds/publish"))
+
+    def winners() -> list[int]:
+        tables = did(olga.get(f"{hall}/rounds/1/1"), 200)["tables"]
+        return [one["entrant"] for table in tables for one in table["games"][0]["results"] if one["place"] == 1]
+
+    before = winners()
+    for game in games:
+        places = [one["place"] for one in did(olga.get(f"/v1/games/{game}"), 200)["result"]["standings"]]
+        ruling = {"kind": "adjudicate", "places": [3 - place for place in places], "reason": "so"}
+        did(judge.post(f"/v1/games/{game}/rulings", ruling))
+    assert winners() == before, "the next round is drawn by them"
+    did(olga.post(f"{hall}/rulings", {"kind": "withdraw-round", "reason": "so"}))
+    assert not set(winners()) & set(before)
+    did(olga.post(f"{hall}/rounds"))
+    (table,) = did(olga.post(f"{hall}/rounds/publish"))["round"]["tables"]
+    assert {one["entrant"] for one in table["entrants"]} == set(winners())

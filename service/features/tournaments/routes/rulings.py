@@ -119,7 +119,8 @@ def create_tournament_ruling(
         raise Refusal("invalid/ruling-fields", pointer=f"/{missing[0]}", kind=kind, missing=missing)
     desk = kind not in _ORGANISERS
     moved = services.desk.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
-    forward(services, tournament, moved)
+    # Without the last round, games of the round before it may change results that they could not change until then.
+    forward(services, tournament, moved, None if kind == "withdraw-round" else ())
     return changed(services, TournamentChanged, tournament, moved, at="")
 
 
