@@ -19,6 +19,7 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
     play_through(carla, path, first_round(carla, path), games=1)
     visitor = visit(viewport=PHONE, reduced_motion="reduce")
     page = settled(visitor, path.removeprefix("/v1"))
+    page.get_by_role("link", name="Standings", exact=True).click()
     expect(page.locator("#standings tbody tr")).to_have_count(2)
     page.locator("#standings select").select_option("1")
     expect(page.locator("#standings tbody tr")).to_have_count(4)
@@ -26,6 +27,7 @@ def test_standings_of_the_swiss_stay_reachable_after_the_cut(visit, people):
     page.locator(".explained").wait_for()
     expect(page.locator("#ranking tbody tr")).to_have_count(4)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("link", name="Information", exact=True).click()
     for link, rows in (
         ("Standings, Stage 1, CSV", 4),
         ("Standings, Stage 2, CSV", 2),

@@ -65,6 +65,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     certify.wait_for()
     certify.click()
     told = did(anybody.get(f"{hall}/standings"), 200)["standings"]
+    phone.get_by_role("link", name="Standings", exact=True).click()
     expect(phone.locator("#standings tbody tr")).to_have_count(8)
     assert {line["group"] for line in told} == {1, 2}
     visitor.button("End the tournament").click()

@@ -7,6 +7,7 @@ import { Cancel, Desk, Guest, NextSeason, Telling } from "./desk.js";
 import { Door, Scanned } from "./check-in.js";
 import { Enter } from "./enter.js";
 import { Files } from "./files.js";
+import { Podium, Seat } from "./first-things.js";
 import { atDesk, away, bring, entrants, event, follow, latest, nameOf, named, ofTeams, roundName, rulings, tableName, wanted } from "../../shared/tournament/tournament.js";
 import { openOutbox, outbox } from "./outbox.js";
 import { Pause } from "./schedule.js";
@@ -14,38 +15,50 @@ import { People, Waiting } from "./entrants.js";
 import { Staff } from "./staff.js";
 import { Bracket, Round } from "./round.js";
 import { Ranking, Standings } from "./standings.js";
+import { shownTab, Tabs } from "./tabs.js";
 import { Teams, TeamStandings } from "../../shared/tournament/teams.js";
 import { gameName, moment, t } from "../../shared/words.js";
 
 function Page() {
-  const { title, id, ruleset, status, playing, you, follows, stage: number } = event.value;
+  const { title, id, ruleset, status, playing, you, follows, details, stage: number } = event.value;
+  const when = [details?.starts_at && moment(details.starts_at), details?.place].filter(Boolean).join(" · ");
+  const tab = number > 0 && !atDesk() ? shownTab() : null;
   return html`<header class="hall-head"><h1 dir="auto">${title ?? id}</h1>
       <p class="quiet">${gameName(ruleset)} · ${event.value.stages.map(({ agreed }) => t(`format.${agreed.format.kind}`)).join(" + ")}
         ${" · "}${t("home.entrants", { count: playing })} <span class="badge ${status === "running" ? "is-running" : ""}">${t(`hall.${status}`)}</span>
-        ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p></header>
+        ${follows && html` · <a href="/tournaments/${follows.tournament}">${t("hall.follows")}</a>`}</p>
+      ${when && html`<p dir="auto">${when}</p>`}</header>
     <${Enter} />
     <${Pause} />
     <${News} />
-    <${Told} />
+    <${Podium} />
+    <${Seat} />
+    <${Announced} />
     <${Scanned} /><${Door} />
     ${you.organiser && html`<${Guest} /><${Desk} /><${NextSeason} /><${Telling} /><${Staff} /><${Cancel} />`}
-    ${number > 0 && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
-      <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>`}
-    ${number > 0 && html`<div class="hall-main"><${Round} /><div><${TeamStandings} /><${Ranking} /><${Standings} /></div><${Bracket} /></div>`}
-    ${ofTeams() && html`<${Teams} />`}
-    <${Players} />
-    ${number > 0 && html`<${Rulings} /><${Certificates} />`}
-    <${Files} />`;
+    ${tab && html`<${Tabs} />`}
+    ${tab === "round" && html`<${Round} />`}
+    ${tab === "bracket" && html`<${Bracket} />`}
+    ${tab === "standings" && html`<${Ranking} /><${TeamStandings} /><${Standings} />`}
+    ${number > 0 && !tab && html`<nav class="filter" aria-label=${t("hall.parts")}><a href="#round">${t("hall.round")}</a><a href="#standings">${t("hall.sheet-standings")}</a>
+      <a href="#players">${t("site.players")}</a><a href="#files">${t("hall.files")}</a></nav>
+      <div class="hall-main"><${Round} /><div><${TeamStandings} /><${Ranking} /><${Standings} /></div><${Bracket} /></div>`}
+    ${(!tab || tab === "info") && html`<${Rest} />`}`;
 }
 
-/** The organisers' announcements, the last first, and the details of the event. */
-function Told() {
-  const { announcements, details } = event.value;
-  const lines = details ? [["starts", details.starts_at && moment(details.starts_at)], ["place", details.place], ["description", details.description],
-    ["house-rules", details.house_rules]].filter(([, said]) => said) : [];
-  return html`${announcements.length > 0 && html`<section class="card told" aria-labelledby="announcements-title"><h2 id="announcements-title">${t("hall.announcements")}</h2>
-      <ol class="matters">${announcements.map(({ seq, at, text }) => html`<li key=${seq} class="matter"><p class="written" dir="auto">${text ?? t("erased")}</p><small>${moment(at)}</small></li>`)}</ol></section>`}
-    ${lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${said}</dd></div>`)}</dl>`}`;
+/** Everything beside play. */
+const Rest = () => html`<${Details} />${ofTeams() && html`<${Teams} />`}<${Players} />
+  ${event.value.stage > 0 && html`<${Rulings} /><${Certificates} />`}<${Files} />`;
+
+/** The organisers' announcements, the last first. */
+const Announced = () => event.value.announcements.length > 0 && html`<section class="card told" aria-labelledby="announcements-title"><h2 id="announcements-title">${t("hall.announcements")}</h2>
+  <ol class="matters">${event.value.announcements.map(({ seq, at, text }) => html`<li key=${seq} class="matter"><p class="written" dir="auto">${text ?? t("erased")}</p><small>${moment(at)}</small></li>`)}</ol></section>`;
+
+/** The details of the event. */
+function Details() {
+  const { starts_at: at, place, description, house_rules: rules } = event.value.details ?? {};
+  const lines = [["starts", at && moment(at)], ["place", place], ["description", description], ["house-rules", rules]].filter(([, said]) => said);
+  return lines.length > 0 && html`<dl class="details">${lines.map(([what, said]) => html`<div key=${what}><dt>${t(`hall.${what}`)}</dt><dd class="written" dir="auto">${said}</dd></div>`)}</dl>`;
 }
 
 /** The state of the connection between the page and the service. */

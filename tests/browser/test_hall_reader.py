@@ -1,0 +1,40 @@
+"""A reader's page of an event: their table first, then tabs, and at the end the winner."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.test_hall import PHONE, play_through
+from tests.browser.test_home import settled
+from tests.support.event import did, first_round, open_event
+
+STAGES = {"format": {"kind": "swiss", "rounds": 1, "size": 2}}, {"format": {"kind": "knock-out"}, "takes": 2}
+FITS = "document.documentElement.scrollWidth <= innerWidth"
+
+
+def test_a_player_sees_their_table_the_tabs_and_the_winner(visit, people):
+    carla = people["carla"]
+    path = open_event(carla, *STAGES, players=[people["ada"], people["bruno"]], title="To the end", play="typed")
+    first = first_round(carla, path)
+    phone, screen = visit(viewport=PHONE, reduced_motion="reduce").signed_in("ada"), visit(reduced_motion="reduce")
+    page = settled(phone, path.removeprefix("/v1"))
+    page.get_by_text("You play bruno at table 1").wait_for()
+    page.get_by_role("link", name="Go to your table").click()
+    page.locator("#table-1-1-1.mine").wait_for()
+    expect(page.locator(".tabs a")).to_have_text(["Round", "Standings", "Information"])
+    for tab, part in (("Standings", "#standings"), ("Information", "#players"), ("Round", "#round")):
+        page.get_by_role("link", name=tab, exact=True).click()
+        page.locator(part).wait_for()
+        expect(page.locator("#round, #standings, #players")).to_have_count(1)
+        assert Axe().run(page).violations_count == 0
+        assert page.evaluate(FITS)
+    play_through(carla, path, first, games=1)
+    page.get_by_text("You play").wait_for(state="detached")
+    play_through(carla, path, first_round(carla, path), games=1)
+    page.get_by_role("link", name="Bracket", exact=True).click()
+    page.locator("#bracket svg").wait_for()
+    did(carla.post(f"{path}/end"))
+    page.locator(".podium", has_text="ada").wait_for()
+    wide = settled(screen, path.removeprefix("/v1"))
+    assert wide.locator(".podium li").all_inner_texts()[0].split() == ["1", "ada"]
+    expect(wide.locator("#ranking tbody tr")).to_have_count(2)
+    assert Axe().run(wide).violations_count == 0
