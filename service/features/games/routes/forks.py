@@ -9,7 +9,7 @@ from service.features.games.bodies import SeatField
 from service.features.games.forks import WantedFork
 from service.features.games.routes.chairs import chairs
 from service.features.games.routes.game_json import changed, list_soon
-from service.features.games.routes.long_games import gone_through
+from service.features.games.routes.long_games import SANDBOX, gone_through
 from service.features.games.routes.sight import noted, sight
 from service.features.games.services import GameServices
 from service.platform.http.answers import Headers
@@ -19,6 +19,7 @@ from service.platform.http.context import caller
 from service.platform.http.fields import Body, Int
 from service.platform.http.idempotency import new
 from service.platform.http.offices import WATCHING, office
+from service.platform.http.work import charge
 
 blp = Blueprint("forks", __name__)
 
@@ -66,6 +67,7 @@ def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[
     at = seen.moment(body.get("at"))
     upto = looking.version(game) if at is None else at
     gone_through(upto)
+    charge(SANDBOX)
     noted(services, seen, game, "fork", upto)
     seats = chairs(services, body["seats"], account) if "seats" in body else None
     wanted = WantedFork(game, at, body["future"], seen.viewer, seats, office())

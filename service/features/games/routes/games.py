@@ -9,6 +9,7 @@ from service.features.games.bodies import NewGame, Sitting, ViewQuery
 from service.features.games.desk import Wanted
 from service.features.games.routes.chairs import chairs, check_unfinished
 from service.features.games.routes.game_json import changed, list_soon, looking, shown
+from service.features.games.routes.long_games import SANDBOX
 from service.features.games.routes.moments import moment_of
 from service.features.games.routes.sight import noted, sight
 from service.features.games.routes.terms import terms
@@ -20,6 +21,7 @@ from service.platform.http.context import caller
 from service.platform.http.etags import tag, unchanged
 from service.platform.http.idempotency import new, repeats_making
 from service.platform.http.offices import WATCHING
+from service.platform.http.work import charge
 from service.platform.streams.repository import Moved
 
 blp = Blueprint("games", __name__)
@@ -45,7 +47,9 @@ def create_game(services: GameServices, body: dict[str, Any]) -> tuple[Changed, 
     """
     account = caller().account
     game = new("g")
-    if not (body["sandbox"] or repeats_making(game)):
+    if body["sandbox"]:
+        charge(SANDBOX)
+    elif not repeats_making(game):
         check_unfinished(services, account)
     wanted = Wanted(
         ruleset=body["ruleset"],

@@ -8,6 +8,8 @@ from service.platform.http.work import heavy, stepwise
 
 EVENTS: Final = 2000
 """Events that are folded for a unit of work."""
+SANDBOX: Final = 0.5
+"""Units for a sandbox. No limit counts sandboxes, and each keeps about 40 kB for ever."""
 _LINES: Final = 100
 
 
