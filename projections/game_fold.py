@@ -10,6 +10,7 @@ this build does not carry.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, Self
 
 import msgspec
@@ -33,6 +34,8 @@ _COUNTED: Final = {GameEnded.type_name(), BranchBegun.type_name()}
 """Facts of play that also matter around the table, beyond decisions and answers."""
 _NOTHING: Final[Mapping[str, Any]] = {}
 """Nothing is opened."""
+_KNOWN: Final = 4096
+"""Facts that stay decoded for readers of single events."""
 _OVER: Final = (GameSettled, Adjudicated, Voided)
 _MOST_AGAIN: Final = 2_000_000
 """Maximum number of events folded again for rewinds. Only a forged record exceeds it."""
@@ -200,6 +203,13 @@ def fact_of(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
     """Return the complete fact for this viewer, with its texts, which no fold keeps."""
     event = stored.event
     return _decoded(LOBBY_CODEC if event.type in LOBBY_CODEC.types else codec, event, opened_values(stored, viewer))
+
+
+@lru_cache(maxsize=_KNOWN)
+def known_fact(codec: Codec, stored: Stored, viewer: Viewer) -> Fact:
+    """Return the same, decoded once for the same bytes. Read the event from the log each time: an erasure changes it,
+    and then it is decoded again."""
+    return fact_of(codec, stored, viewer)
 
 
 def _decoded(codec: Codec, event: Event, opened: Mapping[str, Any]) -> Fact:

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Integer, Row, Select, and_, bindparam, func, or_, select, tuple_
+from sqlalchemy import Connection, Integer, Row, Select, String, and_, bindparam, func, or_, select, tuple_
 
 from domain.ratings.glicko import Rating, idle
 from projections import rated_results as results
@@ -120,6 +120,17 @@ def _days(t: Tables) -> Select[Any]:
     return select(t[RATINGS]).where(*mine).order_by(here.day.desc()).limit(_MOST)
 
 
+@cache
+def _moving(t: Tables) -> Select[Any]:
+    here, games, seats = t[RESULTS].c, t[GAMES].c, t[SEATS].c
+    theirs = and_(here.account == bindparam("account"), here.moved.is_(True), _on_ladder(here))
+    mine = seats.account == bindparam("caller", type_=String), seats.role.in_(CONCERNED)
+    told = or_(games.visibility == "public", here.game.in_(select(seats.stream).where(*mine)))
+    days = here.day.between(bindparam("first"), bindparam("last"))
+    chosen = select(here.day, here.game, here.place).join(t[GAMES], games.id == here.game).where(theirs, days, told)
+    return chosen.order_by(games.created_at, games.id)
+
+
 def _on_ladder(columns: Any) -> Any:
     return and_(columns.ruleset == bindparam("ruleset"), columns.players == bindparam("players"))
 
@@ -187,20 +198,9 @@ class Ratings(Projector):
         Only public games are listed, and games in which the caller has a part.
         """
 
-        def played(t: Tables) -> Select[Any]:
-            here, games, seats = t[RESULTS].c, t[GAMES].c, t[SEATS].c
-            on_it = and_(here.ruleset == ladder.ruleset, here.players == ladder.players)
-            theirs = and_(here.account == account, here.moved.is_(True), on_it)
-            concerned = select(seats.stream).where(seats.account == caller, seats.role.in_(CONCERNED))
-            told = or_(games.visibility == "public", here.game.in_(concerned))
-            return (
-                select(here.day, here.game, here.place)
-                .join(t[GAMES], games.id == here.game)
-                .where(theirs, here.day.between(first, last), told)
-                .order_by(games.created_at, games.id)
-            )
-
-        return [MovedRating(row.day, row.game, row.place) for row in self._live.rows(played)]
+        values = {"account": account, "ruleset": ladder.ruleset, "players": ladder.players, "caller": caller}
+        rows = self._live.rows(_moving, **values, first=first, last=last)
+        return [MovedRating(row.day, row.game, row.place) for row in rows]
 
 
 def _standing(row: Row[Any]) -> LadderStanding:

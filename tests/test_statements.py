@@ -23,7 +23,6 @@ BUILT_PER_CALL = {
     "projections/ladders.py rate",
     "projections/matches.py unfinished",
     "projections/ratings.py among",
-    "projections/ratings.py games",
     "projections/resting_games.py stale",
     "projections/runner.py _rest",
     "projections/tournaments.py concerning",

@@ -20,7 +20,7 @@ from domain.tournament.tiebreaks.standings import StandingRow
 from events.keys import KeyRing
 from events.log.journal import Journal
 from events.log.viewer import Viewer
-from projections.game_fold import fact_of
+from projections.game_fold import known_fact
 from projections.stream_kinds import TOURNAMENT, folded
 from projections.tournament_fold import TournamentLine
 from service.platform.streams.book import Book
@@ -95,7 +95,7 @@ class TournamentBook(Book[TournamentLine]):
         if nameless:
             for stored in self.journal.read(line.id, after=min(nameless) - 1, upto=max(nameless)):
                 if stored.seq in nameless:
-                    fact = fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
+                    fact = known_fact(TOURNAMENT_CODEC, stored, Viewer.public())
                     assert isinstance(fact, EntrantRegistered)  # noqa: S101 - the fold says that it stands there
                     names[fact.entrant] = fact.name
         for number, known in line.tournament.entries.entrants.items():
@@ -111,7 +111,7 @@ class TournamentBook(Book[TournamentLine]):
         names: dict[int, str | None] = {}
         for stored in self.journal.read(line.id, after=min(named) - 1, upto=max(named)) if named else ():
             if stored.seq in named:
-                fact = fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
+                fact = known_fact(TOURNAMENT_CODEC, stored, Viewer.public())
                 assert isinstance(fact, TeamFormed | TeamRenamed)  # noqa: S101 - the fold says that it stands there
                 names[fact.team] = fact.name
         return names
@@ -133,7 +133,7 @@ class TournamentBook(Book[TournamentLine]):
     def fact(self, id_: str, seq: int) -> Any:
         """Return the fact of an event, with its texts."""
         (stored,) = self.journal.read(id_, after=seq - 1, upto=seq)
-        return fact_of(TOURNAMENT_CODEC, stored, Viewer.public())
+        return known_fact(TOURNAMENT_CODEC, stored, Viewer.public())
 
     def head(self, stream: str) -> str | None:
         """Return the hash of the last event of a stream."""

@@ -23,7 +23,7 @@ from domain.table.rulings import (
 from domain.table.windows import RulingRecord
 from events.log.event import Stored
 from events.log.viewer import Viewer
-from projections.game_fold import fact_of
+from projections.game_fold import known_fact
 from service.features.games.answers import GivenRuling
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Note, Question, Reply, Statement
@@ -174,4 +174,4 @@ def _given_ruling(stored: Stored, given: RulingRecord | None) -> GivenRuling:
 
 
 def _read(stored: Stored, viewer: Viewer | None = None) -> Fact:
-    return fact_of(LOBBY_CODEC, stored, viewer or Viewer.public())
+    return known_fact(LOBBY_CODEC, stored, viewer or Viewer.public())
