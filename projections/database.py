@@ -105,6 +105,7 @@ def _sqlite_engine(url: URL, *, durable: bool, **more: Any) -> Engine:
 
     event.listen(engine, "connect", careful)
     event.listen(engine, "handle_error", _explain)
+    event.listen(engine, "handle_error", _shorten)
     return engine
 
 
@@ -129,6 +130,8 @@ def _postgres_engine(url: str) -> Engine:
         hide_parameters=True,
     )  # fmt: skip
     event.listen(engine, "engine_disposed", lambda _: late.close())
+    event.listen(engine, "handle_error", _explain_read_only)
+    event.listen(engine, "handle_error", _shorten)
     return engine
 
 
@@ -160,6 +163,29 @@ def _explain(context: ExceptionContext) -> None:
     if code in _DAMAGE or isinstance(error, UnicodeDecodeError) or "Could not decode" in str(error):
         path = context.engine.url.database if context.engine else ""
         raise FileDamaged(f"{path}: {_DAMAGE.get(code, 'it is damaged')} ({error})") from error
+
+
+def _explain_read_only(context: ExceptionContext) -> None:
+    """Translate the refusal of a read-only server, which the driver files with mistakes in statements.
+
+    A server is read-only while its disk is full, or until a fail-over is complete.
+    """
+    from psycopg.errors import ReadOnlySqlTransaction
+
+    error = context.original_exception
+    if isinstance(error, ReadOnlySqlTransaction):
+        raise _shortened(OperationalError(None, None, error)) from error
+
+
+def _shorten(context: ExceptionContext) -> None:
+    """Drop the statement and the link to a manual from the text of an error of a disk or server."""
+    if isinstance(context.sqlalchemy_exception, OperationalError):
+        _shortened(context.sqlalchemy_exception)
+
+
+def _shortened(error: OperationalError) -> OperationalError:
+    error.statement, error.code = None, ""
+    return error
 
 
 class FileDamaged(Unavailable):

@@ -1,35 +1,28 @@
 """The worker: one process that takes jobs from their queues, one at a time, and looks after those that got lost."""
 
 import os
-import time
 from collections.abc import Sequence
-from contextlib import ExitStack
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
-from redis.exceptions import RedisError
 from rq import Queue, SimpleWorker
 from rq.exceptions import StopRequested
 from rq.job import Job
 from rq.serializers import JSONSerializer
-from sqlalchemy.exc import OperationalError
 
-from events.log.journal import Unavailable
 from service.platform.runtime import background_threads as aside
 from service.platform.runtime import failures, jobs, logs
 from service.platform.runtime import parent_death as lifeline
 from service.platform.runtime.lanes import LANES, Lane
 from service.platform.runtime.settings import Settings
 from service.platform.runtime.stores import open_queue
+from service.running.opening import open_patiently
 
 if TYPE_CHECKING:
     from service.platform.assembly.service import Service
 
 _SWEEP_SECONDS: Final = 10
-_LOOK_SECONDS: Final = 0.5
-_AWAY: Final = (OperationalError, Unavailable)
-"""Errors of an unavailable database."""
 _PARTING: Final = 1.0
 """Seconds for which a stopping worker waits for foreign servers. Unfinished work is started again later."""
 _BURST: Final = 60.0
@@ -64,7 +57,7 @@ class Worker(SimpleWorker):
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
         error = failures.current(exc_info)
         if isinstance(error, failures.EXPECTED):
-            _log.error("a job cannot be done now", job=job.id, error=" ".join(failures.words(error)))
+            _log.error("a job cannot be done now", job=job.id, error=failures.line(error))
         else:
             super().handle_exception(job, *exc_info)
 
@@ -74,7 +67,7 @@ class Worker(SimpleWorker):
             super().run_maintenance_tasks()  # type: ignore[no-untyped-call]  # RQ has not typed it
             self._jobs.sweep(self._lanes)
         except failures.EXPECTED as error:
-            _log.error("lost jobs cannot be looked for now", error=" ".join(failures.words(error)))
+            _log.error("lost jobs cannot be looked for now", error=failures.line(error))
         finally:
             self._sweeping = False
         if self._stop_requested:
@@ -97,30 +90,8 @@ def main(lanes: Sequence[Lane], parent: int) -> None:
     lifeline.tie_for_good(parent)
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
-    with failures.said(), _opened(settings) as service:
+    with failures.said(), open_patiently(settings, lambda service: service.platform.redis.ping()) as service:
         work(service, lanes)
-
-
-def _opened(settings: Settings) -> "Service":
-    """Open the service as soon as the servers that it needs are there. A worker that ended without them would be
-    restarted after longer and longer pauses."""
-    from service.compose import open_service  # which the supervisor may not load before it has set the environment
-
-    theirs: tuple[type[Exception], ...] = (RedisError,) if settings.embedded else (RedisError, *_AWAY)
-    waits = False
-    while True:
-        with ExitStack() as opened:
-            try:
-                service = opened.enter_context(open_service(settings))
-                service.platform.redis.ping()
-            except theirs as error:
-                if not waits:
-                    _log.warning("waiting for a server", error=" ".join(failures.words(error)))
-                waits = True
-            else:
-                opened.pop_all()
-                return service
-        time.sleep(_LOOK_SECONDS)
 
 
 def work(service: "Service", lanes: Sequence[Lane] = LANES, *, burst: bool = False) -> None:

@@ -8,11 +8,11 @@ import threading
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from service.compose import open_service
 from service.platform.http.private_headers import ADDRESS
 from service.platform.runtime import failures, logs
 from service.platform.runtime import parent_death as lifeline
 from service.platform.runtime.settings import Settings
+from service.running.opening import open_patiently
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -30,8 +30,7 @@ def open_app() -> "Flask":
     settings = Settings.load(os.environ)
     logs.configure(settings.log_level)
     with failures.said():
-        service = open_service(settings)
-        service.start()
+        service = open_patiently(settings, lambda service: service.start())
         _tell_when_stopping(service.platform.stopping)
         app = service.app()
     app.extensions["departures"] = Departures(settings.data_dir)

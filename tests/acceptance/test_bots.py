@@ -11,7 +11,7 @@ from tests.support.api import Api, over_http, refused
 from tests.support.play import events, left_to_bots, people, until
 from tests.support.server import alive, running, wait_until
 
-WAITS = "waiting for a server"
+WAITS = "waiting for a disk or a server"
 """The message of a worker that keeps running without Redis."""
 
 

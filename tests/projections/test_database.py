@@ -3,13 +3,15 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Column, Integer, MetaData, Table, event, text
+from sqlalchemy.exc import OperationalError
 
 from projections import generations
-from projections.database import open_engine, upsert
+from projections.database import open_engine, sqlite_url, upsert
 from projections.projectors import shape, tables
 from projections.tables import MARKS
 
@@ -81,4 +83,19 @@ def test_a_reader_of_a_dropped_generation_does_not_deadlock(databases: Callable[
     generations.sweep(engine, shape())
     with engine.connect() as db:
         assert not engine.dialect.has_table(db, tables(number)[MARKS].name)
+
+
+@pytest.mark.parametrize(
+    ("file", "statements"),
+    [("any.db", ["SELECT json('not JSON')"]), ("", ["SET TRANSACTION READ ONLY", "CREATE TABLE anything ()"])],
+)
+def test_an_error_of_a_disk_or_server_is_named_without_the_statement(
+    databases: Callable[[], str], tmp_path: Path, file: str, statements: list[str]
+) -> None:
+    engine = open_engine(sqlite_url(tmp_path / file) if file else databases())
+    with engine.connect() as db, pytest.raises(OperationalError) as failed:  # noqa: PT012 - the last one fails
+        for statement in statements:
+            db.execute(text(statement))
     engine.dispose()
+    assert "\n" not in str(failed.value)
+    assert not any(statement in str(failed.value) for statement in statements)

@@ -42,6 +42,11 @@ def words(error: BaseException) -> list[str]:
     return (str(error).strip() or type(error).__name__)[:_LONGEST].splitlines()
 
 
+def line(error: BaseException) -> str:
+    """Describe the error in one line."""
+    return " ".join(words(error))
+
+
 @contextmanager
 def said() -> Iterator[None]:
     """End the process on an expected failure inside, after printing its description."""

@@ -83,5 +83,5 @@ def _without_trace(_: object, __: str, entry: structlog.typing.EventDict) -> str
     error = failures.current(entry["exc_info"])
     if isinstance(error, failures.EXPECTED):
         del entry["exc_info"]
-        entry["error"] = " ".join(failures.words(error))
+        entry["error"] = failures.line(error)
     return entry

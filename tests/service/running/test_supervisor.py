@@ -59,6 +59,21 @@ def test_the_process_that_answers_requests_is_started_again(service: Service) ->
     assert service.web_worker() != before
 
 
+def test_a_web_process_waits_until_the_data_folder_can_be_used(tmp_path: Path) -> None:
+    """It used to end, and after five ends within seconds the whole service did."""
+    with running(tmp_path / "data") as service:
+        folder = service.data_dir / "lives"
+        folder.rename(tmp_path / "lives")
+        folder.touch()
+        for worker in service.web_workers():
+            os.kill(worker, signal.SIGKILL)
+        wait_until(lambda: service.process.poll() is not None or "waiting for a disk" in service.said(), "it waits")
+        folder.unlink()
+        wait_until(lambda: service.process.poll() is not None or answers(service), "it answers again")
+        assert service.process.poll() is None
+        assert "died, starting it again" not in service.said()
+
+
 @pytest.mark.parametrize("deaths", [2, pytest.param(FAILURES + 1, marks=pytest.mark.long)])
 def test_a_worker_that_keeps_dying_takes_nothing_with_it(tmp_path: Path, deaths: int) -> None:
     with running(tmp_path / "data") as service:

@@ -1,0 +1,47 @@
+"""Opening the service in a process that `dominium serve` has started."""
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Final
+
+import structlog
+from redis.exceptions import RedisError
+from sqlalchemy.exc import OperationalError
+
+from events.log.journal import Unavailable
+from service.platform.runtime import failures
+from service.platform.runtime.settings import Settings
+
+if TYPE_CHECKING:
+    from service.platform.assembly.service import Service
+
+_AWAY: Final = (OSError, OperationalError, RedisError, Unavailable)
+"""Errors of a disk or a server that cannot be used now."""
+_LOOK_SECONDS: Final = 0.5
+
+_log: Final = structlog.get_logger("serve")
+
+
+def open_patiently(settings: Settings, prepare: Callable[["Service"], object]) -> "Service":
+    """Open and prepare the service as soon as its disk and servers can be used.
+
+    A process that ended without them would be restarted too late, or too often and then not at all.
+    """
+    from service.compose import open_service  # which the supervisor may not load before it has set the environment
+
+    logged = ""
+    while True:
+        with ExitStack() as opened:
+            try:
+                service = opened.enter_context(open_service(settings))
+                prepare(service)
+            except _AWAY as error:
+                words = failures.line(error)
+                if words != logged:
+                    _log.warning("waiting for a disk or a server", error=words)
+                logged = words
+            else:
+                opened.pop_all()
+                return service
+        time.sleep(_LOOK_SECONDS)
