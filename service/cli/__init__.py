@@ -88,7 +88,8 @@ def _say_what_failed(error: Exception) -> int:
     from service.running.supervisor import CannotStart
 
     asked = (CommandError, BadSetting, CannotStart, NotEmpty, PartsDisagree, FileExistsError, FileNotFoundError)
-    lines = str(error).splitlines() if isinstance(error, (*asked, Failed)) else failures.words(error)
+    ours = isinstance(error, (*asked, Failed)) and not (isinstance(error, OSError) and error.strerror)
+    lines = str(error).splitlines() if ours else failures.words(error)
     for line in lines:
         print(f"dominium: {line}", file=sys.stderr)
     if not isinstance(error, (*asked, Failed, *failures.EXPECTED)):

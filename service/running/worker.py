@@ -48,11 +48,16 @@ class Worker(SimpleWorker):
             log_job_description=False,
             **more,
         )
+        # RQ has raised the time limit of connections, so that they can wait for jobs. Earlier ones do not have it.
+        self.connection.connection_pool.reset()
 
     def reorder_queues(self, reference_queue: Queue) -> None:
         """Serve the other lane next, so that neither waits for more than one job of the other; long jobs last."""
         long, served = self._queues["long"].name, reference_queue.name
         self._ordered_queues.sort(key=lambda queue: (queue.name == long, queue.name == served))
+
+    def subscribe(self) -> None:
+        """Ignore RQ's commands: nobody sends any, and the thread that waits for them fails with a traceback."""
 
     def handle_exception(self, job: Job, *exc_info: Any) -> None:
         error = failures.current(exc_info)

@@ -153,6 +153,14 @@ def test_quick_jobs_and_bots_take_turns_and_long_jobs_come_last(service: Service
         assert both._ordered_queues[-1].name == service.platform.queues["long"].name
 
 
+def test_a_connection_from_before_the_worker_is_not_used_to_wait_for_jobs(service: Service) -> None:
+    """Its time limit is shorter than the wait, so that an idle worker would end."""
+    service.platform.redis.ping()
+    both = Worker(service, LANES)
+    waiting = both.connection.connection_pool.get_connection()
+    assert waiting.socket_timeout >= both.connection_timeout
+
+
 def test_every_kind_waits_in_its_lane() -> None:
     long = {kind.name for feature in FEATURES for kind in feature.jobs if kind.lane == "long"}
     assert long == {"audit", "draw", "dump", "export", "erase-guest", "erase-texts", "review", "standings"}

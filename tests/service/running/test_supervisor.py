@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from service.platform.runtime.lanes import LANES
+from service.platform.runtime.redis_server import socket_url
 from service.platform.runtime.settings import Settings
 from service.running.parts import FAILURES
 from service.running.supervisor import StopSignal, counters
@@ -86,6 +88,13 @@ def test_a_worker_that_keeps_dying_takes_nothing_with_it(tmp_path: Path, deaths:
         assert answers(service)
         assert [service.child(part) for part in PARTS if part != "long worker"] == others
         assert "long worker process died" not in service.said()
+
+
+def test_no_thread_of_a_worker_waits_for_commands_of_rq(service: Service) -> None:
+    """It ended with a traceback when a worker lost Redis."""
+    wait_until(lambda: set(workers(service).values()) == {1}, "each lane has a worker")
+    with Redis.from_url(socket_url(service.data_dir)) as redis:
+        assert not redis.pubsub_channels("rq:*")
 
 
 def workers(service: Service) -> dict[str, int]:
