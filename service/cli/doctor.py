@@ -145,10 +145,10 @@ def _log(settings: "Settings") -> Found:
 
 def _accounts(settings: "Settings") -> tuple[bool, str]:
     from service.compose import FEATURES, TABLES
-    from service.platform.runtime.installation import open_registry
+    from service.platform.runtime.installation import has_file, open_registry
     from service.running.soundness import complaints
 
-    if settings.embedded and not (settings.data_dir / "registry.db").exists():
+    if settings.embedded and not has_file(settings, "registry"):
         return True, "There are none yet."
     registry = open_registry(settings, TABLES)
     try:
@@ -214,9 +214,9 @@ def _ring(settings: "Settings", journal: "Journal") -> "KeyRing":
 
 def _empty(settings: "Settings") -> bool:
     from service.compose import TABLES
-    from service.platform.runtime.installation import nothing_yet
+    from service.platform.runtime.installation import has_file, nothing_yet
 
-    return not (settings.data_dir / "log.db").exists() if settings.embedded else nothing_yet(settings, TABLES)
+    return not has_file(settings, "log") if settings.embedded else nothing_yet(settings, TABLES)
 
 
 _TOGETHER: Final = (("Installation", _installation), ("Keys", _keys), ("Redis", _redis), ("Mail", _mail))

@@ -22,7 +22,7 @@ from events.log.journal import Journal, NotEmpty
 from events.log.open import open_journal
 from service.compose import TABLES
 from service.features.accounts.tables import accounts
-from service.platform.runtime.installation import key_store, open_registry, unite
+from service.platform.runtime.installation import has_file, key_store, open_registry, unite
 from service.platform.runtime.settings import RESTORED, Settings
 from service.platform.runtime.stores import READ_MODELS
 from service.platform.storage.registry import Registry
@@ -97,10 +97,10 @@ def _make(backup: Backup, settings: Settings) -> None:
 
 
 def _refuse_used(settings: Settings) -> None:
-    if (settings.data_dir / "log.db").exists():
+    if has_file(settings, "log"):
         with open_journal(settings.journal_url) as journal:
             _refuse_log(journal, settings)
-    if (settings.data_dir / "registry.db").exists():
+    if has_file(settings, "registry"):
         registry = open_registry(settings, TABLES)
         try:
             if _accounts(registry):

@@ -64,6 +64,23 @@ def test_a_registry_that_cannot_be_written_keeps_nobody_from_closing(folder: Pat
         assert service.platform.registry.belongings.get() is not None
 
 
+@pytest.mark.parametrize("part", ["log", "registry"])
+def test_doctor_leaves_the_write_ahead_log_of_an_emptied_file(
+    folder: Path, part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """SQLite deletes it, and all events that it holds, when the empty file is opened."""
+    file = folder / FILES[part]
+    file.write_bytes(b"")
+    wal = file.with_name(f"{file.name}-wal")
+    wal.write_bytes(b"the only copy of some events")
+    monkeypatch.setenv("DATA_DIR", str(folder))
+    assert cli.main(["doctor", "--quick"]) == 1
+    said = capsys.readouterr().out
+    assert f"{file} is not there, or empty" in said
+    assert "should not happen" not in said
+    assert (file.read_bytes(), wal.read_bytes()) == (b"", b"the only copy of some events")
+
+
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 

@@ -13,6 +13,7 @@ from service.platform.runtime.installation.checking import PartMissing, PartsDis
 from service.platform.runtime.installation.identity import PARTS, Identity
 from service.platform.runtime.installation.opening import (
     InstallationParts,
+    has_file,
     key_store,
     nothing_yet,
     open_parts,
@@ -27,6 +28,7 @@ __all__ = [
     "PartMissing",
     "PartsDisagree",
     "accept",
+    "has_file",
     "key_store",
     "nothing_yet",
     "open_parts",
