@@ -38,7 +38,7 @@ LINKS: Final = {
     "matches": "/v1/matches",
     "tournaments": "/v1/tournaments",
     "disputes": "/v1/disputes",
-    "awaiting": "/v1/me/awaiting",
+    "inbox": "/v1/me/inbox",
     "leaderboards": "/v1/leaderboards",
     "webhooks": "/v1/webhooks",
     "keys": "/.well-known/jwks.json",

@@ -16,8 +16,8 @@ from tests.support.server import command
 WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
 
 
-def dispute(player, game, status=201, cites=3, claim="it was not so"):
-    return posted(player, f"/v1/games/{game}/disputes", status, cites=cites, claim=claim)
+def dispute(player, game, status=201, cites=3, text="it was not so"):
+    return posted(player, f"/v1/games/{game}/disputes", status, cites=cites, text=text)
 
 
 def rule(referee, game, status=201, **ruling):
@@ -34,10 +34,10 @@ def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
         pass
     told = events(anybody, game)
     questions = [one["event"]["seq"] for one in told if one["event"]["type"] == "decision-opened"]
-    opened = dispute(pair[0], game, cites=questions[4], claim="I was not offered what the rules allow")["dispute"]
-    assert (opened["state"], opened["seat"], opened["cites"]) == ("open", 0, questions[4])
+    opened = dispute(pair[0], game, cites=questions[4], text="I was not offered what the rules allow")["dispute"]
+    assert (opened["status"], opened["seat"], opened["cites"]) == ("open", 0, questions[4])
     path = f"/v1/disputes/{opened['id']}"
-    posted(pair[1], f"{path}/statements", statement="You were.")
+    posted(pair[1], f"{path}/statements", text="You were.")
 
     bundle = first.get(f"{path}/bundle").json
     assert bundle["decision"]["id"] == f"d{questions[4]}"
@@ -50,16 +50,16 @@ def test_a_disputed_game_from_end_to_end(anybody, pair, referees, ruleset):
     assert asked(pair, game)[1]["decision"]["options"] == bundle["decision"]["options"]
     assert finish(pair, game)["status"] == "ended"
     shown = anybody.get(path).json
-    assert (shown["state"], shown["referees"]) == ("ruled", [first.account])
+    assert (shown["status"], shown["referees"]) == ("ruled", [first.account])
     assert shown["appeal_until"]
-    appealed = posted(pair[1], f"{path}/appeals", grounds="The rewind cost me a good draw.")["dispute"]
-    assert appealed["state"] == "appealed"
+    appealed = posted(pair[1], f"{path}/appeals", text="The rewind cost me a good draw.")["dispute"]
+    assert appealed["status"] == "appealed"
     refused = rule(first, game, 403, kind="adjudicate", places=[1, 2], dispute=opened["id"])
     assert refused["code"] == "conflict-of-interest"
     assert first.get(f"/v1/games/{game}").json["seed"] is None
     rule(second, game, kind="adjudicate", places=[2, 1], dispute=opened["id"], rule="the rules of the event, 4.2")
     settled = anybody.get(path).json
-    assert (settled["state"], [one["kind"] for one in settled["rulings"]]) == (
+    assert (settled["status"], [one["kind"] for one in settled["rulings"]]) == (
         "closed", ["rewound", "overturned", "adjudicated"],
     )  # fmt: skip
     assert (settled["outcome"], settled["rulings"][0]["overturned"]) == ("varied", settled["rulings"][1]["seq"])
@@ -87,7 +87,7 @@ def test_a_rewind_takes_back_the_table_and_not_the_dispute_that_it_answers(anybo
         pass
     questions = [one["event"]["seq"] for one in events(anybody, game) if one["event"]["type"] == "decision-opened"]
     opened = dispute(pair[0], game, cites=questions[2])["dispute"]
-    posted(pair[1], f"/v1/disputes/{opened['id']}/statements", statement="It was.")
+    posted(pair[1], f"/v1/disputes/{opened['id']}/statements", text="It was.")
     rule(referees[0], game, kind="pause", dispute=opened["id"])
     rule(referees[0], game, kind="resume", dispute=opened["id"])
     for _ in moves(pair, game, 2):
@@ -126,14 +126,14 @@ def test_a_dispute_keeps_the_result_open_and_its_windows_close(anybody, pair, re
     assert until_when[:-1] in refused["detail"]
     assert anybody.get(f"/v1/games/{game}").json["status"] == "ended"
     path = f"/v1/disputes/{opened['id']}"
-    assert posted(pair[0], f"{path}/appeals", 409, grounds="too early")["code"] == "dispute-pending"
+    assert posted(pair[0], f"{path}/appeals", 409, text="too early")["code"] == "dispute-pending"
     rule(referees[0], game, kind="dismiss", dispute=opened["id"])
-    assert posted(pair[0], f"{path}/statements", 409, statement="but")["code"] == "dispute-settled"
+    assert posted(pair[0], f"{path}/statements", 409, text="but")["code"] == "dispute-settled"
     until(lambda: anybody.get(f"/v1/games/{game}").json["status"] == "final")
-    assert posted(pair[0], f"{path}/appeals", 409, grounds="too late")["code"] == "game-final"
+    assert posted(pair[0], f"{path}/appeals", 409, text="too late")["code"] == "game-final"
     refused = dispute(pair[0], game, 409)
     assert (refused["code"], until_when in refused["detail"]) == ("game-final", True)
-    assert anybody.get(path).json["state"] == "closed"
+    assert anybody.get(path).json["status"] == "closed"
 
 
 def test_windows_are_closed_once_everybody_concerned_waives_them(anybody, pair, referees):
@@ -162,7 +162,7 @@ def test_windows_are_closed_once_everybody_concerned_waives_them(anybody, pair, 
     assert (told["status"], len(told["seed"])) == ("final", 64)
     assert [one["event"]["type"] for one in answer.json["events"]] == ["window-waived", "seed-opened"]
     assert told["waived"] == [maker.account, *(player.account for player in pair)]
-    assert posted(pair[1], f"/v1/disputes/{opened['id']}/appeals", 409, grounds="No.")["code"] == "game-final"
+    assert posted(pair[1], f"/v1/disputes/{opened['id']}/appeals", 409, text="No.")["code"] == "game-final"
     assert anybody.get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
 
 
@@ -172,7 +172,7 @@ def test_withdrawn_it_holds_nothing_up(anybody, pair):
     opened = dispute(pair[0], game)["dispute"]
     refused = pair[1].delete(f"/v1/disputes/{opened['id']}")
     assert (refused.status, refused.json["code"]) == (403, "forbidden")
-    assert pair[0].delete(f"/v1/disputes/{opened['id']}").json["dispute"]["state"] == "closed"
+    assert pair[0].delete(f"/v1/disputes/{opened['id']}").json["dispute"]["status"] == "closed"
     until(lambda: anybody.get(f"/v1/games/{game}").json["status"] == "final")
 
 
@@ -182,7 +182,7 @@ def test_strangers_have_no_say_and_nobody_rules_in_their_own_cause(stranger, pai
     assert dispute(pair[0], game, 404, cites=900)["errors"][0]["pointer"] == "/cites"
     opened = dispute(pair[0], game)["dispute"]
     path = f"/v1/disputes/{opened['id']}"
-    assert posted(stranger, f"{path}/statements", 403, statement="I saw it")["code"] == "not-seated"
+    assert posted(stranger, f"{path}/statements", 403, text="I saw it")["code"] == "not-seated"
     assert stranger.get(f"{path}/bundle").json["code"] == "view-not-yours"
     assert pair[0].get(f"{path}/bundle").json["code"] == "view-not-yours"
     made = referees[0].post("/v1/games", {"ruleset": "kingdomino", "seats": ["open", "open"], "terms": WINDOWS})
@@ -203,38 +203,38 @@ def test_disputes_about_private_games_are_nobodys_business(anybody, stranger, pa
     assert [one["what"] for one in pair[1].get(f"/v1/games/{game}/looks").json["items"]] == ["record"]
     listed = f"/v1/disputes?game={game}"
     assert [len(one.get(listed).json["items"]) for one in (stranger, anybody, pair[1], referees[0])] == [0, 0, 1, 1]
-    assert [one["state"] for one in pair[0].get(f"{listed}&state=open").json["items"]] == ["open"]
-    assert pair[0].get(f"{listed}&state=closed").json["items"] == []
+    assert [one["status"] for one in pair[0].get(f"{listed}&status=open").json["items"]] == ["open"]
+    assert pair[0].get(f"{listed}&status=closed").json["items"] == []
 
 
 def test_nobody_is_silenced_by_what_the_other_one_says(pair):
     path = f"/v1/disputes/{dispute(pair[0], table(pair, terms=WINDOWS))['dispute']['id']}/statements"
     for number in range(20):
-        posted(pair[0], path, statement=f"and {number}")
-    assert posted(pair[0], path, 409, statement="and")["code"] == "enough-said"
-    posted(pair[1], path, statement="No.")
+        posted(pair[0], path, text=f"and {number}")
+    assert posted(pair[0], path, 409, text="and")["code"] == "enough-said"
+    posted(pair[1], path, text="No.")
 
 
 def test_a_referee_of_the_table_hears_of_its_disputes(anybody, pair):
     (referee,) = people(anybody, 1)
     game = table(pair, terms={**WINDOWS, "referees": [referee.account]})
     opened = dispute(pair[0], game)["dispute"]
-    (waiting,) = until(lambda: referee.get("/v1/me/awaiting").json["items"])
-    assert (waiting["awaits"], waiting["game"]["id"]) == ("ruling", game)
-    told = {"id": opened["id"], "state": "open", "cites": 3, "opened_at": opened["opened_at"]}
+    (waiting,) = until(lambda: referee.get("/v1/me/inbox").json["items"])
+    assert (waiting["waits_for"], waiting["game"]["id"]) == ("ruling", game)
+    told = {"id": opened["id"], "status": "open", "cites": 3, "opened_at": opened["opened_at"]}
     assert waiting["disputes"] == [told]
     other = dispute(pair[1], game, cites=2)["dispute"]
 
     def awaiting():
-        items = referee.get("/v1/me/awaiting").json["items"]
-        return [(one["id"], one["state"]) for item in items for one in item["disputes"]]
+        items = referee.get("/v1/me/inbox").json["items"]
+        return [(one["id"], one["status"]) for item in items for one in item["disputes"]]
 
     until(lambda: awaiting() == [(opened["id"], "open"), (other["id"], "open")])
     rule(referee, game, kind="dismiss", dispute=opened["id"])
     until(lambda: awaiting() == [(other["id"], "open")])
-    posted(pair[0], f"/v1/disputes/{opened['id']}/appeals", grounds="No.")  # which is for another referee
+    posted(pair[0], f"/v1/disputes/{opened['id']}/appeals", text="No.")  # which is for another referee
     rule(referee, game, kind="dismiss", dispute=other["id"])
-    until(lambda: referee.get("/v1/me/awaiting").json["items"] == [])
+    until(lambda: referee.get("/v1/me/inbox").json["items"] == [])
 
 
 def test_every_look_of_a_referee_is_on_record_and_no_other(anybody, pair, referees):

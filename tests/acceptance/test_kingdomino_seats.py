@@ -200,13 +200,13 @@ def test_lists_of_games_and_what_awaits_whom(anybody, trio):
     game = made(ada, ["me", {"account": bob.account}])
 
     def awaiting(player):
-        return [(one["awaits"], one["game"]["id"], one["seat"]) for one in player.get("/v1/me/awaiting").json["items"]]
+        return [(one["waits_for"], one["game"]["id"], one["seat"]) for one in player.get("/v1/me/inbox").json["items"]]
 
     assert awaiting(ada) == []
     assert awaiting(bob) == [("invitation", game, 1)]
     bob.put(f"/v1/games/{game}/seats/1")
     player, shown = asked([ada, bob], game)
-    (waiting,) = player.get("/v1/me/awaiting").json["items"]
+    (waiting,) = player.get("/v1/me/inbox").json["items"]
     assert waiting["decision"]["id"] == waiting["game"]["decision"]["id"] == shown["decision"]["id"]
     finish([ada, bob], game)
     others = made(ada, ["me", "open", "open"])

@@ -150,18 +150,18 @@ def test_whom_a_private_match_concerns_finds_it(anybody, shared):
         seats = ["me", {"account": bob.account}, {"account": cleo.account}]
         match = made(ada, seats, {"format": "dynasty"}, visibility="private")
         (item,) = heard.next().data["items"]
-        assert (item["awaits"], item["seat"], item["decision"], item["game"]) == ("invitation", 1, None, None)
+        assert (item["waits_for"], item["seat"], item["decision"], item["game"]) == ("invitation", 1, None, None)
         assert item["match"] == bob.get(f"/v1/matches/{match}").json
-        assert bob.get("/v1/me/awaiting").json["items"] == [item]
+        assert bob.get("/v1/me/inbox").json["items"] == [item]
         assert [listed(player)[0] for player in (ada, bob, cleo)] == [match] * 3
         assert match not in listed(stranger) + listed(anybody)
         assert bob.put(f"/v1/matches/{match}/seats/1").status == 200
-        assert heard.next().data["items"] == bob.get("/v1/me/awaiting").json["items"] == []
+        assert heard.next().data["items"] == bob.get("/v1/me/inbox").json["items"] == []
     his = f"&player={bob.account}"
     assert listed(cleo, his) == listed(bob, f"{his}&status=open&ruleset=kingdomino") == [match]
     assert listed(bob, f"{his}&ruleset=domaine") == listed(stranger, his) == listed(anybody, his) == []
     assert cleo.delete(f"/v1/matches/{match}/seats/2").status == 200
-    assert cleo.get("/v1/me/awaiting").json["items"] == []
+    assert cleo.get("/v1/me/inbox").json["items"] == []
     assert match not in listed(cleo)
     assert match in listed(bob)
 

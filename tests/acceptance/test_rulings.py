@@ -72,9 +72,9 @@ def test_nobody_is_waited_for_while_a_game_is_paused(referee, pair):
 
     def awaiting():
         return sorted(
-            (number, item["awaits"])
+            (number, item["waits_for"])
             for number, one in enumerate(pair)
-            for item in one.get("/v1/me/awaiting").json["items"]
+            for item in one.get("/v1/me/inbox").json["items"]
             if item["game"]["id"] == game
         )
 

@@ -12,10 +12,10 @@ def test_a_seek_and_what_awaits_me_are_told_live(shared, anybody):
         listening(shared.url, "/v1/me/events", bob) as of_bob,
     ):
         assert of_ada.next().data["status"] == "open"
-        assert [one["awaits"] for one in of_bob.next().data["items"]] == ["challenge"]
+        assert [one["waits_for"] for one in of_bob.next().data["items"]] == ["challenge"]
         game = bob.post(f"/v1/seeks/{seek['id']}/acceptance").json["game"]
         told = of_ada.next().data
         assert (told["status"], told["game"], told["to"][0]["answer"]) == ("matched", game, "accepted")
         heard = of_bob.next().data["items"]
-        while any(one["awaits"] == "challenge" for one in heard):
+        while any(one["waits_for"] == "challenge" for one in heard):
             heard = of_bob.next().data["items"]

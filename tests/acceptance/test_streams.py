@@ -78,11 +78,11 @@ def test_what_awaits_me_over_all_games(listen, pair):
     assert stream.next().data == {"items": [], "next": None}
     game = table([ada, bob])
     heard = stream.next()
-    while not heard.data["items"] or heard.data["items"][0]["awaits"] != "decision":
+    while not heard.data["items"] or heard.data["items"][0]["waits_for"] != "decision":
         if asked(pair, game)[0] is ada:
             move(*asked(pair, game))
         heard = stream.next()
-    assert heard.data == bob.get("/v1/me/awaiting").json
+    assert heard.data == bob.get("/v1/me/inbox").json
     resumed = listen(bob, "/v1/me/events", Last_Event_ID=str(heard.id))
     invited = ada.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"account": bob.account}]}).json
     for one in (stream, resumed):  # neither stream repeats an item

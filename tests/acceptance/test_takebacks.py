@@ -37,8 +37,8 @@ def test_by_consent_the_decision_is_open_again(anybody, pair, ruleset):
     seat = before["decision"]["seat"]
     assert shown["takeback"] == {"seat": seat, "decision": wanted, "agreed": []}
     assert take_back(player, game, 409, allow=True)["code"] == "not-your-decision"
-    waiting = until(lambda: [one for one in other.get("/v1/me/awaiting").json["items"] if one["game"]["id"] == game])
-    assert waiting[0]["awaits"] == "takeback"
+    waiting = until(lambda: [one for one in other.get("/v1/me/inbox").json["items"] if one["game"]["id"] == game])
+    assert waiting[0]["waits_for"] == "takeback"
     again = take_back(other, game, allow=True)["game"]
     assert again["takeback"] is None
     assert again["table"] == other.get(f"/v1/games/{game}?at={wanted[1:]}").json["table"]

@@ -286,11 +286,11 @@ def test_a_private_one_is_nothing_to_strangers(anybody, olga):
         assert there["detail"].replace(name, missing[-28:]) == nowhere["detail"]
     assert name not in stranger.get("/v1/tournaments?limit=200").text
     assert did(pavel.get("/v1/tournaments"), 200)["items"][0]["title"] == "Thursdays"
-    (waiting,) = did(pavel.get("/v1/me/awaiting"), 200)["items"]
-    assert (waiting["awaits"], waiting["tournament"]["id"]) == ("invitation", name)
+    (waiting,) = did(pavel.get("/v1/me/inbox"), 200)["items"]
+    assert (waiting["waits_for"], waiting["tournament"]["id"]) == ("invitation", name)
     assert [one["account"] for one in did(pavel.get(event), 200)["invited"]] == [pavel.account]
     did(pavel.post(f"{event}/entrants"))
-    assert did(pavel.get("/v1/me/awaiting"), 200)["items"] == []
+    assert did(pavel.get("/v1/me/inbox"), 200)["items"] == []
     assert did(pavel.get(event), 200)["invited"] == []
     assert did(pavel.get(f"/v1/tournaments?player={pavel.account}"), 200)["items"][0]["entrants"] == 1
 

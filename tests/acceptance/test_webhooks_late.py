@@ -25,7 +25,7 @@ def test_disputes_and_rulings(world: Api, umpire: Api, receiver: Receiver) -> No
     game = table([ada, bruno])
     hooked(ada, receiver, "/ada", "dispute.opened", "ruling.made", "game.ended", "game.final")
     hooked(bruno, receiver, "/bruno", "game.your_decision")
-    disputed = bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "a word that is nobody's business"}).json
+    disputed = bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "a word that is nobody's business"}).json
     ruled(umpire, game, kind="pause")
     ruled(umpire, game, kind="resume")
     ruled(umpire, game, kind="dismiss", dispute=disputed["dispute"]["id"])
@@ -101,7 +101,7 @@ def test_who_does_not_play_is_told_late_whatever_their_office(world: Api, umpire
         for path, who in (("/late/carla", carla), ("/late/official", umpire))
     }
     late["/late/named"] = named, hooked(named, receiver, "/late/named", "dispute.opened")
-    assert ada.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "so"}).status == 201
+    assert ada.post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "so"}).status == 201
     (soon,) = receiver.wait("/late/ada", 1)
     told = datetime.fromisoformat(soon.json["timestamp"]).timestamp() + DELAY
     for path, (who, hook) in late.items():
@@ -118,7 +118,7 @@ def test_once_a_game_is_over_everything_is_told_at_once(world: Api, receiver: Re
     ada, bruno, carla = people(world, 3)
     game = table([ada, bruno], terms={"spectator_delay": 3600})
     hook = hooked(carla, receiver, "/over", "dispute.opened", "ruling.made", "game.ended", "game.final", games=[game])
-    opened = ada.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "so"}).json["dispute"]["id"]
+    opened = ada.post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "so"}).json["dispute"]["id"]
     time.sleep(2)
     assert receiver.got("/over") == []
     assert carla.get(f"/v1/webhooks/{hook['id']}/deliveries").json["items"] == []
@@ -136,7 +136,7 @@ def test_who_made_a_table_is_told_at_once_and_nothing_of_questions(world: Api, r
     hooked(ada, receiver, "/maker")
     for seat, who in enumerate((bruno, carla)):
         assert who.put(f"/v1/games/{game}/seats/{seat}").status == 200
-    assert bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "so"}).status == 201
+    assert bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "so"}).status == 201
     assert sorted(types(receiver.wait("/maker", 2))) == ["dispute.opened", "game.started"]
     quiet()
     assert len(receiver.got("/maker")) == 2

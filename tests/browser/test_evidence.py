@@ -24,10 +24,10 @@ def tables(anybody):
         finish(seated, game)
     sitting = seated[0]
     cites = of_type(events(sitting, game), "domino-chosen")[2]
-    claim = {"cites": cites, "claim": "The other table had better tiles."}
+    claim = {"cites": cites, "text": "The other table had better tiles."}
     made = sitting.post(f"/v1/games/{game}/disputes", claim)
     assert made.status == 201, made
-    return games[::-1], cites, claim["claim"]
+    return games[::-1], cites, claim["text"]
 
 
 def test_what_changed_where_two_records_part_whose_shuffle_it_is_and_what_was_ruled_before(people, tables, visit):

@@ -208,7 +208,7 @@ def test_who_is_waited_for_is_told(visit, people):
     made = ada.post("/v1/games", {"ruleset": "domaine", "seats": seats}).json["game"]["id"]
     ((text, tag),) = until(lambda: page.evaluate("window.told"))
     assert (text, tag) == ("You are invited: Domaine", f"{made}/invitation")
-    count = len(carla.get("/v1/me/awaiting").json["items"])
+    count = len(carla.get("/v1/me/inbox").json["items"])
     until(lambda: page.title().startswith(f"({count})"))
     settled(visitor, "/")
     page.locator(f'.waiting a[href="/tables/{made}"]').wait_for()

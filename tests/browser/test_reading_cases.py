@@ -16,16 +16,16 @@ def case(people):
     game = table(pair, ruleset="dominion", options={"turn_limit": 30}, terms=terms)
     for _ in moves(pair, game, 8):
         pass
-    made = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 30, "claim": "I was not asked for my Moat."})
+    made = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 30, "text": "I was not asked for my Moat."})
     dispute, rosa = made.json["dispute"]["id"], people["rosa"]
     path = f"/v1/disputes/{dispute}"
-    assert rosa.post(f"{path}/notes", {"note": "The Moat is in hand here.", "about": 30}).status == 201
-    asked = rosa.post(f"{path}/questions", {"seat": 1, "question": "Did you show it?", "alone": True})
+    assert rosa.post(f"{path}/notes", {"text": "The Moat is in hand here.", "about": 30}).status == 201
+    asked = rosa.post(f"{path}/questions", {"seat": 1, "text": "Did you show it?", "alone": True})
     question = asked.json["dispute"]["questions"][0]["seq"]
-    assert pair[1].post(f"{path}/answers", {"question": question, "answer": "I did not."}).status == 201
+    assert pair[1].post(f"{path}/answers", {"question": question, "text": "I did not."}).status == 201
     ruling = {"kind": "penalise", "seat": 1, "points": 2, "reason": "It was late.", "rule": "house rules, 3"}
     assert rosa.post(f"/v1/games/{game}/rulings", {**ruling, "cards": ["moat"], "dispute": dispute}).status == 201
-    assert pair[1].post(f"{path}/appeals", {"grounds": "The rules say otherwise."}).status == 201
+    assert pair[1].post(f"{path}/appeals", {"text": "The rules say otherwise."}).status == 201
     return game, dispute
 
 

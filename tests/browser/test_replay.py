@@ -169,7 +169,7 @@ def test_what_is_pointed_at_is_shown_on_the_board(people, visit):
 def test_disputes_stand_beside_the_game_and_lead_to_what_they_cite(pair, dominion, visit):
     claim = "I was not asked for my Moat."
     cited = of_type(events(pair[0], dominion), "decision-opened")[3]
-    assert pair[0].post(f"/v1/games/{dominion}/disputes", {"cites": cited, "claim": claim}).status == 201
+    assert pair[0].post(f"/v1/games/{dominion}/disputes", {"cites": cited, "text": claim}).status == 201
     page = visit().open(f"/games/{dominion}/review")
     dispute = page.tab("Rulings").locator("article", has_text=claim)
     dispute.get_by_role("link", name=f"#{cited}", exact=True).click()

@@ -68,7 +68,7 @@ def test_pause_resume_clock_penalty_and_replacement(anybody, game, rosa):
 
 
 def test_dismiss_adjudicate_and_void(anybody, pair, game, rosa):
-    dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "claim": "No."}).json["dispute"]["id"]
+    dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "text": "No."}).json["dispute"]["id"]
     rosa.page.locator("article", has_text="No.").wait_for()
     rule(rosa, "dismiss", {"The dispute that it settles": dispute})
     rule(rosa, "adjudicate", {"ada": "2", "bruno": "1"})
@@ -83,7 +83,7 @@ def test_a_rewind_says_what_it_settles_what_it_takes_back_and_what_stays(anybody
     """The dispute that it answers is on no branch: it counts, and stepping through the game passes it."""
     to = [one["event"]["seq"] for one in events(anybody, game) if one["event"]["type"] == "decision-opened"][2]
     claim = "That was not my pick."
-    opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": to + 1, "claim": claim}).json["dispute"]
+    opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": to + 1, "text": claim}).json["dispute"]
     for _ in moves(pair, game, 2):
         pass
     version = anybody.get(f"/v1/games/{game}").json["version"]
@@ -151,12 +151,12 @@ def test_whoever_plays_rules_on_nothing(visit, game):
 
 
 def test_a_question_is_answered_on_the_page_of_the_game(people, pair, visit, game):
-    dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "claim": "No."}).json["dispute"]["id"]
+    dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "text": "No."}).json["dispute"]["id"]
     bruno = visit().signed_in("bruno").open(f"/games/{game}/review")
     stage = bruno.page.locator(".stage")
     stage.locator(".drawing").wait_for()
     path = f"/v1/disputes/{dispute}"
-    asked = people["rosa"].post(f"{path}/questions", {"seat": 1, "question": "Did you look?"})
+    asked = people["rosa"].post(f"{path}/questions", {"seat": 1, "text": "Did you look?"})
     assert asked.status == 201, asked
     field = stage.get_by_label("You are asked: Did you look?")
     field.fill("No.")
@@ -167,7 +167,7 @@ def test_a_question_is_answered_on_the_page_of_the_game(people, pair, visit, gam
 
 
 def test_settling_a_dispute_asks_whether_play_goes_on(pair, game, rosa):
-    dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "claim": "Wait."}).json["dispute"]["id"]
+    dispute = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 5, "text": "Wait."}).json["dispute"]["id"]
     paused = rosa.page.locator(".badge.is-paused")
     rosa.page.locator("article", has_text="Wait.").wait_for()
     rule(rosa, "pause", {})

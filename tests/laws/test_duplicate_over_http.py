@@ -33,14 +33,14 @@ from tests.support.worlds import Leak
 
 BODIES: Final[dict[str, Any]] = {
     "moves": {"decision": "d3", "picks": ["o0"]},
-    "disputes": {"cites": 1, "claim": "not so"},
-    "statements": {"statement": "so"},
-    "appeals": {"grounds": "so"},
+    "disputes": {"cites": 1, "text": "not so"},
+    "statements": {"text": "so"},
+    "appeals": {"text": "so"},
     "rulings": {"kind": "pause", "reason": "so"},
     "preview": {"kind": "pause", "reason": "so"},
-    "questions": {"seat": 0, "question": "so"},
-    "answers": {"question": 1, "answer": "so"},
-    "notes": {"note": "so"},
+    "questions": {"seat": 0, "text": "so"},
+    "answers": {"question": 1, "text": "so"},
+    "notes": {"text": "so"},
     "holiday": {"days": 1},
 }
 NEEDED: Final = {"changes": "from=1", "comparison": "with=g_01jd6v3r5m8x2k4q7w9y1z3a5c"}
@@ -118,7 +118,7 @@ def lived(here: Round) -> Iterator[str]:
     assert mover.post(f"/v1/games/{game}/takebacks", {}).status == 201
     assert here.first[1 - here.first.index(mover)].post(f"/v1/games/{game}/takebacks", {"allow": True}).status == 201
     yield game
-    opened = here.first[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "a secret of the first table"})
+    opened = here.first[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "a secret of the first table"})
     assert opened.status == 201
     yield game
     for ruling in ({"kind": "pause"}, {"kind": "resume"}, {"kind": "dismiss", "dispute": opened.json["dispute"]["id"]}):
@@ -150,7 +150,7 @@ def everything(here: Round, hooks: list[str]) -> list[Any]:
         f"/v1/players/{ada}",
         f"/v1/players/{ada}/games?limit=200",
         "/v1/disputes?limit=200",
-        "/v1/me/awaiting",
+        "/v1/me/inbox",
         "/v1/matches",
         *(f"{hook}/deliveries" for hook in hooks),
         mine,
@@ -253,7 +253,7 @@ def test_who_looks_after_the_round_sees_all_tables_and_takes_part_in_their_dispu
     for who in (here.organiser, here.referee):
         listed = {one["id"] for one in who.get("/v1/games").json["items"]}
         assert {game, here.game} <= listed
-    assert here.organiser.post(f"/v1/games/{game}/disputes", {"cites": 1, "claim": "let us see"}).status == 201
+    assert here.organiser.post(f"/v1/games/{game}/disputes", {"cites": 1, "text": "let us see"}).status == 201
     assert here.organiser.delete(f"/v1/games/{game}").json["code"] == "tournament-game"
     forked = here.first[0].post(f"/v1/games/{game}/forks", {})
     assert (forked.status, forked.json["code"]) == (409, "shared-shuffles")

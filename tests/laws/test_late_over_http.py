@@ -115,7 +115,7 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
             )
         ),
         ("POST", f"{here}/forks", {"at": 2999}, {}),
-        ("POST", f"{here}/disputes", {"cites": 2, "claim": "so"}, {}),
+        ("POST", f"{here}/disputes", {"cites": 2, "text": "so"}, {}),
         ("POST", f"{here}/takebacks", {}, {}),
         ("POST", f"{here}/resignation", {}, {}),
         ("POST", f"{here}/holiday", {"days": 1}, {}),

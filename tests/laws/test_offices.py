@@ -143,7 +143,7 @@ class Town:
         return game
 
     def _disputed(self) -> str:
-        opened = self.players[3].post(f"/v1/games/{self.late}/disputes", {"cites": 2, "claim": "so"})
+        opened = self.players[3].post(f"/v1/games/{self.late}/disputes", {"cites": 2, "text": "so"})
         assert opened.status == 201, opened
         found: str = opened.json["dispute"]["id"]
         return found
@@ -303,7 +303,7 @@ def some(_: Town, answer: Answer) -> bool:
 
 def ruling_awaited(town: Town, answer: Answer) -> bool:
     items = answer.json["items"] if answer.status == 200 else ()
-    return any(item["awaits"] == "ruling" and item["game"]["version"] > town.begun for item in items)
+    return any(item["waits_for"] == "ruling" and item["game"]["version"] > town.begun for item in items)
 
 
 SEEN: Final = "?view=referee"
@@ -336,7 +336,7 @@ PROBES: Final = [
     Probe("GET /v1/players/{player}/games", lambda town: f"/v1/players/{town.accounts['cleo']}/games", WATCHING,
           own=SEATED, opened=at_once),
     *(Probe(f"GET /v1/me/{path}", lambda _, path=path: f"/v1/me/{path}", REFEREEING, opened=ruling_awaited)
-      for path in ("awaiting", "events")),
+      for path in ("inbox", "events")),
     Probe("POST /v1/games/{game}/forks", late("/forks"), WATCHING, {"at": 12}, own=SEATED, own_scope="play",
           opened=lambda _, answer: answer.status == 201),
     Probe("POST /v1/games/{game}/forks", private("/forks"), REFEREEING, {"future": "same"}),
@@ -347,18 +347,18 @@ PROBES: Final = [
           WATCHING, own=SEATED, opened=lambda _, answer: answer.status == 200),
     Probe("GET /v1/rulings", lambda _: "/v1/rulings?rule=Of%20the%20town", WATCHING, own=SEATED, opened=some),
     *(Probe(f"POST /v1/disputes/{{dispute}}/{part}", disputed(f"/{part}"), REFEREEING, body)
-      for part, body in (("questions", {"seat": 0, "question": "So?"}), ("notes", {"note": "So."}))),
+      for part, body in (("questions", {"seat": 0, "text": "So?"}), ("notes", {"text": "So."}))),
     Probe("GET /v1/disputes/{dispute}/suggestions", disputed("/suggestions"), REFEREEING),
     Probe("GET /v1/disputes", lambda town: f"/v1/disputes?game={town.late}", WATCHING, own=SEATED, opened=some),
     Probe("GET /v1/disputes/{dispute}", disputed(), WATCHING, own=SEATED),
     Probe("GET /v1/disputes/{dispute}/bundle", disputed("/bundle"), REFEREEING),
-    Probe("POST /v1/games/{game}/disputes", late("/disputes"), {"organiser"}, {"cites": 2, "claim": "so"},
+    Probe("POST /v1/games/{game}/disputes", late("/disputes"), {"organiser"}, {"cites": 2, "text": "so"},
           own=SEATED, own_scope="play"),
     Probe("POST /v1/games/{game}/waiver", late("/waiver"), {"organiser"}, own=SEATED, own_scope="play",
           opened=lambda _, answer: answer.json["code"] in {"game-not-over", "dispute-pending"}),
     *(Probe(f"POST /v1/disputes/{{dispute}}/{part}", disputed(f"/{part}"), {"organiser"}, body, own=SEATED,
             own_scope="play")
-      for part, body in (("statements", {"statement": "so"}), ("appeals", {"grounds": "so"}))),
+      for part, body in (("statements", {"text": "so"}), ("appeals", {"text": "so"}))),
     Probe("DELETE /v1/disputes/{dispute}", disputed(), {"organiser"}, own=SEATED, own_scope="play",
           opened=lambda _, answer: answer.json["code"] == "forbidden"),
     Probe("POST /v1/audits", lambda _: "/v1/audits", {"referee", "admin"}, {"games": "all"}),

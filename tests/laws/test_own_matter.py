@@ -297,8 +297,8 @@ EVENT: Final = [
 GAMES: Final = {
     "POST /v1/games/{game}/rulings": ("/v1/games/{game}/rulings", {"kind": "pause", **REASON}),
     "POST /v1/games/{game}/rulings/preview": ("/v1/games/{game}/rulings/preview", {"kind": "void", **REASON}),
-    "POST /v1/disputes/{dispute}/questions": ("/v1/disputes/{dispute}/questions", {"seat": 0, "question": "So?"}),
-    "POST /v1/disputes/{dispute}/notes": ("/v1/disputes/{dispute}/notes", {"note": "So."}),
+    "POST /v1/disputes/{dispute}/questions": ("/v1/disputes/{dispute}/questions", {"seat": 0, "text": "So?"}),
+    "POST /v1/disputes/{dispute}/notes": ("/v1/disputes/{dispute}/notes", {"text": "So."}),
 }
 
 
@@ -390,7 +390,7 @@ def test_a_referee_leaves_their_own_game_to_another(app: Flask, anybody: Api, op
     for referee in (ada, rosa):
         give_role(app.extensions["service"]["accounts"], referee.account, "referee")
     game = table([ada, bruno])
-    dispute = did(bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "so"}))["dispute"]["id"]
+    dispute = did(bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "so"}))["dispute"]["id"]
     path, body = GAMES[operation]
     address = path.format(game=game, dispute=dispute)
     assert "Ask another referee" in refused(ada.post(address, body), 403, "conflict-of-interest")["detail"]
@@ -402,9 +402,9 @@ def test_a_referee_settles_no_appeal_against_themselves_by_leaving_out_its_name(
     for referee in (rosa, rex):
         give_role(app.extensions["service"]["accounts"], referee.account, "referee")
     game = table([ada, bruno], terms={"appeal_window": 3600})
-    dispute = did(bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "claim": "so"}))["dispute"]["id"]
+    dispute = did(bruno.post(f"/v1/games/{game}/disputes", {"cites": 2, "text": "so"}))["dispute"]["id"]
     did(rosa.post(f"/v1/games/{game}/rulings", {"kind": "dismiss", "dispute": dispute, **REASON}))
-    did(bruno.post(f"/v1/disputes/{dispute}/appeals", {"grounds": "so"}))
+    did(bruno.post(f"/v1/disputes/{dispute}/appeals", {"text": "so"}))
     refused(rosa.post(f"/v1/games/{game}/rulings", {"kind": "void", **REASON}), 403, "conflict-of-interest")
     did(rosa.post(f"/v1/games/{game}/rulings", {"kind": "pause", **REASON}))
     takes = {"kind": "replace", "seat": 0, "account": rex.account, **REASON}
@@ -430,7 +430,7 @@ class Heard(NamedTuple):
         did(self.rule(referee, kind, dispute=self.dispute, **said))
 
     def appeal(self) -> None:
-        did(self.bruno.post(f"/v1/disputes/{self.dispute}/appeals", {"grounds": "so"}))
+        did(self.bruno.post(f"/v1/disputes/{self.dispute}/appeals", {"text": "so"}))
 
 
 def opened(app: Flask, anybody: Api, opener: str) -> Heard:
@@ -445,7 +445,7 @@ def opened(app: Flask, anybody: Api, opener: str) -> Heard:
     heard = Heard(ada, bruno, rosa, rex, f"{game}/rulings", f"{game}/disputes", "")
     by, cites = {"rosa": (rosa, 2), "bruno": (bruno, 2), "bruno, of a ruling": (bruno, 0)}[opener]
     cites = cites or did(heard.rule(rosa, "penalise", seat=1, points=5))["game"]["version"]
-    found = did(by.post(heard.disputes, {"cites": cites, "claim": "so"}))["dispute"]["id"]
+    found = did(by.post(heard.disputes, {"cites": cites, "text": "so"}))["dispute"]["id"]
     return heard._replace(dispute=found)
 
 
@@ -472,7 +472,7 @@ def test_a_referee_decides_no_game_with_a_matter_of_theirs(app: Flask, anybody: 
     heard = opened(app, anybody, opener)
     then(heard)
     takes, gives = ({"seat": 1, "milliseconds": sign * 86_400_000} for sign in (-1, 1))
-    other = did(heard.ada.post(heard.disputes, {"cites": 2, "claim": "that"}))["dispute"]["id"]
+    other = did(heard.ada.post(heard.disputes, {"cites": 2, "text": "that"}))["dispute"]["id"]
     for kind, said in (("penalise", PENALTY), ("void", {}), ("clock", takes), ("void", {"dispute": other})):
         refused(heard.rule(heard.rosa, kind, **said), 403, "conflict-of-interest")
     for kind, said in (("pause", {}), ("resume", {}), ("clock", gives), ("dismiss", {"dispute": other})):
@@ -499,5 +499,5 @@ def test_a_referee_settles_no_dispute_about_their_ruling(app: Flask, anybody: Ap
     heard = opened(app, anybody, "bruno, of a ruling")
     for kind, said in (("dismiss", {}), ("void", {}), ("clock", {"seat": 1, "milliseconds": 1000})):
         refused(heard.rule(heard.rosa, kind, dispute=heard.dispute, **said), 403, "conflict-of-interest")
-    refused(heard.rosa.post(f"/v1/disputes/{heard.dispute}/notes", {"note": "So."}), 403, "conflict-of-interest")
+    refused(heard.rosa.post(f"/v1/disputes/{heard.dispute}/notes", {"text": "So."}), 403, "conflict-of-interest")
     heard.settle(heard.rex, "dismiss")

@@ -61,7 +61,7 @@ def everything(guest: Person, game: str, version: int, *, records: bool) -> list
     return [(_renamed(what, known), _renamed(text, known)) for what, text in told]
 
 
-LISTS = ("/v1/games?limit=20", "/v1/me/awaiting?limit=200", "/v1/leaderboards")
+LISTS = ("/v1/games?limit=20", "/v1/me/inbox?limit=200", "/v1/leaderboards")
 
 
 def _listed(guest: Person, path: str, game: str) -> tuple[int, bytes, str]:

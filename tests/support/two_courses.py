@@ -108,7 +108,7 @@ class World:
         """Lives it: the stages at which it may be looked at."""
         self._play(self.course.moves)
         path = f"/v1/games/{self.game}"
-        wish = {"cites": 4, "claim": "that was not asked"}
+        wish = {"cites": 4, "text": "that was not asked"}
         dispute = self._answered(self.bruno.post(f"{path}/disputes", wish))["dispute"]["id"]
         self._heard("dispute.opened")
         self._confide(f"/v1/disputes/{dispute}")
@@ -129,11 +129,11 @@ class World:
     def _confide(self, dispute: str) -> None:
         """Exchange hidden facts between the referee and the other player, in texts for them alone until the ruling."""
         self.dispute, self.confided = dispute, str(int(sha256(self.hidden().encode()).hexdigest(), 16))[:20]
-        asking = {"seat": 1, "question": f"Is it {self.confided}?", "alone": True}
+        asking = {"seat": 1, "text": f"Is it {self.confided}?", "alone": True}
         question = self._answered(self.rita.post(f"{dispute}/questions", asking))["dispute"]["questions"][0]["seq"]
-        answer = {"question": question, "answer": f"It is {self.confided}."}
+        answer = {"question": question, "text": f"It is {self.confided}."}
         self._answered(self.bruno.post(f"{dispute}/answers", answer))
-        self._answered(self.rita.post(f"{dispute}/notes", {"note": f"It is {self.confided}.", "about": 4}))
+        self._answered(self.rita.post(f"{dispute}/notes", {"text": f"It is {self.confided}.", "about": 4}))
         assert self.service.platform.readmodels.caught_up(60)
 
     def told(self, who: Api, *, stage: str) -> Iterator[tuple[str, str]]:
@@ -145,7 +145,7 @@ class World:
             *(f"{here}/exports/{sheet}.{form}" for sheet in SHEETS for form in ("csv", "json", "html", "md")),
             *(f"{here}/exports/{part}" for part in ("workbook.xlsx", "chart.svg", "stage.trf")),
             *(f"/v1/games?{query}" for query in ("", f"tournament={self.tournament}", "status=ended")),
-            "/v1/me", "/v1/me/awaiting", "/v1/disputes", f"/v1/disputes?game={self.game}",
+            "/v1/me", "/v1/me/inbox", "/v1/disputes", f"/v1/disputes?game={self.game}",
             self.dispute, f"{self.dispute}/bundle",
             "/v1/leaderboards", f"/v1/leaderboards/{self.course.ruleset}?players=2",
             *(f"{player}{part}" for player in players for part in ("", "/games", "/ratings", f"/ratings/{rated}")),

@@ -28,7 +28,7 @@ def main() -> None:
             bot.create_game({"ruleset": "kingdomino", "seats": ["me", {"bot": "random"}]})
         for waiting in bot.follow_inbox():
             for item in waiting["items"]:
-                if item["awaits"] == "decision" and item["game"] is not None:
+                if item["waits_for"] == "decision" and item["game"] is not None:
                     shown = bot.play_on(item["game"]["id"], lambda _, decision: choose(decision))
                     print(shown["id"], shown["status"], shown["result"] and shown["result"]["standings"], flush=True)
 

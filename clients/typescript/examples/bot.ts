@@ -23,8 +23,8 @@ if (!token) {
   await bot.createGame({ ruleset: "kingdomino", seats: ["me", { bot: "random" }] });
 }
 for await (const { items } of bot.followInbox()) {
-  for (const { awaits, game } of items) {
-    if (awaits === "decision" && game) {
+  for (const { waits_for: expected, game } of items) {
+    if (expected === "decision" && game) {
       const shown = await bot.playOn(game.id, (_, decision) => choose(decision));
       console.log(shown.id, shown.status, shown.result?.standings);
     }

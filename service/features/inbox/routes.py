@@ -48,8 +48,8 @@ class AwaitedDispute(Answer, frozen=True):
 
     id: str
     """Identifier of the dispute."""
-    state: State
-    """State of the dispute. `appealed`: another referee has already ruled on it."""
+    status: State
+    """Status of the dispute. `appealed`: another referee has already ruled on it."""
     cites: int
     """Number of the disputed event."""
     opened_at: Moment
@@ -67,10 +67,10 @@ class AwaitedTable(Answer, frozen=True):
     """Number of the table, from 1."""
 
 
-class Waiting(Answer, frozen=True):
+class InboxItem(Answer, frozen=True):
     """A game, match, tournament or challenge that waits for you. The other three are null."""
 
-    awaits: Literal["decision", "takeback", "invitation", "ruling", "answer", "challenge"]
+    waits_for: Literal["decision", "takeback", "invitation", "ruling", "answer", "challenge"]
     """Action that is expected of you."""
     seat: int | None
     """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
@@ -91,21 +91,21 @@ class Waiting(Answer, frozen=True):
     """Challenge that waits."""
 
 
-class AwaitingUser(Answer, frozen=True):
+class UserInbox(Answer, frozen=True):
     """The inbox of an app's user."""
 
     account: str
     """Identifier of the user's account."""
-    awaiting: Page[Waiting] | None
-    """The user's answer of `/v1/me/awaiting`; null after the consent ended."""
+    inbox: Page[InboxItem] | None
+    """The user's answer of `/v1/me/inbox`; null after the consent ended."""
 
 
-@blp.route("/v1/me/awaiting", methods=["GET"])
+@blp.route("/v1/me/inbox", methods=["GET"])
 @blp.requires("read", offices=REFEREEING)
 @blp.arguments(Paged, location="query")
-@blp.response(200, Page[Waiting])
+@blp.response(200, Page[InboxItem])
 @blp.errors("bad-cursor")
-def list_inbox(services: InboxServices, query: dict[str, Any]) -> tuple[Page[Waiting], Headers]:
+def list_inbox(services: InboxServices, query: dict[str, Any]) -> tuple[Page[InboxItem], Headers]:
     """List everything that waits for you.
 
     These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on,
@@ -122,7 +122,7 @@ def list_inbox(services: InboxServices, query: dict[str, Any]) -> tuple[Page[Wai
 def follow_inbox(services: InboxServices) -> Response:
     """Stream everything that waits for you.
 
-    Each message is the current answer of `/v1/me/awaiting`. One comes at once, and one at each change, so a new
+    Each message is the current answer of `/v1/me/inbox`. One comes at once, and one at each change, so a new
     connection misses nothing. With `Last-Event-ID`, only later changes are sent.
     """
     account, seats, seeks = caller().account, services.readmodels.seats, services.seeks.seeks
@@ -150,7 +150,7 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
     """Stream the inboxes of an app's users.
 
     The app's own token (`client_credentials`) is needed. A message comes at once for each user who lets the app read,
-    and again at each change. It has the `account` and, as `awaiting`, the answer of `/v1/me/awaiting`; null if the
+    and again at each change. It has the `account` and, as `inbox`, the answer of `/v1/me/inbox`; null if the
     consent has ended. With the last message's id as `Last-Event-ID`, all users are sent again if anything has changed,
     and otherwise only new messages.
     """
@@ -170,11 +170,11 @@ def follow_app_users(services: InboxServices, app: str) -> Response:
             told = now
         for account in [account for account in told if account not in now]:
             del told[account]
-            yield frame(AwaitingUser(account, None), _state(told))
+            yield frame(UserInbox(account, None), _state(told))
         for account, version in now.items():
             if told.get(account) != version:
                 told[account] = version
-                yield frame(AwaitingUser(account, awaiting(services, account, Listing(None, DEFAULT))[0]), _state(told))
+                yield frame(UserInbox(account, awaiting(services, account, Listing(None, DEFAULT))[0]), _state(told))
 
     @contextmanager
     def listening(hearing: Subscription) -> Iterator[Wait]:
@@ -197,7 +197,7 @@ def _state(told: dict[str, int]) -> int:
 
 def awaiting(
     services: InboxServices, account: str, page: Listing, *, rules: bool = False
-) -> tuple[Page[Waiting], Headers]:
+) -> tuple[Page[InboxItem], Headers]:
     """List everything that waits for an account and that it may know of. `rules`: it also acts as a referee of the
     service."""
     found = services.readmodels.pending.page(account, _place(page), page.limit + 1, rules=rules)
@@ -209,14 +209,14 @@ def awaiting(
         make=lambda one: [_waiting(services, one.line, stake, games.get(one.line.id)) for stake in one.stake.calls],
     )
     challenges = challenges_to(services.seeks, account) if page.after is None else []
-    waiting = [Waiting("challenge", None, None, [], [], None, None, None, challenge) for challenge in challenges]
+    waiting = [InboxItem("challenge", None, None, [], [], None, None, None, challenge) for challenge in challenges]
     return Page(items=[*waiting, *(one for calls in told.items for one in calls)], next=told.next), link
 
 
-def _waiting(services: InboxServices, line: Line, stake: Stake, game: GameSummary | None) -> Waiting:
+def _waiting(services: InboxServices, line: Line, stake: Stake, game: GameSummary | None) -> InboxItem:
     assert stake.awaits is not None  # noqa: S101 - nothing else is read
-    return Waiting(
-        awaits=stake.awaits,
+    return InboxItem(
+        waits_for=stake.awaits,
         seat=None if isinstance(line, Summary) else stake.seat,
         decision=game.decision if game is not None and stake.awaits == "decision" else None,
         disputes=_disputes(line, stake.disputes) if isinstance(line, GameLine) else [],

@@ -5,7 +5,7 @@ import { effect, signal } from "../vendor/preact.js";
 import { get, listen, me, reader } from "./api.js";
 import { gameName, t } from "./words.js";
 
-/** As `GET /v1/me/awaiting` lists it. */
+/** As `GET /v1/me/inbox` lists it. */
 export const waiting = signal([]);
 /** The reader's choices, kept by this browser. */
 export const wishes = { sound: "dominium-sound", notice: "dominium-notice" };
@@ -18,17 +18,17 @@ const tabs = new BroadcastChannel("dominium-waiting");
 const locks = navigator.locks; // only where the page came by https, or from this machine
 const title = document.title;
 
-export const keyOf = ({ game, match, tournament, challenge, decision, awaits, tables }) =>
-  `${(game ?? match ?? tournament ?? challenge).id}/${decision?.id ?? awaits}${tables.map(({ stage, round, table }) => `/${stage}-${round}-${table}`).join("")}`;
+export const keyOf = ({ game, match, tournament, challenge, decision, waits_for: expected, tables }) =>
+  `${(game ?? match ?? tournament ?? challenge).id}/${decision?.id ?? expected}${tables.map(({ stage, round, table }) => `/${stage}-${round}-${table}`).join("")}`;
 
-export const addressOf = ({ awaits, disputes, tables: [table], game, match, tournament, challenge }) => {
+export const addressOf = ({ waits_for: expected, disputes, tables: [table], game, match, tournament, challenge }) => {
   if (challenge) return "/tables#seeks";
   if (disputes.length) return `/disputes/${disputes[0].id}`;
-  if (game) return awaits === "invitation" ? `/tables/${game.id}` : `/games/${game.id}`;
+  if (game) return expected === "invitation" ? `/tables/${game.id}` : `/games/${game.id}`;
   return match ? `/v1/matches/${match.id}` : `/tournaments/${tournament.id}${table ? `#table-${table.stage}-${table.round}-${table.table}` : ""}`;
 };
 
-export const wordsOf = (one) => t(`waiting.${one.awaits}`, { game: one.tournament?.title ?? gameName((one.game ?? one.match ?? one.tournament ?? one.challenge).ruleset) });
+export const wordsOf = (one) => t(`waiting.${one.waits_for}`, { game: one.tournament?.title ?? gameName((one.game ?? one.match ?? one.tournament ?? one.challenge).ruleset) });
 
 effect(() => {
   const count = waiting.value.length;
@@ -96,7 +96,7 @@ function hearForAll() {
 await reader();
 if (me.value) {
   if (locks) showThatLooked();
-  waiting.value = (await get("/v1/me/awaiting")).items;
+  waiting.value = (await get("/v1/me/inbox")).items;
   if (locks) locks.request("dominium-listening", hearForAll);
   else hearForAll();
 }

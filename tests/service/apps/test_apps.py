@@ -157,26 +157,26 @@ def test_one_stream_tells_what_awaits_each_user_and_nobody_else(app, anybody, cl
         told = {}
         for _ in users:
             last, message = next(stream)
-            told[message["account"]] = message["awaiting"]["items"]
+            told[message["account"]] = message["inbox"]["items"]
         assert told == {ada.account: [], bruno.account: []}
         invited(carla, Browser(anybody, anybody.post("/v1/sessions", {"guest": True})))
         game = invited(ada, bruno)
         found = None
         while found is None:
             last, message = next(stream)
-            found = next(iter(message["awaiting"]["items"]), None)
-        assert (message["account"], found["awaits"], found["game"]["id"]) == (bruno.account, "invitation", game)
+            found = next(iter(message["inbox"]["items"]), None)
+        assert (message["account"], found["waits_for"], found["game"]["id"]) == (bruno.account, "invitation", game)
         assert bruno.ask("DELETE", f"/v1/me/apps/{club.id}").status == 204
-        while message["awaiting"] is not None:
+        while message["inbox"] is not None:
             last, message = next(stream)
-        assert message == {"account": bruno.account, "awaiting": None}
+        assert message == {"account": bruno.account, "inbox": None}
     with listening(app, club, own["access_token"], last) as stream:
         invited(carla, ada)
         message = next(stream)[1]
-        assert (message["account"], message["awaiting"]["items"][0]["awaits"]) == (ada.account, "invitation")
+        assert (message["account"], message["inbox"]["items"][0]["waits_for"]) == (ada.account, "invitation")
         challenge = carla.ask("POST", "/v1/seeks", {"ruleset": "kingdomino", "to": [ada.account]})
         assert challenge.status == 201, challenge
-        assert next(stream)[1]["awaiting"]["items"][0]["awaits"] == "challenge"
+        assert next(stream)[1]["inbox"]["items"][0]["waits_for"] == "challenge"
 
 
 def test_a_stream_is_the_apps_own(anybody, owner, club, users):

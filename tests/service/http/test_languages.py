@@ -78,7 +78,7 @@ def test_a_table_speaks_the_language_of_the_reader(anybody: Api, language: str) 
         (player, "takebacks", {}),
         (player, "forks", {"at": 10_000, "future": "same"}),
         (player, "rulings", {"kind": "pause", "reason": "x"}),
-        (player, "disputes", {"cites": 10_000, "claim": "x"}),
+        (player, "disputes", {"cites": 10_000, "text": "x"}),
     ]
     for who, what, body in tried:
         known = who.unchecked("POST", f"/v1/games/{game}/{what}", body)

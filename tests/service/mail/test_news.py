@@ -96,7 +96,7 @@ def test_who_has_looked_since_is_told_nothing(service: Service, anybody: Api, ne
 def looked(who: Api) -> bool:
     """With a new token: when one is used is noted once a minute."""
     token = who.post("/v1/tokens", {"scopes": ["read"]}).json["token"]
-    return who.bearing(token).get("/v1/me/awaiting").status == 200
+    return who.bearing(token).get("/v1/me/inbox").status == 200
 
 
 def test_a_digest_holds_all_there_is_and_the_next_waits_for_its_day(service: Service, anybody: Api, news: News) -> None:

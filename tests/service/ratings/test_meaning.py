@@ -168,9 +168,9 @@ def test_a_referee_named_by_players_has_no_office_in_a_rated_game(anybody, servi
     play(players, game, LONG)
     refused(friend.post(path, ruling | {"reason": "so"}), 403, "rated-game")
     refused(friend.get(f"/v1/games/{game}?view=referee"), 403, "view-not-yours")
-    opened = players[1].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "so"}).json["dispute"]
+    opened = players[1].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "so"}).json["dispute"]
     assert [one["account"] for one in opened["waits_for"]] == [None]
-    refused(friend.post(f"/v1/disputes/{opened['id']}/notes", {"note": "so"}), 403, "rated-game")
+    refused(friend.post(f"/v1/disputes/{opened['id']}/notes", {"text": "so"}), 403, "rated-game")
     dismissed = {"kind": "dismiss", "dispute": opened["id"], "reason": "so"}
     refused(friend.post(path, dismissed), 403, "rated-game")
     assert referee.post(path, dismissed).status == 201

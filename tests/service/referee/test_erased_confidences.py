@@ -39,13 +39,13 @@ class Inquiry:
         cites = next(
             one["event"]["seq"] for one in events(pair[0], self.game) if one["event"]["type"] == "decision-opened"
         )
-        claimed = did(pair[0].post(f"/v1/games/{self.game}/disputes", {"cites": cites, "claim": "It was not so."}))
+        claimed = did(pair[0].post(f"/v1/games/{self.game}/disputes", {"cites": cites, "text": "It was not so."}))
         self.dispute = claimed["dispute"]["id"]
         path = f"/v1/disputes/{self.dispute}"
-        asked = did(asker.post(f"{path}/questions", {"seat": 1, "question": "Did you look?", "alone": alone}))
+        asked = did(asker.post(f"{path}/questions", {"seat": 1, "text": "Did you look?", "alone": alone}))
         question = asked["dispute"]["questions"][0]["seq"]
-        did(pair[1].post(f"{path}/answers", {"question": question, "answer": "Only at the top."}))
-        did(noter.post(f"{path}/notes", {"note": "Bruno hesitates here.", "about": 2}))
+        did(pair[1].post(f"{path}/answers", {"question": question, "text": "Only at the top."}))
+        did(noter.post(f"{path}/notes", {"text": "Bruno hesitates here.", "about": 2}))
 
     def decide(self):
         ruling = {"kind": "dismiss", "dispute": self.dispute, "reason": "It was so."}

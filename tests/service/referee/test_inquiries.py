@@ -33,7 +33,7 @@ def disputed(pair: list[Api], **terms: Any) -> tuple[str, str]:
     for _ in moves(pair, game, 3):
         pass
     cites = questions(pair[0], game)[1]
-    return game, posted(pair[0], f"/v1/games/{game}/disputes", cites=cites, claim="it was not so")["dispute"]["id"]
+    return game, posted(pair[0], f"/v1/games/{game}/disputes", cites=cites, text="it was not so")["dispute"]["id"]
 
 
 def questions(reader: Api, game: str) -> list[int]:
@@ -45,7 +45,7 @@ def everything(reader: Api, game: str, dispute: str, view: str | None = None) ->
     """Return all texts about a game that this reader can get."""
     record = reader.get(f"/v1/games/{game}/record" + (f"?view={view}" if view else "")).text
     log = reader.get(f"/v1/games/{game}/log" + (f"?view={view}" if view else "")).text
-    paths = (f"/v1/disputes/{dispute}", f"/v1/disputes?game={game}", "/v1/me/awaiting", f"/v1/games/{game}/rulings")
+    paths = (f"/v1/disputes/{dispute}", f"/v1/disputes?game={game}", "/v1/me/inbox", f"/v1/games/{game}/rulings")
     return record + log + json.dumps(events(reader, game, view)) + "".join(reader.get(path).text for path in paths)
 
 
@@ -54,16 +54,16 @@ def test_what_is_confided_is_told_to_one_seat_until_the_ruling(anybody: Api, ref
     game, dispute = disputed([ada, bruno])
     path = f"/v1/disputes/{dispute}"
     first, second = referees
-    told_back = posted(first, f"{path}/questions", seat=1, question=SECRET, alone=True)["dispute"]
+    told_back = posted(first, f"{path}/questions", seat=1, text=SECRET, alone=True)["dispute"]
     (question,) = told_back["questions"]
     assert (question["text"], question["confided"], question["answer"]) == (SECRET, True, None)
     assert [one["account"] for one in told_back["waits_for"]] == [bruno.account]
-    posted(first, f"{path}/notes", note=NOTE, about=2)
-    refused(ada.post(f"{path}/answers", {"question": question["seq"], "answer": "I?"}), 404, "unknown-event")
-    answered = posted(bruno, f"{path}/answers", question=question["seq"], answer=REPLY)["dispute"]
+    posted(first, f"{path}/notes", text=NOTE, about=2)
+    refused(ada.post(f"{path}/answers", {"question": question["seq"], "text": "I?"}), 404, "unknown-event")
+    answered = posted(bruno, f"{path}/answers", question=question["seq"], text=REPLY)["dispute"]
     assert [one["answer"]["text"] for one in answered["questions"]] == [REPLY]
     assert [one["role"] for one in answered["waits_for"]] == ["referee"]
-    refused(bruno.post(f"{path}/answers", {"question": question["seq"], "answer": "No."}), 409, "enough-said")
+    refused(bruno.post(f"{path}/answers", {"question": question["seq"], "text": "No."}), 409, "enough-said")
 
     told = {name: everything(one, game, dispute) for name, one in (("ada", ada), ("stranger", stranger))}
     told["bruno"] = everything(bruno, game, dispute, "seat")
@@ -97,13 +97,13 @@ def test_a_confidence_stays_with_the_player_who_left_the_seat(anybody: Api, refe
     ada, bruno, heir = people(anybody, 3)
     game, dispute = disputed([ada, bruno])
     path = f"/v1/disputes/{dispute}"
-    asked = posted(referees[0], f"{path}/questions", seat=1, question=SECRET, alone=True)["dispute"]["questions"][0]
-    posted(bruno, f"{path}/answers", question=asked["seq"], answer=REPLY)
+    asked = posted(referees[0], f"{path}/questions", seat=1, text=SECRET, alone=True)["dispute"]["questions"][0]
+    posted(bruno, f"{path}/answers", question=asked["seq"], text=REPLY)
 
     ruling = {"kind": "replace", "seat": 1, "account": heir.account, "reason": "so"}
     posted(referees[0], f"/v1/games/{game}/rulings", **ruling)
     mine = "Where-did-you-look?"
-    posted(referees[0], f"{path}/questions", seat=1, question=mine, alone=True)
+    posted(referees[0], f"{path}/questions", seat=1, text=mine, alone=True)
     text = everything(heir, game, dispute, "seat")
     assert (SECRET in text, REPLY in text, text.count(mine) > 1) == (False, False, True)
     assert verify(heir.get(f"/v1/games/{game}/record?view=seat").body.splitlines(keepends=True)).verdict == "consistent"
@@ -120,13 +120,13 @@ def test_what_is_asked_in_the_open_is_told_to_all(anybody: Api, referees: list[A
     game, dispute = disputed([ada, bruno])
     path = f"/v1/disputes/{dispute}"
     for one in (ada, stranger):
-        assert one.post(f"{path}/questions", {"seat": 1, "question": "So?"}).json["code"] == "not-a-referee"
-        assert one.post(f"{path}/notes", {"note": "So."}).json["code"] == "not-a-referee"
-    refused(referees[0].post(f"{path}/questions", {"seat": 2, "question": "So?"}), 404, "unknown-seat")
-    question = posted(referees[0], f"{path}/questions", seat=1, question=SECRET)["dispute"]["questions"][0]["seq"]
-    answering = [one for one in bruno.get("/v1/me/awaiting").json["items"] if one["awaits"] == "answer"]
+        assert one.post(f"{path}/questions", {"seat": 1, "text": "So?"}).json["code"] == "not-a-referee"
+        assert one.post(f"{path}/notes", {"text": "So."}).json["code"] == "not-a-referee"
+    refused(referees[0].post(f"{path}/questions", {"seat": 2, "text": "So?"}), 404, "unknown-seat")
+    question = posted(referees[0], f"{path}/questions", seat=1, text=SECRET)["dispute"]["questions"][0]["seq"]
+    answering = [one for one in bruno.get("/v1/me/inbox").json["items"] if one["waits_for"] == "answer"]
     assert [[one["id"] for one in waiting["disputes"]] for waiting in answering] == [[dispute]]
-    posted(bruno, f"{path}/answers", question=question, answer=REPLY)
+    posted(bruno, f"{path}/answers", question=question, text=REPLY)
     text = everything(stranger, game, dispute)
     assert SECRET in text
     assert REPLY in text
@@ -137,8 +137,8 @@ def test_a_question_to_an_erased_account_closes(anybody: Api, referees: list[Api
     ada, bruno = people(anybody, 2)
     game, dispute = disputed([ada, bruno])
     path = f"/v1/disputes/{dispute}"
-    posted(referees[0], f"{path}/questions", seat=0, question="And?")
-    posted(referees[0], f"{path}/questions", seat=1, question=SECRET, alone=alone)
+    posted(referees[0], f"{path}/questions", seat=0, text="And?")
+    posted(referees[0], f"{path}/questions", seat=1, text=SECRET, alone=alone)
     assert bruno.delete("/v1/me").status == 202
 
     def waits() -> list[str]:
@@ -147,7 +147,7 @@ def test_a_question_to_an_erased_account_closes(anybody: Api, referees: list[Api
     until(lambda: waits() == [ada.account])
     told = referees[0].get(path).json["questions"][1]
     assert (told["open"], told["answer"]["account"], told["answer"]["text"]) == (False, "service", None)
-    posted(ada, f"{path}/answers", question=referees[0].get(path).json["questions"][0]["seq"], answer=REPLY)
+    posted(ada, f"{path}/answers", question=referees[0].get(path).json["questions"][0]["seq"], text=REPLY)
     until(lambda: dispute in referees[1].get("/v1/disputes?waits_for=referee&limit=200").text)
     posted(referees[0], f"/v1/games/{game}/rulings", kind="dismiss", dispute=dispute, reason="so")
     assert verify(anybody.get(f"/v1/games/{game}/record").body.splitlines(keepends=True)).verdict == "consistent"
@@ -167,14 +167,14 @@ def test_everything_that_is_written_may_be_equally_long(anybody: Api, referees: 
         assert str(LONGEST_TEXT) in json.dumps(why)
         return posted(one, path, **body, **{field: longest})
 
-    dispute = told(ada, f"/v1/games/{game}/disputes", "claim", cites=cites)["dispute"]["id"]
+    dispute = told(ada, f"/v1/games/{game}/disputes", "text", cites=cites)["dispute"]["id"]
     path = f"/v1/disputes/{dispute}"
-    told(bruno, f"{path}/statements", "statement")
-    asking = told(referee, f"{path}/questions", "question", seat=1)["dispute"]["questions"][0]["seq"]
-    told(bruno, f"{path}/answers", "answer", question=asking)
-    told(referee, f"{path}/notes", "note")
+    told(bruno, f"{path}/statements", "text")
+    asking = told(referee, f"{path}/questions", "text", seat=1)["dispute"]["questions"][0]["seq"]
+    told(bruno, f"{path}/answers", "text", question=asking)
+    told(referee, f"{path}/notes", "text")
     told(referee, f"/v1/games/{game}/rulings", "reason", kind="dismiss", dispute=dispute)
-    told(ada, f"{path}/appeals", "grounds")
+    told(ada, f"{path}/appeals", "text")
     assert anybody.get(path).text.count(longest) == 7
     assert verify(anybody.get(f"/v1/games/{game}/record").body.splitlines(keepends=True)).verdict == "consistent"
 
@@ -182,7 +182,7 @@ def test_everything_that_is_written_may_be_equally_long(anybody: Api, referees: 
 def test_who_withdraws_opens_what_was_confided(anybody: Api, referees: list[Api]) -> None:
     ada, bruno = people(anybody, 2)
     game, dispute = disputed([ada, bruno])
-    posted(referees[0], f"/v1/disputes/{dispute}/notes", note=NOTE)
+    posted(referees[0], f"/v1/disputes/{dispute}/notes", text=NOTE)
     assert NOTE not in everything(ada, game, dispute)
     assert ada.delete(f"/v1/disputes/{dispute}").status == 200
     assert NOTE in everything(bruno, game, dispute)
@@ -191,7 +191,7 @@ def test_who_withdraws_opens_what_was_confided(anybody: Api, referees: list[Api]
 def test_the_docket_says_who_waits_for_whom(anybody: Api, referees: list[Api]) -> None:
     ada, bruno, third = people(anybody, 3)
     cases = [disputed([ada, bruno], referees=[third.account])[1] for _ in range(3)]
-    posted(referees[0], f"/v1/disputes/{cases[1]}/questions", seat=0, question="And?")
+    posted(referees[0], f"/v1/disputes/{cases[1]}/questions", seat=0, text="And?")
 
     def listed(reader: Api, **query: str) -> list[str]:
         wanted = "&".join(f"{name}={value}" for name, value in query.items())
@@ -269,10 +269,10 @@ def test_who_is_asked_hears_of_it_and_everybody_of_an_appeal(app: Flask, anybody
     ada, bruno = people(anybody, 2)
     game, dispute = disputed([ada, bruno])
     path = f"/v1/disputes/{dispute}"
-    told = posted(referees[0], f"{path}/questions", seat=1, question=SECRET, alone=True)["dispute"]
-    posted(bruno, f"{path}/answers", question=told["questions"][0]["seq"], answer=REPLY)
+    told = posted(referees[0], f"{path}/questions", seat=1, text=SECRET, alone=True)["dispute"]
+    posted(bruno, f"{path}/answers", question=told["questions"][0]["seq"], text=REPLY)
     posted(referees[0], f"/v1/games/{game}/rulings", kind="dismiss", dispute=dispute, reason="so")
-    posted(ada, f"{path}/appeals", grounds="not so")
+    posted(ada, f"{path}/appeals", text="not so")
 
     service = app.extensions["service"]
     first, *rest = service.platform.journal.read(game)

@@ -49,7 +49,7 @@ class Case:
         return did(referee.post(f"/v1/games/{self.game}/rulings", {"kind": kind, "reason": "so", **said}))
 
     def dispute(self, player: Api) -> Any:
-        body = {"cites": self.ruling, "claim": "That is not the rule."}
+        body = {"cites": self.ruling, "text": "That is not the rule."}
         return did(player.post(f"/v1/games/{self.game}/disputes", body))["dispute"]
 
     def types(self, after: int) -> list[str]:
@@ -63,7 +63,7 @@ def test_a_ruling_without_a_dispute_is_overturned_with_its_effects(
 ) -> None:
     case = Case(pair, referee, kind)
     dispute = case.dispute(pair[0])
-    assert (dispute["state"], dispute["referees"]) == ("appealed", [referee.account])
+    assert (dispute["status"], dispute["referees"]) == ("appealed", [referee.account])
     answer = referee.post(
         f"/v1/games/{case.game}/rulings", {"kind": "overturn", "dispute": dispute["id"], "reason": "so"}
     )
@@ -75,7 +75,7 @@ def test_a_ruling_without_a_dispute_is_overturned_with_its_effects(
     if kind in undone:
         assert undone[kind] in case.types(overturned["seq"])
     settled = pair[0].get(f"/v1/disputes/{dispute['id']}").json
-    assert (settled["state"], settled["outcome"]) == ("closed", "overturned")
+    assert (settled["status"], settled["outcome"]) == ("closed", "overturned")
     assert pair[0].get(f"/v1/games/{case.game}/rulings/{case.ruling}").json["overturned"] == overturned["seq"]
     finish(pair, case.game)
     assert pair[0].get(f"/v1/games/{case.game}").json["status"] == "final"
@@ -91,7 +91,7 @@ def test_another_referee_keeps_or_replaces_it(
     said = {"seat": 0, "points": 2} if kind == "penalise" else {}
     case.rule(second, kind, dispute=dispute, **said)
     settled = pair[0].get(f"/v1/disputes/{dispute}").json
-    assert (settled["state"], settled["outcome"]) == ("closed", outcome)
+    assert (settled["status"], settled["outcome"]) == ("closed", outcome)
     standing = finish(pair, case.game)["result"]["standings"][0]
     assert standing["breakdown"]["penalty"] == (-2 if kind == "penalise" else -5)
 
@@ -99,10 +99,10 @@ def test_another_referee_keeps_or_replaces_it(
 def test_a_withdrawn_appeal_leaves_the_other_party_theirs(pair: list[Api], referee: Api, second: Api) -> None:
     case = Case(pair, referee, "void")
     path = f"/v1/disputes/{case.dispute(pair[0])['id']}"
-    again = pair[1].post(f"/v1/games/{case.game}/disputes", {"cites": case.ruling, "claim": "no"})
+    again = pair[1].post(f"/v1/games/{case.game}/disputes", {"cites": case.ruling, "text": "no"})
     refused(again, 409, "dispute-pending")
-    assert did(pair[0].delete(path), 200)["dispute"]["state"] == "ruled"
-    assert did(pair[1].post(f"{path}/appeals", {"grounds": "No."}))["dispute"]["state"] == "appealed"
+    assert did(pair[0].delete(path), 200)["dispute"]["status"] == "ruled"
+    assert did(pair[1].post(f"{path}/appeals", {"text": "No."}))["dispute"]["status"] == "appealed"
     case.rule(second, "overturn", dispute=path.rpartition("/")[2])
     assert case.state() == case.before
 
@@ -136,7 +136,7 @@ def test_an_act_of_an_appeal_opens_no_further_appeal(pair: list[Api], referee: A
     items = pair[0].get(f"/v1/games/{case.game}/rulings").json["items"]
     assert [one["kind"] for one in items] == ["seat-replaced", "overturned", "seat-replaced"]
     case.ruling = items[-1]["seq"]
-    assert case.dispute(pair[1])["state"] == "open"
+    assert case.dispute(pair[1])["status"] == "open"
 
 
 def test_a_referee_named_later_ends_a_matter_that_bars_both(
@@ -166,8 +166,8 @@ def test_time_is_taken_back_once(pair: list[Api], referee: Api, second: Api) -> 
     dispute = case.dispute(pair[0])["id"]
     given = case.rule(referee, "clock", dispute=dispute, seat=1, milliseconds=600_000)["events"][0]["event"]["seq"]
     case.rule(referee, "penalise", dispute=dispute, **KINDS["penalise"])
-    did(pair[0].post(f"/v1/disputes/{dispute}/appeals", {"grounds": "No."}))
+    did(pair[0].post(f"/v1/disputes/{dispute}/appeals", {"text": "No."}))
     case.rule(second, "overturn", dispute=dispute)
     assert pair[0].get(f"/v1/games/{case.game}").json["clock"]["left"][1] == clock
     case.ruling = given
-    assert case.dispute(pair[0])["state"] == "open", "it is overturned already"
+    assert case.dispute(pair[0])["status"] == "open", "it is overturned already"

@@ -16,7 +16,7 @@ def withdrawn(player: Api, game: str, times: int) -> list[str]:
     """Open and withdraw disputes about a game; return their ids."""
     ids = []
     for _ in range(times):
-        made = player.post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "it was not so"})
+        made = player.post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "it was not so"})
         assert made.status == 201, made
         ids.append(made.json["dispute"]["id"])
         assert player.delete(f"/v1/disputes/{ids[-1]}").status == 200
@@ -31,7 +31,7 @@ def test_account_opens_a_bounded_number_of_disputes(pair: list[Api], monkeypatch
     monkeypatch.setattr(disputes, "_MOST_DISPUTES", 3)
     game = table(pair, terms=TERMS)
     withdrawn(pair[0], game, 3)
-    answer = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "again"})
+    answer = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "again"})
     assert "3 disputes" in refused(answer, 409, "too-many-disputes")["detail"]
     withdrawn(pair[1], game, 1)
 
@@ -63,7 +63,7 @@ def test_hidden_disputes_do_not_slow_the_list(
 def test_only_changed_disputes_are_written(pair: list[Api], monkeypatch: pytest.MonkeyPatch) -> None:
     game = table(pair, terms=TERMS)
     made = withdrawn(pair[0], game, 3)
-    until(lambda: ids(pair[0], f"game={game}&state=closed&order=oldest") == made)
+    until(lambda: ids(pair[0], f"game={game}&status=closed&order=oldest") == made)
     written: list[str] = []
     upsert = listed.upsert
 
@@ -76,5 +76,5 @@ def test_only_changed_disputes_are_written(pair: list[Api], monkeypatch: pytest.
     assert turn is not None
     assert turn[0].post(f"/v1/games/{game}/moves", chosen(turn[1])).status == 201
     (last,) = withdrawn(pair[1], game, 1)
-    until(lambda: last in ids(pair[0], f"game={game}&state=closed"))
+    until(lambda: last in ids(pair[0], f"game={game}&status=closed"))
     assert set(written) == {last}

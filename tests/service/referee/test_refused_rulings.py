@@ -23,13 +23,13 @@ def test_a_refused_ruling_on_an_appeal_leaves_the_game_as_it_was(pair, referee, 
         pass
     items = pair[0].get(f"/v1/games/{game}/events?limit=200").json["items"]
     opened = [one["event"]["seq"] for one in items if one["event"]["type"] == "decision-opened"]
-    made = pair[1].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "it was not so"})
+    made = pair[1].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "it was not so"})
     dispute = made.json["dispute"]["id"]
     rewound = {"kind": "rewind", "to": opened[2], "dispute": dispute, "reason": "so"}
     assert referee.post(f"/v1/games/{game}/rulings", rewound).status == 201
     for _ in moves(pair, game, 3):
         pass
-    assert pair[1].post(f"/v1/disputes/{dispute}/appeals", {"grounds": "it was so"}).status == 201
+    assert pair[1].post(f"/v1/disputes/{dispute}/appeals", {"text": "it was so"}).status == 201
     answer = second.post(f"/v1/games/{game}/rulings", {**ruling, "dispute": dispute, "reason": "so"})
     refused(answer, status, code)
     while turn := asked(pair, game):
@@ -42,7 +42,7 @@ def test_a_refused_ruling_on_an_appeal_leaves_the_game_as_it_was(pair, referee, 
 
 def test_disputes_of_a_damaged_game_do_not_hide_all_others(app, pair, referee, monkeypatch):
     games = [table(pair, terms=TERMS) for _ in range(2)]
-    opened = [pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "no"}).json["dispute"] for game in games]
+    opened = [pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "no"}).json["dispute"] for game in games]
     rooms = app.extensions["service"]["games"].desk.rooms
     honest = rooms.room
 

@@ -23,7 +23,7 @@ class Case:
         self.path = ""
 
     def dispute(self, cites: int = 3) -> None:
-        opened = posted(self.pair[0], f"/v1/games/{self.game}/disputes", cites=cites, claim="it was not so")
+        opened = posted(self.pair[0], f"/v1/games/{self.game}/disputes", cites=cites, text="it was not so")
         self.path = f"/v1/disputes/{opened['dispute']['id']}"
 
     def rule(self, kind: str, **body: Any) -> int:
@@ -79,13 +79,13 @@ def test_a_replaced_player_appeals_a_ruling_about_their_time(
     case = Case(pair, referee, visibility=visibility)
     course(case)
     assert pair[1].account in pair[1].get(case.path).json["parties"]
-    appealed = posted(pair[1], f"{case.path}/appeals", grounds="I was not heard.")["dispute"]
-    assert (appealed["state"], appealed["statements"][-1]["seat"]) == ("appealed", 1)
-    posted(pair[1], f"{case.path}/statements", statement="I was there.")
+    appealed = posted(pair[1], f"{case.path}/appeals", text="I was not heard.")["dispute"]
+    assert (appealed["status"], appealed["statements"][-1]["seat"]) == ("appealed", 1)
+    posted(pair[1], f"{case.path}/statements", text="I was there.")
     refused(pair[1].post(f"/v1/games/{case.game}/moves", {"decision": "d9", "picks": []}), 403, "not-seated")
     dispute = case.path.rpartition("/")[2]
     posted(second, f"/v1/games/{case.game}/rulings", kind="uphold", dispute=dispute, reason="so")
-    refused(pair[1].post(f"{case.path}/appeals", {"grounds": "Yet."}), 409, "dispute-settled")
+    refused(pair[1].post(f"{case.path}/appeals", {"text": "Yet."}), 409, "dispute-settled")
 
 
 def test_a_replaced_player_disputes_where_shuffles_are_shared(
@@ -104,7 +104,7 @@ def test_a_replaced_player_disputes_where_shuffles_are_shared(
     elsewhere = next(player for player in others if player.get(f"/v1/games/{game}").status == 404)
     refused(elsewhere.post(f"/v1/games/{game}/disputes", claim), 404, "unknown-game")
     dispute = did(replaced.post(f"/v1/games/{game}/disputes", claim))["dispute"]
-    assert (dispute["state"], dispute["seat"]) == ("appealed", 0)
+    assert (dispute["status"], dispute["seat"]) == ("appealed", 0)
     overturn = {"kind": "overturn", "dispute": dispute["id"], "reason": "so"}
     assert did(second.post(f"/v1/games/{game}/rulings", overturn))["game"]["seats"][0]["account"] == seated
 
@@ -116,13 +116,13 @@ def test_a_replaced_player_has_no_say_in_what_came_after(pair: list[Api], refere
     case.dispute(cites=after)
     for one in (pair[1], stranger):
         assert one.account not in one.get(case.path).json["parties"]
-        refused(one.post(f"{case.path}/appeals", {"grounds": "No."}), 403, "not-seated")
-        refused(one.post(f"/v1/games/{case.game}/disputes", {"cites": after, "claim": "no"}), 403, "not-seated")
+        refused(one.post(f"{case.path}/appeals", {"text": "No."}), 403, "not-seated")
+        refused(one.post(f"/v1/games/{case.game}/disputes", {"cites": after, "text": "no"}), 403, "not-seated")
 
 
 def test_a_replaced_player_disputes_the_ruling_that_replaced_them(pair: list[Api], referee: Api) -> None:
     case = Case(pair, referee)
-    opened = posted(pair[1], f"/v1/games/{case.game}/disputes", cites=case.replace(), claim="I was there.")
+    opened = posted(pair[1], f"/v1/games/{case.game}/disputes", cites=case.replace(), text="I was there.")
     assert (opened["dispute"]["seat"], opened["dispute"]["opener"]) == (1, pair[1].account)
 
 
@@ -157,13 +157,13 @@ def test_a_successor_appeals_as_a_player(pair: list[Api], referee: Api, stranger
     case = Case(pair, referee)
     case.dispute()
     case.settle("replace", seat=1, account=stranger.account)
-    assert posted(stranger, f"{case.path}/appeals", grounds="No.")["dispute"]["state"] == "appealed"
+    assert posted(stranger, f"{case.path}/appeals", text="No.")["dispute"]["status"] == "appealed"
 
 
 def test_a_replaced_player_does_not_appeal_after_the_window(pair: list[Api], referee: Api) -> None:
     case = Case(pair, referee, terms={**WINDOWS, "appeal_window": 0})
     replaced_by_the_ruling(case)
-    refused(pair[1].post(f"{case.path}/appeals", {"grounds": "No."}), 409, "window-closed")
+    refused(pair[1].post(f"{case.path}/appeals", {"text": "No."}), 409, "window-closed")
 
 
 def test_nobody_waives_the_appeal_of_a_replaced_player(pair: list[Api], referee: Api, stranger: Api) -> None:
@@ -204,7 +204,7 @@ def test_a_private_game_is_listed_for_a_replaced_player(pair: list[Api], referee
 def test_a_question_to_a_player_who_left_the_seat_is_not_awaited(pair: list[Api], referee: Api) -> None:
     case = Case(pair, referee)
     case.dispute()
-    posted(referee, f"{case.path}/questions", seat=1, question="So?")
+    posted(referee, f"{case.path}/questions", seat=1, text="So?")
     assert [one["role"] for one in pair[0].get(case.path).json["waits_for"]] == ["party"]
     case.replace()
     told = pair[0].get(case.path).json

@@ -14,7 +14,7 @@ WINDOWS = {"dispute_window": 3600, "appeal_window": 3600}
 def disputed(pair: list[Api], **terms: Any) -> tuple[str, str]:
     """A game, and the address of a dispute about it that seat 0 opened."""
     game = table(pair, terms={**WINDOWS, **terms})
-    opened = posted(pair[0], f"/v1/games/{game}/disputes", cites=3, claim="it was not so")
+    opened = posted(pair[0], f"/v1/games/{game}/disputes", cites=3, text="it was not so")
     return game, f"/v1/disputes/{opened['dispute']['id']}"
 
 
@@ -25,30 +25,30 @@ def ruled(referee: Api, game: str, path: str, kind: str = "dismiss", **body: Any
 
 def awaited(player: Api, game: str) -> list[tuple[str, list[str]]]:
     """Each thing that awaits this player in a game, with its disputes."""
-    items = player.get("/v1/me/awaiting?limit=200").json["items"]
+    items = player.get("/v1/me/inbox?limit=200").json["items"]
     mine = [one for one in items if one["game"] is not None and one["game"]["id"] == game]
-    return sorted((one["awaits"], [dispute["id"] for dispute in one["disputes"]]) for one in mine)
+    return sorted((one["waits_for"], [dispute["id"] for dispute in one["disputes"]]) for one in mine)
 
 
 def test_an_unanswered_question_does_not_hide_an_appeal(pair: list[Api], referee: Api, second: Api) -> None:
     game, path = disputed(pair)
-    question = posted(referee, f"{path}/questions", seat=1, question="Did you?")["dispute"]["questions"][0]["seq"]
+    question = posted(referee, f"{path}/questions", seat=1, text="Did you?")["dispute"]["questions"][0]["seq"]
     ruled(referee, game, path)
-    assert posted(pair[0], f"{path}/appeals", grounds="No.")["dispute"]["waits_for"][0]["role"] == "referee"
-    refused(pair[1].post(f"{path}/answers", {"question": question, "answer": "Yes."}), 409, "dispute-settled")
-    later = posted(second, f"{path}/questions", seat=1, question="Really?")["dispute"]
+    assert posted(pair[0], f"{path}/appeals", text="No.")["dispute"]["waits_for"][0]["role"] == "referee"
+    refused(pair[1].post(f"{path}/answers", {"question": question, "text": "Yes."}), 409, "dispute-settled")
+    later = posted(second, f"{path}/questions", seat=1, text="Really?")["dispute"]
     assert {one["role"] for one in later["waits_for"]} == {"referee", "party"}
     docket = [one["id"] for one in second.get("/v1/disputes?waits_for=referee&limit=200").json["items"]]
     assert path.rsplit("/", 1)[1] in docket
-    posted(pair[1], f"{path}/answers", question=later["questions"][1]["seq"], answer="Really.")
+    posted(pair[1], f"{path}/answers", question=later["questions"][1]["seq"], text="Really.")
 
 
 def test_a_second_appeal_names_the_one_that_waits(pair: list[Api], referee: Api) -> None:
     game, path = disputed(pair)
-    early = refused(pair[0].post(f"{path}/appeals", {"grounds": "No."}), 409, "dispute-pending")
+    early = refused(pair[0].post(f"{path}/appeals", {"text": "No."}), 409, "dispute-pending")
     ruled(referee, game, path)
-    posted(pair[0], f"{path}/appeals", grounds="No.")
-    again = refused(pair[1].post(f"{path}/appeals", {"grounds": "Nor I."}), 409, "dispute-pending")
+    posted(pair[0], f"{path}/appeals", text="No.")
+    again = refused(pair[1].post(f"{path}/appeals", {"text": "Nor I."}), 409, "dispute-pending")
     assert early["detail"] == "No referee has ruled on this dispute yet."
     assert again["detail"] == "An appeal already waits for another referee."
 
@@ -59,19 +59,19 @@ def test_a_withdrawn_appeal_leaves_the_others_theirs(pair: list[Api], referee: A
     ruled(referee, game, path, "penalise", seat=1, points=5)
     if over:
         finish(pair, game)
-    posted(pair[0], f"{path}/appeals", grounds="No.")
+    posted(pair[0], f"{path}/appeals", text="No.")
     withdrawn = did(pair[0].delete(path), 200)["dispute"]
-    assert (withdrawn["state"], withdrawn["outcome"], withdrawn["waits_for"]) == ("ruled", "withdrawn", [])
+    assert (withdrawn["status"], withdrawn["outcome"], withdrawn["waits_for"]) == ("ruled", "withdrawn", [])
     assert withdrawn["appeal_until"] > withdrawn["opened_at"]
     assert pair[0].get(f"/v1/games/{game}").json["status"] == ("ended" if over else "running")
-    again = refused(pair[0].post(f"{path}/appeals", {"grounds": "Yet."}), 409, "enough-said")
+    again = refused(pair[0].post(f"{path}/appeals", {"text": "Yet."}), 409, "enough-said")
     assert again["detail"] == "You already appealed in this dispute. Each party appeals once."
-    appealed = posted(pair[1], f"{path}/appeals", grounds="Nor I.")["dispute"]
-    assert (appealed["state"], appealed["outcome"]) == ("appealed", None)
+    appealed = posted(pair[1], f"{path}/appeals", text="Nor I.")["dispute"]
+    assert (appealed["status"], appealed["outcome"]) == ("appealed", None)
     refused(pair[0].delete(path), 403, "forbidden")
     ruled(second, game, path, "overturn")
     settled = pair[0].get(path).json
-    assert (settled["state"], settled["outcome"]) == ("closed", "overturned")
+    assert (settled["status"], settled["outcome"]) == ("closed", "overturned")
     assert pair[0].get(f"/v1/games/{game}").json["status"] == ("final" if over else "running")
     assert pair[0].get(f"/v1/games/{game}/audit").json["verdict"] == "agrees"
 
@@ -82,13 +82,13 @@ def test_service_referees_are_notified_of_disputes(pair: list[Api], referee: Api
     for one in (referee, second):
         until(lambda one=one: awaited(one, game) == [("ruling", [dispute])])
     assert awaited(pair[1], game) in ([], [("decision", [])])
-    posted(referee, f"{path}/questions", seat=1, question="Did you?")
+    posted(referee, f"{path}/questions", seat=1, text="Did you?")
     until(lambda: ("answer", [dispute]) in awaited(pair[1], game))
     for one in (referee, second):
         assert awaited(one, game) == [("ruling", [dispute])], "a question does not hide it"
     ruled(referee, game, path)
     until(lambda: awaited(referee, game) == [])
-    posted(pair[1], f"{path}/appeals", grounds="No.")
+    posted(pair[1], f"{path}/appeals", text="No.")
     until(lambda: awaited(second, game) == [("ruling", [dispute])])
     assert awaited(referee, game) == []
 
@@ -104,10 +104,10 @@ def test_a_question_is_listed_beside_an_open_decision(pair: list[Api], referee: 
     turn = asked(pair, game)
     assert turn is not None
     seat = pair.index(turn[0])
-    question = posted(referee, f"{path}/questions", seat=seat, question="So?")["dispute"]["questions"][0]["seq"]
+    question = posted(referee, f"{path}/questions", seat=seat, text="So?")["dispute"]["questions"][0]["seq"]
     dispute = path.rsplit("/", 1)[1]
     until(lambda: awaited(pair[seat], game) == [("answer", [dispute]), ("decision", [])])
-    posted(pair[seat], f"{path}/answers", question=question, answer="So.")
+    posted(pair[seat], f"{path}/answers", question=question, text="So.")
     until(lambda: awaited(pair[seat], game) == [("decision", [])])
 
 
@@ -115,10 +115,10 @@ def test_a_ruling_that_settles_a_dispute_resumes_play(pair: list[Api], referee: 
     game, path = disputed(pair)
     ruled(referee, game, path, "pause")
     assert ruled(referee, game, path)["game"]["paused"], "a ruling alone does not resume play"
-    second = posted(pair[0], f"/v1/games/{game}/disputes", cites=2, claim="nor that")["dispute"]["id"]
+    second = posted(pair[0], f"/v1/games/{game}/disputes", cites=2, text="nor that")["dispute"]["id"]
     settled = ruled(referee, game, f"/{second}", resume=True)
     assert not settled["game"]["paused"]
     kinds = [one["kind"] for one in pair[0].get(f"/v1/disputes/{second}").json["rulings"]]
     assert kinds == ["dismissed", "resumed"]
-    third = posted(pair[0], f"/v1/games/{game}/disputes", cites=2, claim="and that")["dispute"]["id"]
+    third = posted(pair[0], f"/v1/games/{game}/disputes", cites=2, text="and that")["dispute"]["id"]
     assert not ruled(referee, game, f"/{third}", resume=True)["game"]["paused"], "there was nothing to resume"

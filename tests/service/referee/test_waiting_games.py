@@ -36,9 +36,9 @@ def stopped(service: Service, monkeypatch: pytest.MonkeyPatch) -> Stopped:
 def awaited(service: Service, who: Api, game: str) -> list[tuple[str, list[str]]]:
     """Each thing that awaits this account in a game, with its disputes."""
     service.platform.readmodels.runner.catch_up()
-    items = who.get("/v1/me/awaiting?limit=200").json["items"]
+    items = who.get("/v1/me/inbox?limit=200").json["items"]
     mine = [one for one in items if one["game"] is not None and one["game"]["id"] == game]
-    return [(one["awaits"], [dispute["id"] for dispute in one["disputes"]]) for one in mine]
+    return [(one["waits_for"], [dispute["id"] for dispute in one["disputes"]]) for one in mine]
 
 
 def ruled(referee: Api, game: str, kind: str, **body: Any) -> None:
@@ -67,7 +67,7 @@ def test_time_out_awaits_every_referee_until_one_acts(
 
 def test_time_out_waits_beside_a_dispute(service: Service, stopped: Stopped, referee: Api, pair: list[Api]) -> None:
     game = stopped(pair)
-    opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "it was not so"})
+    opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "it was not so"})
     dispute = opened.json["dispute"]["id"]
     assert awaited(service, referee, game) == [("ruling", [dispute])]
     ruled(referee, game, "dismiss", dispute=dispute)
@@ -101,7 +101,7 @@ def test_time_out_is_news_for_a_referee_of_the_service(
 
     (out,) = [one["event"]["seq"] for one in _events(pair[0], game) if one["event"]["type"] == "timed-out"]
     assert causes() == {f"{game}/ruling/{out}"}
-    opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "claim": "it was not so"})
+    opened = pair[0].post(f"/v1/games/{game}/disputes", {"cites": 3, "text": "it was not so"})
     dispute = opened.json["dispute"]["id"]
     assert causes() == {f"{game}/ruling/{out}", f"{game}/ruling/{dispute}"}
 

@@ -132,16 +132,16 @@ def test_a_seat_that_is_kept_is_taken_with_a_nonce(trio: list[Api]) -> None:
     ada, bob, _ = trio
     seek = sought(ada, terms=unlike("kept"), seats_kept=True)
     game = accepted(bob, seek)["game"]
-    waiting = ada.get("/v1/me/awaiting").json["items"][0]
-    assert (waiting["awaits"], waiting["game"]["id"]) == ("invitation", game)
+    waiting = ada.get("/v1/me/inbox").json["items"][0]
+    assert (waiting["waits_for"], waiting["game"]["id"]) == ("invitation", game)
     assert ada.put(f"/v1/games/{game}/seats/0", {"nonce": "mine"}).json["game"]["status"] == "running"
 
 
 def test_a_challenge_is_for_who_is_named_and_found_among_what_awaits_them(anybody: Api, trio: list[Api]) -> None:
     ada, bob, cleo = trio
     challenge = sought(ada, to=[bob.account], visibility="private")
-    waiting = bob.get("/v1/me/awaiting").json["items"][0]
-    assert (waiting["awaits"], waiting["challenge"]["id"], waiting["game"]) == ("challenge", challenge["id"], None)
+    waiting = bob.get("/v1/me/inbox").json["items"][0]
+    assert (waiting["waits_for"], waiting["challenge"]["id"], waiting["game"]) == ("challenge", challenge["id"], None)
     assert waiting["challenge"]["by"]["account"] == ada.account
     for stranger in (cleo, anybody):
         refused(stranger.get(f"/v1/seeks/{challenge['id']}"), 404, "unknown-seek")
@@ -150,7 +150,7 @@ def test_a_challenge_is_for_who_is_named_and_found_among_what_awaits_them(anybod
     refused(ada.post(f"/v1/seeks/{challenge['id']}/acceptance"), 403, "not-invited")
     game = accepted(bob, challenge)["game"]
     assert seats(bob, game) == [ada.account, bob.account]
-    assert all(one["awaits"] != "challenge" for one in bob.get("/v1/me/awaiting").json["items"])
+    assert all(one["waits_for"] != "challenge" for one in bob.get("/v1/me/inbox").json["items"])
 
 
 def test_all_who_are_challenged_must_accept(trio: list[Api]) -> None:
@@ -206,7 +206,7 @@ def test_a_challenge_that_lapses_leaves_what_awaits_them(app: Flask, trio: list[
     headers = {"Accept": "text/event-stream", "Authorization": f"Bearer {bob.token}"}
     with app.test_client().get("/v1/me/events", headers=headers) as stream:
         told = stream.iter_encoded()
-        assert b'"awaits":"challenge"' in next(frames(told))
+        assert b'"waits_for":"challenge"' in next(frames(told))
         later = time.time() + 70
         monkeypatch.setattr("service.features.seeks.store.time", SimpleNamespace(time=lambda: later))
         assert b'"items":[]' in next(told), "and not the heartbeat, which comes where there is no news"

@@ -120,7 +120,7 @@ def test_a_dispute_awaits_the_desk_until_it_is_settled_but_not_who_is_a_party(ap
     did(bea.post(f"{hall}/{TABLE}/claims", scores((1, 40), (2, 50), (3, 30))))
     for who in (olga, cleo):
         (waiting,) = awaiting(app, hall, who)
-        assert (waiting["awaits"], waiting["seat"], waiting["disputes"]) == ("ruling", None, [])
+        assert (waiting["waits_for"], waiting["seat"], waiting["disputes"]) == ("ruling", None, [])
         assert waiting["tables"] == [{"stage": 1, "round": 1, "table": 1}]
         assert hall.endswith(waiting["tournament"]["id"])
     assert awaiting(app, hall, ada) == []
@@ -146,7 +146,7 @@ def test_an_objection_to_a_known_result_awaits_the_desk(app, town, hall):
         3, {1: 30, 2: 40, 3: 50},
     )  # fmt: skip
     (waiting,) = awaiting(app, hall, olga)
-    assert (waiting["awaits"], waiting["tables"]) == ("ruling", [{"stage": 1, "round": 1, "table": 1}])
+    assert (waiting["waits_for"], waiting["tables"]) == ("ruling", [{"stage": 1, "round": 1, "table": 1}])
     assert awaiting(app, hall, ada) == awaiting(app, hall, cleo) == []
     refused(olga.post(f"{hall}/{TABLE}/claims", otherwise), 403, "not-seated")
 
@@ -180,7 +180,7 @@ def awaiting(app, hall, who):
             >= service["tournaments"].desk.book.line(event).version
         )
     )
-    return did(who.get("/v1/me/awaiting"), 200)["items"]
+    return did(who.get("/v1/me/inbox"), 200)["items"]
 
 
 def test_a_slip_that_two_have_in_hand_is_one_game_of_a_match(app, town, anybody):

@@ -32,6 +32,6 @@ def test_who_plays_too_may_leave_by_it_but_not_agree_to_play(olga, hall):
 
 
 def test_it_opens_nothing_else(hall):
-    for path in ("/v1/me", "/v1/games", "/v1/me/awaiting"):
+    for path in ("/v1/me", "/v1/games", "/v1/me/inbox"):
         refused(hall.get(path), 403, "insufficient-scope")
     refused(hall.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", "open"]}), 403, "insufficient-scope")

@@ -36,19 +36,19 @@ class AsyncClient(AsyncOperations):
                     after = delivered["event"]["seq"]
                     yield delivered
 
-    async def follow_inbox(self) -> AsyncGenerator[types.WaitingPage, None]:
+    async def follow_inbox(self) -> AsyncGenerator[types.InboxItemPage, None]:
         """Yield the decisions that await you in all games, at once and after each change."""
         async with aclosing(self.messages("/v1/me/events")) as messages:
             async for message in messages:
-                waiting: types.WaitingPage = message.data
+                waiting: types.InboxItemPage = message.data
                 yield waiting
 
-    async def follow_app_users(self, app: str) -> AsyncGenerator[tuple[str, types.WaitingPage | None], None]:
+    async def follow_app_users(self, app: str) -> AsyncGenerator[tuple[str, types.InboxItemPage | None], None]:
         """Yield the decisions that await each user of an app, at once and after each change. None means that the user
         has withdrawn consent. It needs the app's own token."""
         async with aclosing(self.messages(f"/v1/apps/{app}/events")) as messages:
             async for message in messages:
-                yield message.data["account"], message.data["awaiting"]
+                yield message.data["account"], message.data["inbox"]
 
     async def answer(self, game: str, decision: types.Decision, picks: list[str]) -> types.Changed | None:
         """Answer a decision. Returns None if the decision is closed: somebody took play back, ruled, or answered from

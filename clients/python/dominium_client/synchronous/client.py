@@ -36,19 +36,19 @@ class Client(Operations):
                     after = delivered["event"]["seq"]
                     yield delivered
 
-    def follow_inbox(self) -> Generator[types.WaitingPage, None]:
+    def follow_inbox(self) -> Generator[types.InboxItemPage, None]:
         """Yield the decisions that you in all games, at once and after each change."""
         with closing(self.messages("/v1/me/events")) as messages:
             for message in messages:
-                waiting: types.WaitingPage = message.data
+                waiting: types.InboxItemPage = message.data
                 yield waiting
 
-    def follow_app_users(self, app: str) -> Generator[tuple[str, types.WaitingPage | None], None]:
+    def follow_app_users(self, app: str) -> Generator[tuple[str, types.InboxItemPage | None], None]:
         """Yield the decisions that each user of an app, at once and after each change. None means that the user
         has withdrawn consent. It needs the app's own token."""
         with closing(self.messages(f"/v1/apps/{app}/events")) as messages:
             for message in messages:
-                yield message.data["account"], message.data["awaiting"]
+                yield message.data["account"], message.data["inbox"]
 
     def answer(self, game: str, decision: types.Decision, picks: list[str]) -> types.Changed | None:
         """Answer a decision. Returns None if the decision is closed: somebody took play back, ruled, or answered from

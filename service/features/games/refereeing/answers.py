@@ -101,7 +101,7 @@ class DisputeAnswer(Answer, frozen=True):
     """The dispute's id."""
     game: str
     """The game that it is about."""
-    state: State
+    status: State
     """`ruled`: it may still be appealed against."""
     seat: int | None
     """Seat of the opener; null for the maker of the game."""
@@ -109,8 +109,8 @@ class DisputeAnswer(Answer, frozen=True):
     """Account that opened it."""
     cites: int
     """The event that is disputed."""
-    claim: str | None
-    """Null, once it was erased."""
+    text: str | None
+    """Claim of the opener. Null, once it was erased."""
     opened: int
     """The event that opened it."""
     opened_at: Moment

@@ -54,11 +54,11 @@ class Instances:
         return DisputeAnswer(
             id=dispute,
             game=game,
-            state=known.state,
+            status=known.state,
             seat=known.seat,
             opener=known.opener,
             cites=known.cites,
-            claim=opened.claim,
+            text=opened.claim,
             opened=known.opened,
             opened_at=known.opened_at,
             statements=[_statement(room, seq) for seq in known.statements],

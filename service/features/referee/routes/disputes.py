@@ -41,15 +41,15 @@ _ID: Final = "/v1/disputes/<id(d):dispute>"
 
 class NewDispute(Body):
     cites = Int(1, required=True, metadata={"description": "The number of the event that is disputed."})
-    claim = Prose("Description of the problem. Everybody who may see the game may read it.", required=True)
+    text = Prose("Description of the problem. Everybody who may see the game may read it.", required=True)
 
 
 class NewStatement(Body):
-    statement = Prose("Your statement.", required=True)
+    text = Prose("Your statement.", required=True)
 
 
 class NewAppeal(Body):
-    grounds = Prose("Why the ruling is wrong.", required=True)
+    text = Prose("Why the ruling is wrong.", required=True)
 
 
 class Suggestions(Answer, frozen=True):
@@ -61,7 +61,7 @@ class Suggestions(Answer, frozen=True):
 
 class NewQuestion(Body):
     seat = Int(0, 11, required=True, metadata={"description": "Seat that you ask."})
-    question = Prose("Your question.", required=True)
+    text = Prose("Your question.", required=True)
     alone = Flag(
         load_default=False,
         metadata={"description": "Until the ruling nobody but that seat and the referees may read it, nor the answer."},
@@ -70,16 +70,16 @@ class NewQuestion(Body):
 
 class NewAnswer(Body):
     question = Int(1, required=True, metadata={"description": "The `seq` of the question."})
-    answer = Prose("Your answer.", required=True)
+    text = Prose("Your answer.", required=True)
 
 
 class NewNote(Body):
-    note = Prose("Your note. It becomes public when you have ruled.", required=True)
+    text = Prose("Your note. It becomes public when you have ruled.", required=True)
     about = Int(1, metadata={"description": "The event that you mark with it."})
 
 
 class DisputesQuery(Paged):
-    state = fields.String(validate=OneOf(STATES))
+    status = fields.String(validate=OneOf(STATES))
     game = Id("gi", "Disputes about this game.")
     tournament = Id("t", "Disputes at tables of this tournament.")
     waits_for = fields.String(
@@ -92,7 +92,7 @@ class DisputesQuery(Paged):
 @blp.route("/v1/games/<id(g):game>/disputes", methods=["POST"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
-@blp.arguments(NewDispute, example={"cites": 41, "claim": "I was not asked for my Moat."})
+@blp.arguments(NewDispute, example={"cites": 41, "text": "I was not asked for my Moat."})
 @blp.response(201, Disputed)
 @blp.errors(
     "unknown-game", "not-seated", "game-not-started", "game-final", "window-closed", "unknown-event", "dispute-pending",
@@ -110,7 +110,7 @@ def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -
         sight(services.games, game)
     check_scope(services, game)
     dispute = new("d")
-    moved = services.games.desk.disputing.open(caller().account, game, dispute, body["cites"], body["claim"])
+    moved = services.games.desk.disputing.open(caller().account, game, dispute, body["cites"], body["text"])
     return _changed(services, game, dispute, moved)
 
 
@@ -125,8 +125,10 @@ def list_disputes(services: RefereeServices, query: dict[str, Any]) -> tuple[Pag
     The list has disputes of public games and of games in which you have a part. A referee sees all.
     """
     page = Listing.of(query, str, str)
-    told = {name: query.get(name) for name in ("state", "game", "tournament", "waits_for")}
-    wanted = DisputeFilter(**told, mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest")
+    told = {name: query.get(name) for name in ("game", "tournament", "waits_for")}
+    wanted = DisputeFilter(
+        **told, state=query.get("status"), mine=query["mine"] and me() is not None, oldest=query["order"] == "oldest"
+    )
     place = None if page.after is None else (page.after[0], page.after[1])
     found: list[ListedDispute] = []
     known, at, official = services.readmodels.disputes, now(), office().everywhere
@@ -151,7 +153,7 @@ def get_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
 @blp.route(f"{_ID}/statements", methods=["POST"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
-@blp.arguments(NewStatement, example={"statement": "It was asked; the answer is event 40."})
+@blp.arguments(NewStatement, example={"text": "It was asked; the answer is event 40."})
 @blp.response(201, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "enough-said")
 def create_statement(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
@@ -161,14 +163,14 @@ def create_statement(services: RefereeServices, body: dict[str, Any], dispute: s
     """
     game = _game_of(services, dispute)
     check_scope(services, game)
-    moved = services.games.desk.disputing.state(caller().account, game, dispute, body["statement"])
+    moved = services.games.desk.disputing.state(caller().account, game, dispute, body["text"])
     return _changed(services, game, dispute, moved)
 
 
 @blp.route(f"{_ID}/appeals", methods=["POST"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
-@blp.arguments(NewAppeal, example={"grounds": "The rule quoted is that of another edition."})
+@blp.arguments(NewAppeal, example={"text": "The rule quoted is that of another edition."})
 @blp.response(201, Disputed)
 @blp.errors(
     "unknown-dispute", "not-seated", "game-final", "dispute-pending", "dispute-settled", "window-closed", "enough-said"
@@ -181,14 +183,14 @@ def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str)
     """
     game = _game_of(services, dispute)
     check_scope(services, game)
-    moved = services.games.desk.disputing.appeal(caller().account, game, dispute, body["grounds"])
+    moved = services.games.desk.disputing.appeal(caller().account, game, dispute, body["text"])
     return _changed(services, game, dispute, moved)
 
 
 @blp.route(f"{_ID}/questions", methods=["POST"])
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.idempotent()
-@blp.arguments(NewQuestion, example={"seat": 1, "question": "Did you see the Moat?", "alone": True})
+@blp.arguments(NewQuestion, example={"seat": 1, "text": "Did you see the Moat?", "alone": True})
 @blp.response(201, Disputed)
 @blp.errors(
     "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
@@ -199,7 +201,7 @@ def create_question(services: RefereeServices, body: dict[str, Any], dispute: st
 
     Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer.
     """
-    game, asked = _game_of(services, dispute), (body["seat"], body["question"])
+    game, asked = _game_of(services, dispute), (body["seat"], body["text"])
     inquiries = services.games.desk.inquiries
     moved = inquiries.ask(caller().account, game, dispute, *asked, alone=body["alone"], office=office())
     return _changed(services, game, dispute, moved)
@@ -208,7 +210,7 @@ def create_question(services: RefereeServices, body: dict[str, Any], dispute: st
 @blp.route(f"{_ID}/answers", methods=["POST"])
 @blp.requires("play")
 @blp.idempotent()
-@blp.arguments(NewAnswer, example={"question": 44, "answer": "Yes, and I said so."})
+@blp.arguments(NewAnswer, example={"question": 44, "text": "Yes, and I said so."})
 @blp.response(201, Disputed)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "unknown-event", "enough-said")
 def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
@@ -219,14 +221,14 @@ def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str)
     game = _game_of(services, dispute)
     inquiries = services.games.desk.inquiries
     return _changed(
-        services, game, dispute, inquiries.answer(caller().account, game, dispute, body["question"], body["answer"])
+        services, game, dispute, inquiries.answer(caller().account, game, dispute, body["question"], body["text"])
     )
 
 
 @blp.route(f"{_ID}/notes", methods=["POST"])
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.idempotent()
-@blp.arguments(NewNote, example={"note": "Here the Moat was in hand.", "about": 41})
+@blp.arguments(NewNote, example={"text": "Here the Moat was in hand.", "about": 41})
 @blp.response(201, Disputed)
 @blp.errors(
     "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
@@ -238,7 +240,7 @@ def create_note(services: RefereeServices, body: dict[str, Any], dispute: str) -
     Notes are recorded for referees alone, and open to everybody when the dispute is decided.
     """
     game, about = _game_of(services, dispute), body.get("about")
-    moved = services.games.desk.inquiries.note(caller().account, game, dispute, about, body["note"], office())
+    moved = services.games.desk.inquiries.note(caller().account, game, dispute, about, body["text"], office())
     return _changed(services, game, dispute, moved)
 
 

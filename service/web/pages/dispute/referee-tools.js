@@ -7,14 +7,14 @@ import { Fold, Say, textOf } from "../../shared/text-form.js";
 import { seatName } from "../../shared/game/seats.js";
 import { t } from "../../shared/words.js";
 
-export function Inquiry({ dispute: { id, state } }) {
-  if (!judge.value || !isPending({ state })) return null;
+export function Inquiry({ dispute: { id, status } }) {
+  if (!judge.value || !isPending({ status })) return null;
   const path = `/v1/disputes/${id}`;
   const seats = game.value.seats.filter(({ account, bot }) => account && !bot);
   const ask = (form) =>
-    say(`${path}/questions`, { seat: Number(form.get("seat")), question: textOf(form), alone: form.has("alone") });
+    say(`${path}/questions`, { seat: Number(form.get("seat")), text: textOf(form), alone: form.has("alone") });
   const note = (form) =>
-    say(`${path}/notes`, { note: textOf(form), ...(form.has("mark") ? { about: at.peek() } : {}) });
+    say(`${path}/notes`, { text: textOf(form), ...(form.has("mark") ? { about: at.peek() } : {}) });
   return html`<div class="acts">
     <${Fold} title=${t("dispute.ask")}>
       <${Say} label=${t("dispute.question")} button=${t("dispute.ask")} send=${ask}>

@@ -58,7 +58,7 @@ const choose = (kept, wanted) => {
 };
 
 /** A game that waits for the reader's ruling without a dispute; of the chosen tournament, if one is chosen. */
-const outOfTime = ({ awaits, disputes, game }) => awaits === "ruling" && game && disputes.length === 0
+const outOfTime = ({ waits_for: expected, disputes, game }) => expected === "ruling" && game && disputes.length === 0
   && (!tournament.value || game.tournament?.id === tournament.value);
 
 /** Real tables whose players report different results, for their officials. */
@@ -97,12 +97,12 @@ function Docket() {
     </div>`;
 }
 
-function Row({ row: { id, claim, cites, handle, state, since, waits_for: awaited, opened_at: opened, tournament: held } }) {
+function Row({ row: { id, text, cites, handle, status, since, waits_for: awaited, opened_at: opened, tournament: held } }) {
   const names = awaited.map((one) => one.handle ?? (one.role === "referee" ? t("dispute.any-referee") : `${t("seat")} ${one.seat}`));
   return html`<li class="matter">
-    <p class="claim"><a href="/disputes/${id}">${claim ?? t("erased")}</a></p>
+    <p class="claim"><a href="/disputes/${id}">${text ?? t("erased")}</a></p>
     <p><strong>${handle ?? "–"}</strong> ${t("disputes-event")} #${cites}
-      ${" "}<span class="badge state-${state}">${t(`state.${state}`)}</span>
+      ${" "}<span class="badge state-${status}">${t(`state.${status}`)}</span>
       ${held && html` <span class="badge">${called(held)}</span>`}</p>
     <p class="quiet">${names.length > 0 && html`<span class="waits">${t("dispute.waits", { names: [...new Set(names)].join(", "), age: age(since) })}</span> · `}
       <time datetime=${opened} title=${moment(opened)}>${t("docket.opened", { age: age(opened) })}</time></p>

@@ -54,7 +54,7 @@ function Badges() {
     now.visibility !== "public" && now.visibility,
   ].filter(Boolean);
   const late = now.terms.spectator_delay;
-  const open = disputes.value.filter(({ state }) => state !== "closed");
+  const open = disputes.value.filter(({ status }) => status !== "closed");
   return html`<span class="badges">${facts.map((fact) => html`<span key=${fact} class="badge is-${fact}">${t(`status.${fact}`)}</span>`)}
     ${now.fork_of && html`<a class="badge" href="/games/${now.fork_of.game}/review#${now.fork_of.at}">${t("status.fork")} #${now.fork_of.at}</a>`}
     ${late > 0 && !now.you.length && now.status === "running" && html`<span class="badge">${t("play.late", { seconds: late })}</span>`}

@@ -48,7 +48,7 @@ const Mine = () => mine.value.length > 0 && html`<section aria-labelledby="mine-
 
 /** The tables at which a seat is kept for the reader. */
 const Invitations = () => {
-  const items = waiting.value.filter(({ awaits, game }) => awaits === "invitation" && game);
+  const items = waiting.value.filter(({ waits_for: expected, game }) => expected === "invitation" && game);
   return items.length > 0 && html`<section aria-labelledby="invitations-title">
     <h2 id="invitations-title">${t("lobby.invitations")}</h2>
     <ul class="rows">${items.map(({ game }) => html`<${Row} key=${game.id} game=${game}>

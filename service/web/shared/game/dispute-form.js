@@ -20,7 +20,7 @@ export function Disputing() {
   return html`${marks.map(({ seq, handle, account, text }) => html`<p key=${seq} class="notice marked">
       <strong>${handle ?? accountName(account)}</strong> ${t("dispute.notes")} <q>${text ?? t("erased")}</q></p>`)}
     ${cases.map((one) => html`<p key=${one.id} class="notice disputed">
-      <strong>${disputer(one)}</strong> ${t("dispute.disputes")} <q>${one.claim ?? t("erased")}</q>
+      <strong>${disputer(one)}</strong> ${t("dispute.disputes")} <q>${one.text ?? t("erased")}</q>
       ${" "}<a href="/disputes/${one.id}">${t("dispute.case")}</a></p>`)}
     ${party.value && !["open", "cancelled"].includes(game.value.status) &&
       html`<p class="disputing"><button type="button" onClick=${() => cite(here.value.event)}>${t("dispute.here")}</button></p>`}
@@ -30,7 +30,7 @@ export function Disputing() {
 /** The form of a dispute about an event. */
 export function Claim({ event, close }) {
   const send = async (form) => {
-    await say(`${path}/disputes`, { cites: event.seq, claim: textOf(form) });
+    await say(`${path}/disputes`, { cites: event.seq, text: textOf(form) });
     close();
   };
   const { status, disputable_until: until } = game.value;

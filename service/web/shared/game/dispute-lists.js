@@ -17,7 +17,7 @@ export const party = computed(() => {
 });
 
 /** Whether a referee is waited for. */
-export const isPending = ({ state }) => state === "open" || state === "appealed";
+export const isPending = ({ status }) => status === "open" || status === "appealed";
 
 let heard = -1;
 

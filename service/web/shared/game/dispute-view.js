@@ -14,16 +14,16 @@ export const To = ({ seq }) => html`<a href="#${seq}">#${seq}</a>`;
 
 /** `whole`: the dispute's own page; otherwise there is a link to that page. */
 export function Case({ dispute, whole = false }) {
-  const { id, cites, claim, state, outcome, opened } = dispute;
+  const { id, cites, text, status, outcome, opened } = dispute;
   return html`<article class="matter case">
     <header>
       <strong>${disputer(dispute)}</strong>
       ${t("disputes-event")} <${To} seq=${cites} />
-      <span class="badge state-${state}">${t(`state.${state}`)}</span>
+      <span class="badge state-${status}">${t(`state.${status}`)}</span>
       ${outcome && html`<span class="badge outcome-${outcome}">${t(`outcome.${outcome}`)}</span>`}
       ${!whole && html`<a class="whole" href="/disputes/${id}">${t("dispute.case")}</a>`}
     </header>
-    <blockquote>${claim ?? t("erased")}</blockquote>
+    <blockquote>${text ?? t("erased")}</blockquote>
     <ol class="heard">${heard(dispute, whole).map(([Part, one]) => html`<li key=${one.seq}><${Part} one=${one} /></li>`)}</ol>
     <footer class="quiet"><${To} seq=${opened} /> · ${moment(dispute.opened_at)}<${Until} dispute=${dispute} /></footer>
     <${Waits} dispute=${dispute} />
@@ -54,10 +54,10 @@ const Note = ({ one }) => html`<p class="note">
 const Ruled = ({ one }) => html`<${RulingMade} ruling=${one} at="/games/${game.value.id}/rulings/${one.seq}" />`;
 
 /** The deadline for an appeal, while there is one. */
-const Until = ({ dispute: { state, appeal_until: until } }) => until && state === "ruled" &&
+const Until = ({ dispute: { status, appeal_until: until } }) => until && status === "ruled" &&
   html` · ${t("appeal-until", { time: moment(until) })} <${Left} until=${until} past=${t("over")} />`;
 
-const Waits = ({ dispute: { state, since, waits_for: awaited } }) => isPending({ state }) && html`<p class="quiet waits">
+const Waits = ({ dispute: { status, since, waits_for: awaited } }) => isPending({ status }) && html`<p class="quiet waits">
   ${t("dispute.waits", { names: [...new Set(awaited.map(nameOf))].join(", "), age: age(since) })}</p>`;
 
 const nameOf = ({ role, seat, handle }) => handle ?? (role === "referee" ? t("dispute.any-referee") : seatName(seat));
@@ -67,21 +67,21 @@ export const Answers = ({ dispute: { id, questions } }) => questions
   .filter(({ open, seat }) => open && game.value.you.includes(seat))
   .map(({ seq, text, confided }) => html`<${Say} key=${seq} label=${t("dispute.your-answer", { question: text ?? "" })}
     about=${confided ? t("dispute.answer-confided") : null} button=${t("dispute.answer-send")}
-    send=${(form) => say(`/v1/disputes/${id}/answers`, { question: seq, answer: textOf(form) })} />`);
+    send=${(form) => say(`/v1/disputes/${id}/answers`, { question: seq, text: textOf(form) })} />`);
 
 /** The acts of a party: answer, make a statement, appeal in time, withdraw. */
 function Acts({ dispute }) {
-  const { id, state, appeal_until: until, opener, statements } = dispute;
+  const { id, status, appeal_until: until, opener, statements } = dispute;
   const path = `/v1/disputes/${id}`, mine = me.value?.id;
-  const pending = isPending({ state });
-  const spoke = state === "appealed" ? statements.findLast(({ kind }) => kind === "appeal")?.account ?? opener : opener;
-  const speak = (form) => say(`${path}/statements`, { statement: textOf(form) });
-  const appeal = (form) => say(`${path}/appeals`, { grounds: textOf(form) });
+  const pending = isPending({ status });
+  const spoke = status === "appealed" ? statements.findLast(({ kind }) => kind === "appeal")?.account ?? opener : opener;
+  const speak = (form) => say(`${path}/statements`, { text: textOf(form) });
+  const appeal = (form) => say(`${path}/appeals`, { text: textOf(form) });
   return html`<div class="acts">
     <${Answers} dispute=${dispute} />
     ${pending && html`<${Fold} title=${t("dispute.say-more")}><${Say} label=${t("dispute.statement")} button=${t("dispute.say")} send=${speak} /></${Fold}>`}
-    ${state === "ruled" && Date.parse(until) > serviceNow() && html`<${Fold} title=${t("dispute.appeal")}>
+    ${status === "ruled" && Date.parse(until) > serviceNow() && html`<${Fold} title=${t("dispute.appeal")}>
       <${Say} label=${t("dispute.grounds")} about=${t("dispute.appeal-about")} button=${t("dispute.appeal")} send=${appeal} /></${Fold}>`}
-    ${pending && spoke === mine && html`<${Press} act=${() => remove(path)}>${t(state === "appealed" ? "dispute.appeal-withdraw" : "dispute.withdraw")}</${Press}>`}
+    ${pending && spoke === mine && html`<${Press} act=${() => remove(path)}>${t(status === "appealed" ? "dispute.appeal-withdraw" : "dispute.withdraw")}</${Press}>`}
   </div>`;
 }

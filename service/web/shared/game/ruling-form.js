@@ -33,10 +33,10 @@ export function RuleForm({ dispute = null }) {
   if (!judge.value) return dispute ? null : html`<p class="quiet">${t("rule-who")}</p>`;
   if (dispute && !isPending(dispute) && !done.value) return null;
   const open = dispute ? [dispute] : disputes.value.filter(isPending);
-  const appealed = open.some(({ state }) => state === "appealed");
+  const appealed = open.some(({ status }) => status === "appealed");
   const kinds = [...(appealed ? APPEALED : []), ...KINDS.filter((one) => one !== "dismiss" || !dispute || !appealed)];
   const needed = SETTLING.has(kind);
-  const barred = dispute?.state === "appealed" && dispute.referees.includes(me.value.id);
+  const barred = dispute?.status === "appealed" && dispute.referees.includes(me.value.id);
   const submit = (event) => {
     event.preventDefault();
     propose({ ...read(kind, new FormData(event.target)), ...(dispute && { dispute: dispute.id }) });
@@ -56,7 +56,7 @@ export function RuleForm({ dispute = null }) {
       ${!dispute && open.length > 0 && html`<label>${t("answers-dispute")}
         <select name="dispute" key=${needed} required=${needed}>
         ${!needed && html`<option value="">${t("no-dispute")}</option>`}
-        ${open.map(({ id, cites, claim }) => html`<option key=${id} value=${id}>#${cites} ${(claim ?? "").slice(0, 40)}</option>`)}
+        ${open.map(({ id, cites, text }) => html`<option key=${id} value=${id}>#${cites} ${(text ?? "").slice(0, 40)}</option>`)}
       </select></label>`}
       <label>${t("reason")} <textarea name="reason" required maxlength=${LONGEST} rows="3"></textarea></label>
       <label>${t("rule-relied")} <input name="rule" maxlength="200" placeholder=${t("rule-example")} /></label>
@@ -143,7 +143,7 @@ function Confirm({ ruling, made, close }) {
   return html`<${Modal} title=${t(`rule.${ruling.kind}`) + (ruling.to ? ` → #${ruling.to}` : "")} close=${close}>
     <dl>
       ${settled && html`<dt>${t("answers-dispute")}</dt><dd class="settled"><strong>${disputer(settled)}</strong>
-        ${" "}${t("disputes-event")} #${settled.cites}: <q>${settled.claim ?? t("erased")}</q></dd>`}
+        ${" "}${t("disputes-event")} #${settled.cites}: <q>${settled.text ?? t("erased")}</q></dd>`}
       ${found && html`<${Changes} found=${found} />`}
       ${ruling.seat !== undefined && html`<dt>${t("whose")}</dt><dd>${seatName(ruling.seat)} ${change(ruling)}</dd>`}
       ${ruling.places && html`<dt>${t("places")}</dt><dd>${placed(ruling.places)}</dd>`}

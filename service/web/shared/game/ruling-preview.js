@@ -69,9 +69,9 @@ function orderName(name) {
 }
 
 /** Rulings that suggest themselves, each with what it would change. */
-export function Suggested({ dispute: { id, state }, choose }) {
+export function Suggested({ dispute: { id, status }, choose }) {
   const [found, tell] = useState([]);
-  useEffect(() => { get(`/v1/disputes/${id}/suggestions`).then(({ items }) => tell(items), () => tell([])); }, [version.value, state]);
+  useEffect(() => { get(`/v1/disputes/${id}/suggestions`).then(({ items }) => tell(items), () => tell([])); }, [version.value, status]);
   return found.length > 0 && html`<div class="suggested"><h4>${t("foreseen.suggested")}</h4><ul>${found.map((one) => html`<li key=${one.kind}>
     <button type="button" onClick=${() => choose(one)}>${t(`rule.${one.kind}`)}${one.to ? ` → #${one.to}` : ""}</button>
     <p class="quiet">${summary(one.foreseen)}</p></li>`)}</ul></div>`;

@@ -102,7 +102,7 @@ def test_accounts_of_another_service_are_not_ours_though_they_have_their_ids(any
         assert game["id"] not in reader.get("/v1/games").text
     listed = {one["id"]: one for one in ada.get("/v1/games").json["items"]}
     assert [seat["handle"] for seat in listed[game["id"]]["seats"]] == [None, None]
-    until(lambda: pair[0].get("/v1/me/awaiting").json["items"] == [])
+    until(lambda: pair[0].get("/v1/me/inbox").json["items"] == [])
 
 
 @pytest.mark.parametrize("view", ["public", "seat-1"])
