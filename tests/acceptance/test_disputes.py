@@ -99,9 +99,9 @@ def test_a_rewind_takes_back_the_table_and_not_the_dispute_that_it_answers(anybo
     beside = {"dispute-opened", "statement-made", "paused", "resumed"}
     on_the_table = [seq for seq, kind in types.items() if seq > questions[2] and kind not in beside]
     now = anybody.get(f"/v1/games/{game}").json
-    taken_back = [seq for first, last in now["abandoned"] for seq in range(first, last + 1)]
+    taken_back = [seq for first, last in now["taken_back"] for seq in range(first, last + 1)]
     assert taken_back == on_the_table
-    assert len(now["abandoned"]) == 2
+    assert len(now["taken_back"]) == 2
     lines = anybody.get(f"/v1/games/{game}/log").json["items"]
     gone = {line["seq"] for line in lines if not line["counts"]}
     assert gone == {line["seq"] for line in lines} & set(on_the_table)

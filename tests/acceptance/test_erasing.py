@@ -79,7 +79,7 @@ def test_no_copy_of_a_name_is_left(service, anybody):
     assert fred.post(f"/v1/games/{ruled}/rulings", ruling, Idempotency_Key="ruled").status == 201
     games = [game, ruled]
     heads = {game: anybody.get(f"/v1/games/{game}").json["head"] for game in games}
-    ids = {"match": told, "player": fred.account, "ruleset": "kingdomino", "players": "2"}
+    ids = {"match": told, "player": fred.account, "ruleset": "kingdomino", "player_count": "2"}
     before = {reader: everything(reader, games, ids) for reader in (anybody, ada)}
     for words, places in ((HANDLE, 8), (WORDS, 5)):
         naming = [path for path, answer in before[ada].items() if words in answer.text]

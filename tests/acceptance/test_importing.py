@@ -12,7 +12,7 @@ LINES = "application/jsonl"
 VIEWS = ("public", "seat-0", "seat-1", "referee")
 SAME = (
     "rules", "status", "seats", "version", "head", "created_at", "at", "commit", "seed", "table", "decision", "result",
-    "terms", "abandoned", "maker", "view",
+    "terms", "taken_back", "maker", "view",
 )  # fmt: skip
 
 

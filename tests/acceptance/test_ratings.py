@@ -10,7 +10,7 @@ from tests.support.server import command
 def rating(reader, player, players):
     """Return the player's rating at tables of this many."""
     items = reader.get(f"/v1/players/{player.account}/ratings").json["items"]
-    return next((item for item in items if (item["ruleset"], item["players"]) == ("kingdomino", players)), None)
+    return next((item for item in items if (item["ruleset"], item["player_count"]) == ("kingdomino", players)), None)
 
 
 def games(reader, player, players):
@@ -33,7 +33,7 @@ def test_games_between_people_move_their_ratings(anybody, shared, referee):
     second = finish(four, table(four))["id"]
     until(lambda: all(games(anybody, player, 4) == 2 for player in four))
     assert {player.account: rating(anybody, player, 4) for player in four} != once
-    board = anybody.get("/v1/leaderboards/kingdomino?players=4&limit=200").json["items"]
+    board = anybody.get("/v1/leaderboards/kingdomino?player_count=4&limit=200").json["items"]
     assert {player.account for player in four} <= {item["account"] for item in board}
 
     ruling = {"kind": "void", "reason": "two of them were one"}
@@ -49,7 +49,7 @@ def test_games_between_people_move_their_ratings(anybody, shared, referee):
     assert turned == sorted(turned)
 
     asked = [f"/v1/players/{player.account}/ratings/kingdomino/4" for player in four] + ["/v1/leaderboards"]
-    asked += ["/v1/leaderboards/kingdomino?players=4&limit=200", *(f"{path}/chart.svg" for path in asked[:4])]
+    asked += ["/v1/leaderboards/kingdomino?player_count=4&limit=200", *(f"{path}/chart.svg" for path in asked[:4])]
     before = [anybody.get(path).body for path in asked]
     rebuilt = command("rebuild", data_dir=shared.data_dir)
     assert rebuilt.returncode == 0, rebuilt.stderr
@@ -77,7 +77,7 @@ def test_what_is_not_rated(anybody, maker):
     until(lambda: games(anybody, ada, 2) == 1)
     for player in (ada, bob):
         [only] = anybody.get(f"/v1/players/{player.account}/ratings").json["items"]
-        assert (only["players"], only["games"]) == (2, 1)
+        assert (only["player_count"], only["games"]) == (2, 1)
     assert rating(anybody, maker, 2) is None
 
 

@@ -26,13 +26,13 @@ def test_a_game_is_wound_back_played_on_and_verifies(anybody, referee, pair, rul
     told = events(anybody, game)
     decisions = [one["event"]["seq"] for one in told if one["event"]["type"] == "decision-opened"]
     player, before = asked(pair, game)
-    rule(referee, game, kind="rewind", to=decisions[3], rule="the rulebook, page 5", answers=decisions[4])
+    rule(referee, game, kind="rewind", to=decisions[3], rule="the rulebook, page 5", event=decisions[4])
     refused = player.post(f"/v1/games/{game}/moves", chosen(before))
     assert (refused.status, refused.json["code"]) == (409, "decision-closed")
     shown = pair[0].get(f"/v1/games/{game}").json
     assert shown["table"] == pair[0].get(f"/v1/games/{game}?at={decisions[3]}").json["table"]
     assert shown["decision"]["id"] == f"d{shown['version']}"
-    assert shown["abandoned"] == [[decisions[3] + 1, told[-1]["event"]["seq"]]]
+    assert shown["taken_back"] == [[decisions[3] + 1, told[-1]["event"]["seq"]]]
     assert [one["event"]["type"] for one in events(anybody, game)][-3:] == [
         "rewound",
         "branch-begun",

@@ -98,7 +98,7 @@ def test_uninformed_an_answer_is_taken_back_until_something_was_learnt_or_answer
         answer = move(player, shown).json
         since = [one for one in events(anybody, game) if one["event"]["seq"] > int(shown["decision"]["id"][1:])]
         tried = player.post(f"/v1/games/{game}/takebacks", {})
-        if any(one["informs"] for one in since):
+        if any(one["reveals_hidden"] for one in since):
             learnt += 1
             assert (tried.status, tried.json["code"]) == (409, "takeback-too-late")
             continue

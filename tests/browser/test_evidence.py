@@ -46,7 +46,7 @@ def test_what_changed_where_two_records_part_whose_shuffle_it_is_and_what_was_ru
 
     changed = opened("What changed between two moments")
     changed.get_by_label("From event").fill(str(cites - 1))
-    told = referee.get(f"/v1/games/{game}/changes?view=referee&from={cites - 1}&to={cites}").json
+    told = referee.get(f"/v1/games/{game}/changes?view=referee&from_moment={cites - 1}&to_moment={cites}").json
     changed.locator("li", has_text=told["lines"][0]["text"]).wait_for()
     assert changed.locator("dt").all_inner_texts() == [one["path"] for one in told["items"]] != []
     changed.get_by_label("to event").fill(str(cites - 1))

@@ -282,7 +282,7 @@ def is_away(event, route):
 def test_who_is_not_at_their_table_is_proposed_to_have_lost(visit, people):
     organiser, player = (visit(viewport=PHONE, reduced_motion="reduce") for _ in range(2))
     carla = people["carla"]
-    path = open_event(carla, DUEL, players=[people["ada"], people["bruno"]], title="On time", no_show=5)
+    path = open_event(carla, DUEL, players=[people["ada"], people["bruno"]], title="On time", no_show_minutes=5)
     event = path.rpartition("/")[2]
     first_round(carla, path)
     organiser.page.clock.install()

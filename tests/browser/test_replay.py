@@ -94,7 +94,7 @@ def test_a_referee_replays_a_game_and_rewinds_it(anybody, people, pair, dominion
     rosa.page.get_by_role("status").filter(has_text="Ruled: Rewind.").wait_for()
     now = anybody.get(game).json
     rosa.at(now["version"])
-    [(first, last)] = now["abandoned"]
+    [(first, last)] = now["taken_back"]
     assert first == cited + 1
     branch = rosa.page.get_by_role("region", name=f"Abandoned: events {first} to {last}")
     assert branch.locator("li").count() == last - first + 1

@@ -43,7 +43,7 @@ BODIES: Final[dict[str, Any]] = {
     "notes": {"text": "so"},
     "holiday": {"days": 1},
 }
-NEEDED: Final = {"changes": "from=1", "comparison": "with=g_01jd6v3r5m8x2k4q7w9y1z3a5c"}
+NEEDED: Final = {"changes": "from_moment=1", "comparison": "with=g_01jd6v3r5m8x2k4q7w9y1z3a5c"}
 """The queries that these routes require."""
 QUERIES: Final = ("", "?view=public", "?view=seat-0", "?view=referee", "?at=1", "?as=position", "?depth=chain")
 HOOKED: Final = ("game.started", "game.your_decision", "game.ended", "game.final", "dispute.opened", "ruling.made")

@@ -109,8 +109,8 @@ def everything(who: Api, game: str, player: str) -> list[tuple[str, int, str | N
                 "evidence",
                 "knowledge",
                 "knowledge?at=40",
-                "changes?from=1",
-                "changes?from=12&to=2999",
+                "changes?from_moment=1",
+                "changes?from_moment=12&to_moment=2999",
                 f"comparison?with={game}",
             )
         ),

@@ -87,8 +87,8 @@ class Town:
             "game": self.private, "tournament": self.tournaments[0], "dispute": self.dispute, "audit": self.audit,
             "player": self.accounts["ada"], "entrant": "1", "stage": "1", "number": "1", "table": "1", "one": "1",
             "other": "2", "seat": "2", "ruling": "1", "version": "1", "event": "card-drawn", "sheet": "standings",
-            "name": "dominion", "seek": new_id("k"),
-            "ruleset": "dominion", "players": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
+            "name": "dominion", "seek": new_id("k"), "ruleset": "dominion",
+            "player_count": "2", "token": new_id("t"), "session": new_id("s"), "match": new_id("m"),
             "certificate": new_id("c"), "export": new_id("x"), "webhook": new_id("w"), "delivery": new_id("n"),
             "app": new_id("p"), "month": "2026-10", "team": "1",
         }  # fmt: skip
@@ -319,11 +319,11 @@ PROBES: Final = [
     Probe("GET /v1/games/{game}", private("?as=notation"), REFEREEING),
     Probe("GET /v1/games/{game}/log", private("/log?as=notation"), REFEREEING),
     *(Probe(f"GET /v1/games/{{game}}{part}", private(f"{part}{SEEN}{more}"), REFEREEING)
-      for part, more in (("/knowledge", ""), ("/changes", "&from=1"))),
+      for part, more in (("/knowledge", ""), ("/changes", "&from_moment=1"))),
     Probe("GET /v1/games/{game}/comparison", lambda town: against_itself(town.private, SEEN), REFEREEING),
     Probe("GET /v1/games/{game}/evidence", private("/evidence"), REFEREEING, own=SEATED),
     *(Probe(f"GET /v1/games/{{game}}{part}", late(part), WATCHING, own=SEATED, opened=at_once)
-      for part in ("/knowledge", "/changes?from=1")),
+      for part in ("/knowledge", "/changes?from_moment=1")),
     Probe("GET /v1/games/{game}/comparison", lambda town: against_itself(town.late), WATCHING, own=SEATED,
           opened=alike_at_once),
     Probe("GET /v1/games/{game}/evidence", late("/evidence"), WATCHING, own=SEATED),

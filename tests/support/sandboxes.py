@@ -104,7 +104,7 @@ def questions(game: str, version: int) -> list[Question]:
         Question("GET", f"{here}?as=position"),
         Question("GET", f"{here}/events?limit=200"),
         Question("GET", f"{here}/knowledge"),
-        Question("GET", f"{here}/changes?from={max(version - 5, 1)}"),
+        Question("GET", f"{here}/changes?from_moment={max(version - 5, 1)}"),
         Question("POST", f"{here}/moves", {"decision": f"d{version}", "picks": ["o9999"]}),
         Question("POST", f"{here}/moves", {"decision": f"d{version + 1}", "picks": []}),
     ]

@@ -147,7 +147,7 @@ class World:
             *(f"/v1/games?{query}" for query in ("", f"tournament={self.tournament}", "status=ended")),
             "/v1/me", "/v1/me/inbox", "/v1/disputes", f"/v1/disputes?game={self.game}",
             self.dispute, f"{self.dispute}/bundle",
-            "/v1/leaderboards", f"/v1/leaderboards/{self.course.ruleset}?players=2",
+            "/v1/leaderboards", f"/v1/leaderboards/{self.course.ruleset}?player_count=2",
             *(f"{player}{part}" for player in players for part in ("", "/games", "/ratings", f"/ratings/{rated}")),
             f"{players[0]}/ratings/{rated}/chart.svg",
             self.hooks[who],

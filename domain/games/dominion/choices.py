@@ -41,13 +41,13 @@ class OfCard(Option, frozen=True):
 
 
 class Picking(Option, frozen=True):
-    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """A card that can be picked. Equal cards are interchangeable."""
 
     kind: Pick
     card: str
     """The card's id."""
     copy: int | Absent = ABSENT
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class Reacting(Option, frozen=True):

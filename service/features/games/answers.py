@@ -112,7 +112,7 @@ class DeliveredEvent(Answer, frozen=True):
     """The event, exactly as in the log."""
     openings: list[OpeningAnswer]
     """Openings of its commitments that you may have."""
-    informs: bool
+    reveals_hidden: bool
     """Whether events of this kind reveal something hidden to any player under this game's options. After such an event,
     no earlier answer can be taken back as `uninformed`. It is the same for all viewers."""
 
@@ -261,7 +261,7 @@ class Game(Answer, frozen=True):
     """Time when the game was made."""
     at: Moment
     """Time of the last event."""
-    abandoned: list[Annotated[list[int], Meta(min_length=2, max_length=2)]]
+    taken_back: list[Annotated[list[int], Meta(min_length=2, max_length=2)]]
     """Ranges of events, first and last, that no longer count because play was taken back. Disputes, rulings, clocks and
     seats are on no branch, so they split such a range in several."""
     commit: Hash
@@ -381,7 +381,7 @@ class GivenRuling(Answer, frozen=True):
     """Reason of the ruling. Null: it was erased."""
     rule: str
     """Rule that the ruling relies on."""
-    answers: int | None
+    event: int | None
     """Event that it answers."""
     dispute: str | None
     """Dispute that it answers."""

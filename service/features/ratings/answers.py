@@ -15,7 +15,7 @@ class Leaderboard(Answer, frozen=True):
 
     ruleset: str
     """Name of the ruleset."""
-    players: int
+    player_count: int
     """Number of players at the table."""
     rated: int
     """Number of players with a rating here, including provisional ones."""
@@ -61,7 +61,7 @@ class PlayersRating(Known, frozen=True, kw_only=True):
 
     ruleset: str
     """Name of the ruleset."""
-    players: int
+    player_count: int
     """Number of players at the table."""
     bot: bool
     """Whether the player is a bot, which has no place on leaderboards."""

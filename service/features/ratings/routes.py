@@ -37,14 +37,14 @@ blp = Blueprint("ratings", __name__)
 SVG: Final = "image/svg+xml"
 _OWN_STYLE: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 _RATINGS: Final = "/v1/players/<id(a):player>/ratings"
-_LADDER: Final = f"{_RATINGS}/<ruleset>/<int:players>"
+_LADDER: Final = f"{_RATINGS}/<ruleset>/<int:player_count>"
 _A_DAY: Final = 86_400
 _FARTHEST: Final = 10**9
 """Limit of the numbers in our cursors."""
 
 
 class LeaderboardQuery(Paged):
-    players = QueryInt(2, 6, load_default=2, metadata={"description": "How many at the table."})
+    player_count = QueryInt(2, 6, load_default=2, metadata={"description": "Number of players at the table."})
 
 
 class _Place(NamedTuple):
@@ -82,7 +82,7 @@ def get_leaderboard(services: RatingServices, query: dict[str, Any], ruleset: st
     Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left
     out.
     """
-    ladder = _ladder(ruleset, query["players"])
+    ladder = _ladder(ruleset, query["player_count"])
     page = Listing.of(query, *_Place.__annotations__.values())
     place = _Place(_today()) if page.after is None else _Place(*_checked(page.after))
     version, beside = _state(services, _today())
@@ -113,14 +113,14 @@ def list_player_ratings(services: RatingServices, player: str) -> tuple[Page[Pla
 @blp.response(200, Page[RatedDay])
 @blp.errors("bad-cursor")
 def list_rating_days(
-    services: RatingServices, query: dict[str, Any], player: str, ruleset: str, players: int
+    services: RatingServices, query: dict[str, Any], player: str, ruleset: str, player_count: int
 ) -> tuple[Page[RatedDay], Headers]:
     """List the days of a player's rating, latest first.
 
     Each day has the games that moved the rating. A game that you may not see counts without being named.
     """
     _account(services, player)
-    ladder = _ladder(ruleset, players)
+    ladder = _ladder(ruleset, player_count)
     page = Listing.of(query, int)
     until = None if page.after is None else _checked(page.after)[0]
     today = _today()
@@ -138,13 +138,13 @@ def list_rating_days(
 @blp.route(f"{_LADDER}/chart.svg", methods=["GET"])
 @blp.anybody(offers=(SVG,))
 @blp.response(200, {"type": "string"}, content_type=SVG)
-def get_rating_chart(services: RatingServices, player: str, ruleset: str, players: int) -> Response:
+def get_rating_chart(services: RatingServices, player: str, ruleset: str, player_count: int) -> Response:
     """Draw a player's rating as a chart.
 
     A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words.
     """
     account = _account(services, player)
-    ladder = _ladder(ruleset, players)
+    ladder = _ladder(ruleset, player_count)
     version, beside = _state(services, 0)
     unchanged(version, beside)
     days = [
@@ -153,7 +153,7 @@ def get_rating_chart(services: RatingServices, player: str, ruleset: str, player
     ]
     if not days:
         not_found("not-found/rating")
-    drawn = rating_chart(account.handle or "", ruleset, players, days, language())
+    drawn = rating_chart(account.handle or "", ruleset, player_count, days, language())
     response = Response(drawn, content_type=SVG, headers={"Content-Security-Policy": _OWN_STYLE})
     return tag(response, version, beside)
 
@@ -162,7 +162,9 @@ def ratings_of(services: RatingServices, player: str) -> list[PlayersRating]:
     """Return all ratings of a player, as of today."""
     today, bot = _today(), bool(services.accounts.programs([player]))
     return [
-        PlayersRating(ruleset=standing.ruleset, players=standing.players, bot=bot, **asdict(_known(standing, today)))
+        PlayersRating(
+            ruleset=standing.ruleset, player_count=standing.players, bot=bot, **asdict(_known(standing, today))
+        )
         for standing in services.readmodels.ratings.of(player)
     ]
 

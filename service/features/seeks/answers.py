@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain.table.lobby_facts import PlainOptions, Visibility
 from domain.table.rulings import Terms
-from service.features.seeks.store import Answered, Reason, SeekStatus
+from service.features.seeks.store import Reason, SeekStatus
 from service.platform.answers import Answer, Moment
 
 
@@ -17,8 +17,8 @@ class Seeker(Answer, frozen=True):
     """Account for the seat."""
     handle: str | None
     """Current handle of the account."""
-    answer: Answered
-    """To a challenge; empty: none yet."""
+    answer: Literal["accepted", "kept", "declined"] | None
+    """Answer to a challenge. Null: there is none yet."""
 
 
 class Admission(Answer, frozen=True):
@@ -57,8 +57,8 @@ class SeekAnswer(Answer, frozen=True):
     """Your part in it."""
     ruleset: str
     """Which game is sought."""
-    players: int
-    """How many at the table."""
+    player_count: int
+    """Number of players at the table."""
     options: PlainOptions
     """Options of the game."""
     visibility: Visibility
@@ -67,14 +67,14 @@ class SeekAnswer(Answer, frozen=True):
     """Terms of the game."""
     accepts: Admission
     """Conditions to join, for an open seek."""
-    answers: str | None
+    counters: str | None
     """The challenge that this one counters."""
     rematch: str | None
     """Game that this rematch repeats."""
     counter: str | None
     """The challenge by which it was countered."""
-    reason: Reason | Literal[""]
-    """Why it was declined, if that was said."""
+    reason: Reason | None
+    """Why it was declined. Null: no reason was given."""
     game: str | None
     """The game that came of it."""
     created_at: Moment

@@ -37,7 +37,7 @@ class Accepts(Body):
 
 
 class NewSeek(TermsBody):
-    players = Int(
+    player_count = Int(
         2, 6, load_default=2, metadata={"description": "Number of players. For a challenge, `to` determines it."}
     )
     to = fields.List(
@@ -46,7 +46,7 @@ class NewSeek(TermsBody):
         validate=Length(0, 5),
         metadata={"description": "A challenge: only these accounts (ids or handles), all of them. Empty: anybody."},
     )
-    answers = Text(
+    counters = Text(
         28, 28, pattern=f"^k_{ULID}$", load_default=None, allow_none=True,
         metadata={"description": "A counter: declines this challenge to you, and goes back to all whom it concerned."},
     )  # fmt: skip
@@ -79,5 +79,5 @@ class Declining(Body):
 
 class SeeksQuery(Paged):
     ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
-    players = QueryInt(2, 6)
+    player_count = QueryInt(2, 6)
     app = Text(28, 28, pattern=_APP, metadata={"description": "Those that are for users of this app alone."})

@@ -67,18 +67,18 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
     mine, app = caller().account, body["accepts"]["app"]
     if app is not None and services.apps.find(app) is None:
         raise Refusal("invalid/app", pointer="/accepts/app", app=app)
-    countered = None if body["answers"] is None else _known(services, body["answers"])
+    countered = None if body["counters"] is None else _known(services, body["counters"])
     to = [found(services.games, who, f"/to/{place}") for place, who in enumerate(body["to"])]
     if countered is not None:
         to = [one for one in (countered.wish.account, *countered.wish.invited) if one != mine]
     chairs = tuple(Chair("account", one) for one in (mine, *to)) if to else ()
     wish = replace(
-        _wish(services, body["ruleset"], body["options"], len(chairs) or body["players"]),
+        _wish(services, body["ruleset"], body["options"], len(chairs) or body["player_count"]),
         visibility=body["visibility"],
         terms=terms(services.games, body["terms"]),
         kept=body["seats_kept"],
         chairs=chairs,
-        answers=body["answers"],
+        answers=body["counters"],
         stands=body["stands"],
         patience=body["present_within"],
         **body["accepts"],
@@ -101,7 +101,7 @@ def list_seeks(services: SeekServices, query: dict[str, Any]) -> tuple[Page[Seek
     """
     page = Listing.of(query, int)
     after = 0 if page.after is None else int(page.after[0])
-    wanted = (query.get("ruleset"), query.get("players"), query.get("app"))
+    wanted = (query.get("ruleset"), query.get("player_count"), query.get("app"))
     rows = services.seeks.page(me(), *wanted, after, page.limit + 1)
     told = {seek.id: seek for seek in _all_told(services, rows)}
     return page.page(rows, key=lambda seek: [seek.number], make=lambda seek: told[seek.id])
@@ -306,21 +306,21 @@ def _told(seek: Kept, names: Mapping[str, str | None], apps: Mapping[str, str]) 
         id=seek.id,
         number=seek.number,
         status=seek.status,
-        by=Seeker(wish.account, names.get(wish.account), ""),
+        by=Seeker(wish.account, names.get(wish.account), None),
         bot=wish.bot,
         rating=None if wish.rating is None else wish.rating / HUNDREDTHS,
-        to=[Seeker(one, names.get(one), seek.invited.get(one, "")) for one in wish.invited],
+        to=[Seeker(one, names.get(one), seek.invited.get(one) or None) for one in wish.invited],
         you="maker" if account == wish.account else "invited" if seek.concerns(account) else None,
         ruleset=wish.ruleset,
-        players=wish.players,
+        player_count=wish.players,
         options=dict(wish.options),
         visibility=wish.visibility,
         terms=wish.terms,
         accepts=Admission(wish.rating_min, wish.rating_max, wish.bots, wish.app, apps.get(wish.app or "")),
-        answers=wish.answers,
+        counters=wish.answers,
         rematch=wish.rematch,
         counter=seek.counter,
-        reason=seek.reason,
+        reason=seek.reason or None,
         game=seek.game,
         created_at=moment(seek.made_at),
         expires_at=moment(seek.expires_at),

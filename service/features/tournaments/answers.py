@@ -184,7 +184,7 @@ class TournamentAnswer(Answer, frozen=True):
     """The parts of the deal that the tables of a round share."""
     rated: bool
     """Whether its games count for ratings."""
-    no_show: int | None
+    no_show_minutes: int | None
     """Minutes after the start of a round. Then entrants that are not at their table are proposed to lose. Null: nobody
     must confirm."""
     late_entries: bool

@@ -126,7 +126,7 @@ class NewTournament(Body):
     late_entries = Flag(load_default=True, metadata={"description": "Whether one may enter during the first stage."})
     rated = Flag(load_default=True, metadata={"description": "Whether its games count for ratings."})
     most_entrants = Int(2, MOST_ENTRANTS, allow_none=True, load_default=None)
-    no_show = Int(
+    no_show_minutes = Int(
         1,
         1440,
         allow_none=True,
@@ -305,7 +305,7 @@ class NewPause(Body):
 
 
 class RoundQuery(Body):
-    explain = QueryFlag("`true`: with everything that the pairing costs.")
+    explain = QueryFlag("Whether to explain the costs of the pairing.")
 
 
 def _few(parts: dict[str, int]) -> None:
@@ -387,7 +387,7 @@ class StandingsQuery(Body):
     stage = QueryInt(1, _MOST_STAGES, metadata={"description": "The last that has begun, if none is named."})
     as_of_round = QueryInt(0, MOST_ROUNDS, metadata={"description": "As if the stage had ended with this round."})
     as_of_event = QueryInt(1, metadata={"description": "As they were after this event of the tournament."})
-    explain = QueryFlag("`true`: with what every number follows from.")
+    explain = QueryFlag("Whether to explain every number.")
     entrant = QueryInt(
         1, MOST_ENTRANTS, metadata={"description": "Whose numbers are explained; if none is named, everybody's."}
     )

@@ -89,8 +89,7 @@ class TournamentWanted(NamedTuple):
     play: Play = "here"
     follows: Follows | None = None
     """The season before."""
-    no_show: int | None = None
-    """Minutes."""
+    no_show_minutes: int | None = None
     back: tuple[Back, ...] = ()
     """Entrants of that season that the organiser enters or invites."""
 
@@ -136,7 +135,7 @@ class Organising(People):
             wanted.terms,
             wanted.play,
             wanted.follows,
-            wanted.no_show,
+            wanted.no_show_minutes,
         )
         pen = self._book.first_pen(id_, secrets.key)
         pen.write([created, *_back(Tournament.made(created, account), id_, secrets.seed, wanted.back)], account)

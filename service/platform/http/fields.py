@@ -11,7 +11,7 @@ from marshmallow import RAISE, Schema, fields
 from domain.game.facts import LONGEST_TEXT
 from events.log.canon import LARGEST
 from service.platform.http import free_text
-from service.platform.http.checks import Length, OneOf, Pattern, Range, invalid
+from service.platform.http.checks import Length, Pattern, Range, invalid
 from service.platform.http.id_paths import account_of
 from service.platform.ids import HANDLE, ULID
 
@@ -91,16 +91,12 @@ class Id(Text):
         super().__init__(28, 28, pattern=f"^{kinds}_{ULID}$", metadata={"description": about})
 
 
-class QueryFlag(fields.String):
-    """`true` or `false` in a query."""
+class QueryFlag(fields.Boolean):
+    """A boolean in a query, where everything is text."""
 
     def __init__(self, about: str, *, default: bool | None = False) -> None:
-        missing: dict[str, Any] = {} if default is None else {"load_default": str(default).lower()}
-        super().__init__(validate=OneOf(["true", "false"]), metadata={"description": about}, **missing)
-
-    def deserialize(self, value: Any, attr: str | None = None, data: Any = None, **kwargs: Any) -> Any:
-        text = super().deserialize(value, attr, data, **kwargs)
-        return text == "true" if isinstance(text, str) else text
+        missing: dict[str, Any] = {} if default is None else {"load_default": default}
+        super().__init__(truthy={"true"}, falsy={"false"}, metadata={"description": about}, **missing)
 
 
 class OneLine(Text):

@@ -52,7 +52,7 @@ const About = ({ seek }) => html`<strong>${gameName(seek.ruleset)}</strong>
     ${seek.to.map(({ account, handle, answer }) => html`<span key=${account} class="chair ${answer === "accepted" ? "taken" : ""}">${handle}</span>`)}
     <span class="quiet">${[
       clockWords(seek.terms.clock) && `${t("clock")}: ${clockWords(seek.terms.clock)}`,
-      seek.players > 2 && t("seek.of", { count: seek.players }),
+      seek.player_count > 2 && t("seek.of", { count: seek.player_count }),
       seek.terms.rated === false && t("seek.unrated"),
       seek.bot && t("by-bot"),
       seek.accepts.app && t("seek.app", { app: seek.accepts.app_name ?? seek.accepts.app }),
@@ -72,7 +72,7 @@ function Challenge({ seek, rulesets }) {
       <option value="">${t("seek.no-reason")}</option>
       ${REASONS.map((one) => html`<option key=${one} value=${one}>${t(`seek.because-${one}`)}</option>`)}</select>
       <button type="button" onClick=${decline}>${t("lobby.decline")}</button></span>
-    ${counters && html`<${SeekForm} rulesets=${rulesets} like=${seek} more=${{ answers: seek.id }} label=${t("seek.counter-it")} />`}</li>`;
+    ${counters && html`<${SeekForm} rulesets=${rulesets} like=${seek} more=${{ counters: seek.id }} label=${t("seek.counter-it")} />`}</li>`;
 }
 
 /** The form for a seek; `more` adds the opponent, if known, and `like` sets the initial values. */
@@ -91,7 +91,7 @@ export function SeekForm({ rulesets, like, more, label }) {
         options: like?.ruleset === name ? like.options : {},
         terms: { takebacks: "uninformed", clock: CLOCKS[form.get("clock")], rated: form.has("rated") },
         ...(more ? { ...more, expires_in: 86_400 } : {
-          players: Number(form.get("players")),
+          player_count: Number(form.get("player_count")),
           accepts: { bots: form.has("bots"), ...(least && { rating_min: Number(least) }), ...(most && { rating_max: Number(most) }) },
         }),
       });
@@ -107,8 +107,8 @@ export function SeekForm({ rulesets, like, more, label }) {
       <label>${t("lobby.game")} <select value=${name} onChange=${(event) => choose(event.target.value)}>
         ${rulesets.toReversed().map((one) => html`<option key=${one.name} value=${one.name}>${gameName(one.name)}</option>`)}</select></label>
       <label>${t("clock")} <select name="clock">${Object.keys(CLOCKS).map((one) => html`<option key=${one} value=${one}>${t(`clock.${one}`)}</option>`)}</select></label>
-      ${!more && html`<label>${t("lobby.how-many")} <select name="players">
-        ${rules.players.map((count) => html`<option key=${count} value=${count}>${count}</option>`)}</select></label>`}
+      ${!more && html`<label>${t("lobby.how-many")} <select name="player_count">
+        ${rules.player_counts.map((count) => html`<option key=${count} value=${count}>${count}</option>`)}</select></label>`}
     </div>
     <label class="check"><input type="checkbox" name="rated" defaultChecked=${like?.terms.rated !== false} /> ${t("seek.rated")}</label>
     ${!more && html`<label class="check"><input type="checkbox" name="bots" /> ${t("seek.bots")}</label>

@@ -189,9 +189,9 @@ def test_it_remembers_what_everybody_gained_and_lost_but_what_was_taken_back() -
             (9, "cards-trashed", {"seat": 1, "cards": ["copper", "estate"], "source": "hand"}),
         ]
     )
-    memory, game = Memory(), {"id": "g_1", "abandoned": []}
+    memory, game = Memory(), {"id": "g_1", "taken_back": []}
     lost = [(1, "copper", False), (1, "estate", False)]
     assert memory.moves(pages, game) == [(0, "silver", True), (1, "chapel", True), *lost]
     assert pages.asked == ["/v1/games/g_1/events?after=0", "/v1/games/g_1/events?after=4"]
-    assert memory.moves(pages, game | {"abandoned": [[4, 6]]}) == [(0, "silver", True), *lost]
+    assert memory.moves(pages, game | {"taken_back": [[4, 6]]}) == [(0, "silver", True), *lost]
     assert pages.asked[2:] == ["/v1/games/g_1/events?after=9"], "what was read is not read again"

@@ -161,7 +161,7 @@ def test_a_rewind_that_is_overturned_gives_back_the_line_as_it_stood(
             assert now["table"] == was["table"]
             assert {**now["decision"], "id": ""} == {**was["decision"], "id": ""}
             assert now["decision"]["id"] == f"d{now['version']}"
-        assert case.seen(Viewer.public())["abandoned"][-1] == [ruling + 1, overturned - 2]
+        assert case.seen(Viewer.public())["taken_back"][-1] == [ruling + 1, overturned - 2]
         anew = set(case.data(overturned + 1)["shuffled"])
         for name, order in case.orders.items():
             if name not in anew:

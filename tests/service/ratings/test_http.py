@@ -16,7 +16,7 @@ TODAY = int(time.time()) // 86_400
 DAYS = 12
 APART = 15
 """Days between two of these, so that games of the same players go on to count whole."""
-THREE = "/v1/leaderboards/kingdomino?players=3"
+THREE = "/v1/leaderboards/kingdomino?player_count=3"
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def walked(reader, path, limit=2):
 
 def test_there_is_a_leaderboard_for_each_number_of_players(anybody, season):
     found = {
-        (item["ruleset"], item["players"]): item["rated"] for item in anybody.get("/v1/leaderboards").json["items"]
+        (item["ruleset"], item["player_count"]): item["rated"] for item in anybody.get("/v1/leaderboards").json["items"]
     }
     assert found["kingdomino", 2] == 2
     assert found["kingdomino", 3] == 6
@@ -96,9 +96,9 @@ def test_pages_count_on(anybody, season):
 
 def test_a_leaderboard_that_cannot_be(anybody, season):
     refused(anybody.get("/v1/leaderboards/chess"), 404, "not-found")
-    refused(anybody.get("/v1/leaderboards/kingdomino?players=5"), 404, "not-found")
-    refused(anybody.get("/v1/leaderboards/kingdomino?players=7"), 422, "invalid")
-    assert anybody.get("/v1/leaderboards/dominion?players=6").json == {"items": [], "next": None}
+    refused(anybody.get("/v1/leaderboards/kingdomino?player_count=5"), 404, "not-found")
+    refused(anybody.get("/v1/leaderboards/kingdomino?player_count=7"), 422, "invalid")
+    assert anybody.get("/v1/leaderboards/dominion?player_count=6").json == {"items": [], "next": None}
 
 
 @pytest.mark.parametrize("part", [10**18, -(10**18)])
@@ -115,7 +115,7 @@ def test_no_cursor_breaks_anything(anybody, season, players, part):
 def test_all_ratings_of_a_player(anybody, season, players):
     ann = players["ann"].account
     items = anybody.get(f"/v1/players/{ann}/ratings").json["items"]
-    assert [(item["ruleset"], item["players"], item["games"]) for item in items] == [
+    assert [(item["ruleset"], item["player_count"], item["games"]) for item in items] == [
         ("kingdomino", 2, 2),
         ("kingdomino", 3, 2 * DAYS + 1),
     ]

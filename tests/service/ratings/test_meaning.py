@@ -202,7 +202,7 @@ def test_bots_that_declare_themselves_have_no_place(anybody, service, rated):
         return rated([ada, robot])
 
     def listed():
-        board = anybody.get("/v1/leaderboards/kingdomino?players=2&limit=200").json["items"]
+        board = anybody.get("/v1/leaderboards/kingdomino?player_count=2&limit=200").json["items"]
         return {item["account"] for item in board} & {ada.account, robot.account}
 
     before = won()

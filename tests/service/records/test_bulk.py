@@ -82,20 +82,22 @@ def test_filters(anybody: Api, players: list[Api], games: dict[str, str]) -> Non
 
     everything = set(games)
     assert found("ruleset=dominion") == {"dominion"}
-    assert found("players=3") == {"trio"}
+    assert found("player_count=3") == {"trio"}
     assert found("rated=true") == {"trio", "duel", "late"}
     assert found("rated=false") == {"casual", "dominion"}
     assert found(f"player={players[2].account}") == {"trio", "casual", "late", "dominion"}
-    assert found(f"player={players[2].account}&rated=true&players=2") == {"late"}
+    assert found(f"player={players[2].account}&rated=true&player_count=2") == {"late"}
     assert found("tournament=t_01jd6v3r5m8x2k4q7w9y1z3a5c") == set()
     days = sorted({line["final_at"][:10] for line in lines(anybody.get(EXPORT))})
     day = datetime.fromisoformat(days[-1]).replace(tzinfo=UTC)
-    assert found(f"from={days[0]}&to={days[-1]}") == everything
-    assert found(f"from={(day + timedelta(1)).date()}") == set()
+    assert found(f"from_date={days[0]}&to_date={days[-1]}") == everything
+    assert found(f"from_date={(day + timedelta(1)).date()}") == set()
     assert found(f"to={(datetime.fromisoformat(days[0]) - timedelta(1)).date()}") == set()
 
 
-@pytest.mark.parametrize("query", ["from=yesterday", "to=2026-02-30", "rated=maybe", "limit=0", "limit=201", "after=x"])
+@pytest.mark.parametrize(
+    "query", ["from_date=yesterday", "to_date=2026-02-30", "rated=maybe", "limit=0", "limit=201", "after=x"]
+)
 def test_what_cannot_be_meant_is_refused(anybody: Api, query: str) -> None:
     problem = refused(anybody.get(f"{EXPORT}?{query}"), 422, "invalid")
     assert problem["errors"][0]["pointer"] == f"/{query.partition('=')[0]}"

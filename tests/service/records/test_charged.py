@@ -83,7 +83,7 @@ def test_an_export_is_charged_by_its_records(app, anybody, game):
     assert app.extensions["work"].turns._turns == []
 
 
-PRICES = {"comparison?with={}": 2, "record": 1, "log": 1.5, "changes?from=1": 2, "knowledge": 4, "evidence": 1}
+PRICES = {"comparison?with={}": 2, "record": 1, "log": 1.5, "changes?from_moment=1": 2, "knowledge": 4, "evidence": 1}
 """Work of each request, in that of folding all events of the game once."""
 
 

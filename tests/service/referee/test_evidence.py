@@ -135,7 +135,7 @@ def test_what_changed_between_two_moments(anybody, pair, ruleset):
     now = player.get(f"/v1/games/{game}").json
     then = now["version"] // 2
     before = player.get(f"/v1/games/{game}?at={then}").json
-    told = player.get(f"/v1/games/{game}/changes?from={then}").json
+    told = player.get(f"/v1/games/{game}/changes?from_moment={then}").json
     assert (told["since"], told["until"]) == (then, now["version"])
     for change in told["items"]:
         assert at(before, change["path"]) == change.get("before")
@@ -145,8 +145,8 @@ def test_what_changed_between_two_moments(anybody, pair, ruleset):
         assert before[name] == now[name]
     lines = [line for line in player.get(f"/v1/games/{game}/log").json["items"] if line["seq"] > then]
     assert told["lines"] == lines
-    assert player.get(f"/v1/games/{game}/changes?from={then}&to={then}").json["items"] == []
-    refused(player.get(f"/v1/games/{game}/changes?from={then}&to={then - 1}"), 422, "invalid")
+    assert player.get(f"/v1/games/{game}/changes?from_moment={then}&to_moment={then}").json["items"] == []
+    refused(player.get(f"/v1/games/{game}/changes?from_moment={then}&to_moment={then - 1}"), 422, "invalid")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -260,7 +260,7 @@ def test_a_preview_says_what_would_change_and_changes_nothing(anybody: Api, refe
         pass
     changed = posted(referees[0], path, **wish)
     assert [one["event"]["type"] for one in changed["events"]] == foreseen["events"]
-    assert changed["game"]["abandoned"][0][0] == foreseen["taken_back"][0][0]
+    assert changed["game"]["taken_back"][0][0] == foreseen["taken_back"][0][0]
     assert changed["game"]["decision"]["seat"] == foreseen["asked"]
 
 

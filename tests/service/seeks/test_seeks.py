@@ -85,7 +85,7 @@ def test_the_oldest_that_fits_is_taken(trio: list[Api]) -> None:
         {"terms": unlike("apart") | QUICK},
         {"options": {"harmony": True}},
         {"visibility": "unlisted"},
-        {"players": 3},
+        {"player_count": 3},
         {"ruleset": "domaine"},
         {"terms": unlike("apart") | {"rated": False}},
         {"accepts": {"rating_min": 1600}},
@@ -106,7 +106,7 @@ def test_what_does_not_fit_is_not_matched(trio: list[Api], other: dict[str, Any]
 
 def test_three_are_found_for_a_table_of_three(trio: list[Api]) -> None:
     ada, bob, cleo = trio
-    wish: dict[str, Any] = {"terms": unlike("three"), "players": 3}
+    wish: dict[str, Any] = {"terms": unlike("three"), "player_count": 3}
     first = sought(ada, **wish)
     joined = accepted(bob, first)
     assert (joined["you"], joined["status"], joined["id"] != first["id"]) == ("maker", "open", True)
@@ -117,7 +117,7 @@ def test_three_are_found_for_a_table_of_three(trio: list[Api]) -> None:
 def test_one_press_joins_an_open_seek(anybody: Api, trio: list[Api]) -> None:
     ada, bob, cleo = trio
     seek = sought(ada, terms=unlike("join"), accepts={"rating_min": 1600})
-    listed = [one["id"] for one in anybody.get("/v1/seeks?ruleset=kingdomino&players=2&limit=200").json["items"]]
+    listed = [one["id"] for one in anybody.get("/v1/seeks?ruleset=kingdomino&player_count=2&limit=200").json["items"]]
     assert seek["id"] in listed
     refused(bob.post(f"/v1/seeks/{seek['id']}/acceptance"), 409, "seek-unfit")
     refused(ada.post(f"/v1/seeks/{seek['id']}/acceptance"), 409, "seek-unfit")
@@ -156,9 +156,9 @@ def test_a_challenge_is_for_who_is_named_and_found_among_what_awaits_them(anybod
 def test_all_who_are_challenged_must_accept(trio: list[Api]) -> None:
     ada, bob, cleo = trio
     challenge = sought(ada, to=[bob.account, cleo.account])
-    assert challenge["players"] == 3
+    assert challenge["player_count"] == 3
     assert accepted(bob, challenge)["game"] is None
-    assert [one["answer"] for one in seen(ada, challenge)["to"]] == ["accepted", ""]
+    assert [one["answer"] for one in seen(ada, challenge)["to"]] == ["accepted", None]
     game = ada.get(f"/v1/games/{accepted(cleo, challenge, seats_kept=True)['game']}").json
     seated = [(seat["account"], seat["taken"]) for seat in game["seats"]]
     assert seated == [(ada.account, True), (bob.account, True), (cleo.account, False)]
@@ -172,13 +172,13 @@ def test_a_challenge_is_declined_with_a_reason_and_countered(trio: list[Api]) ->
     assert (told["status"], told["reason"], told["to"][0]["answer"]) == ("declined", "clock", "declined")
     refused(bob.post(f"/v1/seeks/{challenge['id']}/acceptance"), 409, "seek-closed")
     another = sought(ada, to=[bob.account])
-    counter = sought(bob, "domaine", answers=another["id"])
+    counter = sought(bob, "domaine", counters=another["id"])
     told = seen(ada, another)
     assert (told["status"], told["reason"], told["counter"]) == ("declined", "counter", counter["id"])
     assert [one["account"] for one in counter["to"]] == [ada.account]
     game = accepted(ada, counter)["game"]
     assert (ada.get(f"/v1/games/{game}").json["ruleset"], seats(ada, game)) == ("domaine", [bob.account, ada.account])
-    refused(ada.post("/v1/seeks", {"ruleset": "domaine", "answers": counter["id"]}), 409, "seek-closed")
+    refused(ada.post("/v1/seeks", {"ruleset": "domaine", "counters": counter["id"]}), 409, "seek-closed")
 
 
 def test_a_seek_ends_as_it_is_withdrawn_or_nobody_is_there(app: Flask, trio: list[Api], monkeypatch: Any) -> None:

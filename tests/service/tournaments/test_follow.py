@@ -377,7 +377,7 @@ def test_the_tables_of_a_duplicate_round_are_final_together(evening: Evening) ->
 
 
 def test_a_table_whose_players_are_still_to_come_learns_nothing_of_the_same_shuffles(evening: Evening) -> None:
-    evening.make(deal="duplicate", no_show=60).enter(8)
+    evening.make(deal="duplicate", no_show_minutes=60).enter(8)
     evening.start().publish()
     for entrant in evening.tables[0].entrants:
         evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), entrant)

@@ -196,7 +196,7 @@ def absent(evening: Evening, table: int, *entrants: int) -> None:
 
 
 def test_where_players_are_asked_games_begin_when_all_of_their_table_are_there(evening: Evening) -> None:
-    evening.begin(4, DUELS, no_show=10)
+    evening.begin(4, DUELS, no_show_minutes=10)
     assert games(evening) == 0
     (one, other) = evening.tables[0].entrants
     evening.organise.sit_down(f"a_{one}", ID, RoundRef(1, 1), one)
@@ -213,7 +213,7 @@ def test_where_players_are_asked_games_begin_when_all_of_their_table_are_there(e
 
 
 def test_who_is_ruled_not_to_have_come_has_lost_against_who_has(evening: Evening) -> None:
-    evening.begin(4, DUELS, no_show=10)
+    evening.begin(4, DUELS, no_show_minutes=10)
     for table in evening.tables:
         evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), table.entrants[0])
     absent(evening, 1, evening.tables[0].entrants[1])
@@ -231,7 +231,7 @@ def test_who_is_ruled_not_to_have_come_has_lost_against_who_has(evening: Evening
 
 
 def test_a_table_plays_without_who_has_not_come(evening: Evening) -> None:
-    evening.begin(3, Stage(Swiss(size=3, rounds=1)), no_show=10)
+    evening.begin(3, Stage(Swiss(size=3, rounds=1)), no_show_minutes=10)
     one, other, late = evening.tables[0].entrants
     for entrant in (one, other):
         evening.organise.sit_down(MAKER, ID, RoundRef(1, 1), entrant)
@@ -242,15 +242,15 @@ def test_a_table_plays_without_who_has_not_come(evening: Evening) -> None:
 
 
 def test_a_table_to_which_nobody_has_come_has_no_winner(evening: Evening) -> None:
-    evening.begin(2, DUELS, no_show=10)
+    evening.begin(2, DUELS, no_show_minutes=10)
     absent(evening, 1, *evening.tables[0].entrants)
     (came,) = evening.line.tournament.current.rounds[0].outcomes(1)
     assert (came.standings, came.absent) == ((), (0, 1))
 
 
 def test_bots_are_always_there_and_nobody_rules_at_their_own_table(olga) -> None:
-    event = open_event(olga, DUEL, bots=1, players=[olga], no_show=5)
-    assert did(olga.get(event), 200)["no_show"] == 5
+    event = open_event(olga, DUEL, bots=1, players=[olga], no_show_minutes=5)
+    assert did(olga.get(event), 200)["no_show_minutes"] == 5
     (table,) = first_round(olga, event)["tables"]
     assert table["missing"] == [2]
     assert table["games"] == []

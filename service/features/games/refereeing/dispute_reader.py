@@ -160,12 +160,13 @@ def _given_ruling(stored: Stored, given: RulingRecord | None) -> GivenRuling:
     fact = _read(stored)
     assert isinstance(fact, Ruling)  # noqa: S101 - its type says so
     plain: dict[str, Any] = msgspec.to_builtins(fact)
-    common = {name: plain.pop(name) for name in ("reason", "rule", "answers", "dispute")}
+    common = {name: plain.pop(name) for name in ("reason", "rule", "dispute")}
     return GivenRuling(
         stored.seq,
         stored.event.at,
         stored.event.actor,
         fact.type_name(),
+        event=plain.pop("answers"),
         decided=plain,
         cards=list(plain.pop("cards", ())),
         overturned=None if given is None else given.overturned,

@@ -151,7 +151,7 @@ def check_ruling(room: LoadedGame, now: GameFold, lobby: Lobby, ruling: Ruling, 
 
 def _check_what_it_answers(now: GameFold, ruling: Ruling) -> None:
     if ruling.answers is not None and not 1 <= ruling.answers <= now.seq:
-        raise Refusal("unknown-event/range", pointer="/answers", last=now.seq)
+        raise Refusal("unknown-event/range", pointer="/event", last=now.seq)
     if ruling.dispute is not None:
         dispute = now.lobby.disputes.named(ruling.dispute)
         if not dispute.pending and not isinstance(ruling, INTERIM):

@@ -32,7 +32,7 @@ class RulesetSummary(Answer, frozen=True):
     """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
     digests: dict[str, Hash]
     """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
-    players: list[int]
+    player_counts: list[int]
     """Possible numbers of players. An option may narrow them."""
     options: JsonObject
     """JSON Schema of the options."""
@@ -76,7 +76,7 @@ def _summary(services: GameServices, rules: Ruleset[Any]) -> RulesetSummary:
         name=rules.name,
         engine=rules.engine,
         digests=dict(rules.digests),
-        players=list(rules.seats),
+        player_counts=list(rules.seats),
         options=_schema(rules.options),
         matches=list(rules.matches),
         bots=list(services.bot_levels.get(rules.name, ())),

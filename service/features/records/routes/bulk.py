@@ -39,10 +39,10 @@ class ExportQuery(Body):
     ruleset = fields.String(validate=OneOf(sorted(RULESETS)))
     tournament = Id("t", "Those of this tournament.")
     player = PlayerFilter("Games in which this account sits")
-    players = QueryInt(1, 6, metadata={"description": "How many at the table."})
+    players = QueryInt(1, 6, data_key="player_count", metadata={"description": "How many at the table."})
     rated = QueryFlag("Whether they count for ratings.", default=None)
-    since = fields.Date(data_key="from", metadata={"description": "Final on this day (UTC) or later."})
-    until = fields.Date(data_key="to", metadata={"description": "Final on this day or before."})
+    since = fields.Date(data_key="from_date", metadata={"description": "Final on this day (UTC) or later."})
+    until = fields.Date(data_key="to_date", metadata={"description": "Final on this day or before."})
     records = QueryFlag("Whether each line has the `record`.")
 
 

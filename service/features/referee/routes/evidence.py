@@ -32,8 +32,8 @@ class MomentQuery(Viewing):
 
 
 class ChangesQuery(Viewing):
-    from_ = Text(1, 40, required=True, data_key="from", metadata={"description": "The earlier moment, as `at`."})
-    to = Text(1, 40, metadata={"description": "The later one; without it, now."})
+    from_moment = Text(1, 40, required=True, metadata={"description": "The earlier moment, as `at`."})
+    to_moment = Text(1, 40, metadata={"description": "The later one; without it, now."})
 
 
 class ComparisonQuery(Viewing):
@@ -92,9 +92,9 @@ def get_changes(services: RefereeServices, query: dict[str, Any], game: str) -> 
     """Show the changes between two moments, in words."""
     seen = sight(services.games, game, query.get("view"))
     version = looking(services.games, game).reach(game, seen)
-    since, until = (_moment(services, game, query.get(name), seen, version) for name in ("from_", "to"))
+    since, until = (_moment(services, game, query.get(name), seen, version) for name in ("from_moment", "to_moment"))
     if since > until:
-        raise Refusal("invalid/moments", pointer="/to")
+        raise Refusal("invalid/moments", pointer="/to_moment")
     gone_through(until, 2)
     before, after = (shown(services.games, game, seen.viewer, at) for at in (since, until))
     noted(services.games, seen, game, "evidence", until)

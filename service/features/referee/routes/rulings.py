@@ -81,7 +81,7 @@ class NewRuling(Body):
     kind = fields.String(required=True, validate=OneOf(KINDS))
     reason = Prose("Why. Everybody who may see the game may read it.", required=True)
     rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
-    answers = Int(1, metadata={"description": "The event that this answers."})
+    event = Int(1, metadata={"description": "The event that this answers."})
     dispute = Text(1, 40, metadata={"description": "The dispute that this answers."})
     resume = Flag(
         load_default=False,
@@ -278,7 +278,9 @@ def _wish(services: RefereeServices, body: dict[str, Any], game: str) -> RulingR
 
 
 def _ruling(now: GameFold, body: dict[str, Any], replacing: Replacing | None) -> Ruling:  # noqa: PLR0911
-    said: dict[str, Any] = {name: body[name] for name in ("reason", "rule", "answers", "dispute") if name in body}
+    said: dict[str, Any] = {name: body[name] for name in ("reason", "rule", "dispute") if name in body}
+    if "event" in body:
+        said["answers"] = body["event"]
     if "cards" in body:
         said["cards"] = tuple(body["cards"])
     match body["kind"]:

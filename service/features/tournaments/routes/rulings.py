@@ -68,7 +68,7 @@ class NewTournamentRuling(Body):
     kind = fields.String(required=True, validate=OneOf(list(_NEEDS)))
     reason = reason("Why.")
     rule = OneLine(0, 200, load_default="", metadata={"description": "The rule relied on: the book, and where in it."})
-    answers = Int(1, metadata={"description": "correct: the event that this answers."})
+    event = Int(1, metadata={"description": "correct: the event that this answers."})
     stage = Int(1, 20)
     round = Int(1, MOST_ROUNDS)
     table = Int(1, 2000)
@@ -178,7 +178,7 @@ def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fa
         return result_commands.void(now, ref, **said)
     lines, absent, confirmed = typed(body["result"]), body["result"]["absent"], body["result"]["confirm"]
     came = by_seats(now, ref, lines, absent, confirmed=confirmed)
-    return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("answers"), **said)
+    return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("event"), **said)
 
 
 def _given(services: TournamentServices, tournament: str, seq: int) -> GivenRuling:
@@ -192,7 +192,8 @@ def _given(services: TournamentServices, tournament: str, seq: int) -> GivenRuli
         at=event.at,
         referee=event.actor,
         kind=event.type,
-        **{name: plain.pop(name) for name in ("reason", "rule", "answers", "dispute")},
+        event=plain.pop("answers"),
+        **{name: plain.pop(name) for name in ("reason", "rule", "dispute")},
         cards=list(plain.pop("cards", ())),
         overturned=None,
         decided=plain,

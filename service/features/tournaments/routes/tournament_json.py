@@ -106,7 +106,7 @@ def whole(services: TournamentServices, line: TournamentLine) -> TournamentAnswe
         follows=now.follows,
         deal=now.deal,
         rated=now.rated,
-        no_show=now.no_show,
+        no_show_minutes=now.no_show,
         late_entries=now.late_entries,
         most_entrants=now.most_entrants,
         terms=now.terms,

@@ -86,7 +86,7 @@ function WhatChanged({ since, until }) {
   const set = (name) => (event) => choose({ ...between, [name]: Number(event.target.value) });
   const number = (name, label) => html`<label>${label} <input type="number" min="1" max=${version.value} value=${between[name]} onChange=${set(name)} /></label>`;
   return html`<div class="between">${number("since", t("evidence.since"))}${number("until", t("evidence.until"))}</div>
-    <${Fetched} from="${path}/changes?view=${game.value.view}&from=${between.since}&to=${between.until}" show=${Changed} />`;
+    <${Fetched} from="${path}/changes?view=${game.value.view}&from_moment=${between.since}&to_moment=${between.until}" show=${Changed} />`;
 }
 
 const Changed = ({ found: { items, lines } }) => html`<${Lines} lines=${lines} />

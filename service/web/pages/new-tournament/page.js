@@ -64,7 +64,7 @@ function Page({ rulesets, formats }) {
       <p class="quiet">${format.about}</p>
       ${!format.eliminates && html`<div class="pair">
         ${boards ? html`<${Whole} name="boards" shape=${format.teams.properties.boards} />`
-          : size && html`<label>${size.title} <select name="size">${rules.players.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
+          : size && html`<label>${size.title} <select name="size">${rules.player_counts.toReversed().map((one) => html`<option key=${one} value=${one}>${one}</option>`)}</select></label>`}
         ${numbersOf(format).map(([name, shape]) => html`<${Whole} key=${kind + name} name=${name} shape=${shape} />`)}
         ${!boards && !format.ahead && html`<label>${t("hall.then")} <select name="then"><option value="">${t("hall.no-cut")}</option>
           ${advance

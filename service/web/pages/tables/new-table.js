@@ -50,7 +50,7 @@ function Table({ rules }) {
     <fieldset><legend>${t("lobby.seats")}</legend>
       <label class="inline">${t("lobby.how-many")}
         <select value=${seats.length} onChange=${(event) => resize(Number(event.target.value))}>
-          ${rules.players.map((count) => html`<option key=${count} value=${count}>${count}</option>`)}</select></label>
+          ${rules.player_counts.map((count) => html`<option key=${count} value=${count}>${count}</option>`)}</select></label>
       ${seats.map((kind, place) => html`<div key=${place} class="seat-choice of-seat-${place}"><span class="mark" aria-hidden="true">${place}</span>
         <select aria-label=${`${t("seat")} ${place}`} value=${kind} onChange=${(event) => seat(place, event.target.value)}>
           <option value="me">${t("lobby.me")}</option>

@@ -11,7 +11,7 @@ export const awaited = ({ missing, entrants }) => missing.length > 0 && event.va
 
 export function Missing({ round, table }) {
   const [refused, doing] = useDoing();
-  const { you, no_show: minutes, status, pause } = event.value;
+  const { you, no_show_minutes: minutes, status, pause } = event.value;
   const who = table.entrants.filter(({ entrant }) => table.missing.includes(entrant));
   if (!who.length || status !== "running") return null;
   const sit = (entrant) => doing(() => put(`${path}/rounds/${round.stage}/${round.round}/here/${entrant}`));

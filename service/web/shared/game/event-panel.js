@@ -75,7 +75,7 @@ const bounds = ({ min, max, ordered, options }) =>
 
 function Event() {
   if (!here.value) return null;
-  const { event, informs } = here.value;
+  const { event, reveals_hidden: informs } = here.value;
   return html`<section aria-labelledby="event-title">
     <h3 id="event-title">${t("event")} ${event.seq}</h3>
     <p><code>${event.type}</code>${informs && html` <span class="badge">${t("informs")}</span>`}</p>

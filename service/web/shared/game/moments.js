@@ -32,7 +32,7 @@ const rewinds = computed(() => known.value.map(({ event: { seq, type, data } }) 
 
 /** Events, from first to last, that count no more; and the event that took them back. */
 export const branches = computed(() =>
-  (game.value?.abandoned ?? []).map(([first, last]) => {
+  (game.value?.taken_back ?? []).map(([first, last]) => {
     const { back = null, to = null } = rewinds.value.find((one) => one.to < first && last < one.back) ?? {};
     return { first, last, back, to };
   }),

@@ -52,7 +52,7 @@ export function RuleForm({ dispute = null }) {
       </select></label>
       <${Particulars} kind=${kind} />
       <label>${t("answers-event")}
-        <input name="answers" type="number" min="1" max=${version.value} value=${dispute?.cites ?? at.value} key=${at.value} /></label>
+        <input name="event" type="number" min="1" max=${version.value} value=${dispute?.cites ?? at.value} key=${at.value} /></label>
       ${!dispute && open.length > 0 && html`<label>${t("answers-dispute")}
         <select name="dispute" key=${needed} required=${needed}>
         ${!needed && html`<option value="">${t("no-dispute")}</option>`}
@@ -103,7 +103,7 @@ function read(kind, form) {
   const ruling = { kind, reason: form.get("reason"), rule: form.get("rule") };
   const cards = cardsCalled(form.get("cards"));
   if (cards.length) ruling.cards = cards;
-  if (form.get("answers")) ruling.answers = number("answers");
+  if (form.get("event")) ruling.event = number("event");
   if (form.get("dispute")) ruling.dispute = form.get("dispute");
   if (form.has("resume")) ruling.resume = true;
   if (form.has("seat")) ruling.seat = number("seat");
@@ -147,7 +147,7 @@ function Confirm({ ruling, made, close }) {
       ${found && html`<${Changes} found=${found} />`}
       ${ruling.seat !== undefined && html`<dt>${t("whose")}</dt><dd>${seatName(ruling.seat)} ${change(ruling)}</dd>`}
       ${ruling.places && html`<dt>${t("places")}</dt><dd>${placed(ruling.places)}</dd>`}
-      ${ruling.answers && html`<dt>${t("answers")}</dt><dd>#${ruling.answers}</dd>`}
+      ${ruling.event && html`<dt>${t("answers")}</dt><dd>#${ruling.event}</dd>`}
       <dt>${t("reason")}</dt><dd>${ruling.reason}</dd>
       ${ruling.rule && html`<dt>${t("rule-relied")}</dt><dd>${ruling.rule}</dd>`}
       ${ruling.cards && html`<dt>${t("dispute.cards")}</dt><dd>${ruling.cards.map((id) => card(id).name).join(", ")}</dd>`}

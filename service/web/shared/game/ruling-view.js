@@ -9,7 +9,7 @@ import { moment, t } from "../words.js";
 
 /** `at`: the address of the ruling's page. Links to events lead to the page of `game`, or to this one. */
 export function RulingMade({ ruling, at, game = "" }) {
-  const { seq, kind, reason, rule, cards = [], answers, referee, decided, overturned } = ruling;
+  const { seq, kind, reason, rule, cards = [], event: answers, referee, decided, overturned } = ruling;
   const to = (event) => html`<a href="${game && `/games/${game}/review`}#${event}">#${event}</a>`;
   const tellsSeat = decided.seat !== undefined && decided.seat !== null;
   return html`<article class="matter ruled ${overturned ? "overturned" : ""}">
