@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from events.log.viewer import Viewer
     from events.record.verifying import Record
     from service.features.referee.evidence import ComparedStep
-    from service.features.referee.evidence_answers import Compared
+    from service.features.referee.evidence_answers import ComparedEvent
 
 HELP = "compare two records: play of two games, or two views of one"
 EXAMPLES = """\
@@ -157,5 +157,5 @@ def _words(language: str) -> Say:
     return lambda key, **fields: WORDS.say("comparison", key, language, **fields)
 
 
-def _told(side: "Compared") -> str:
+def _told(side: "ComparedEvent") -> str:
     return f"{side.seq}  {side.at}  {side.text or side.type}"

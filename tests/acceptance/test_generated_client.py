@@ -79,12 +79,12 @@ def test_a_stranger_opens_accounts_and_plays(generated, clients):
 
     table = {"ruleset": "kingdomino", "seats": ["me", {"account": "emil"}]}
     game = call("games.create_game", agnes, body=("NewGame", table)).parsed.game.id
-    assert call("games.take_seat", emil, game, 1, body=("Sitting", {})).status_code == 200
+    assert call("games.take_seat", emil, game, 1, body=("SeatTaking", {})).status_code == 200
     for _ in range(6):
         shown = call("games.get_game", agnes, game).parsed
         asked = players[shown.seats[shown.decision.seat].account]
         decision = call("games.get_game", asked, game).parsed.decision
         answering = {"decision": decision.id, "picks": [option.id for option in decision.options[: decision.min_]]}
-        moved = call("moves.play", asked, game, body=("Answering", answering))
+        moved = call("moves.make_move", asked, game, body=("NewMove", answering))
         assert moved.status_code == 201, moved
     assert len(call("events.list_events", emil, game).parsed.items) > 12

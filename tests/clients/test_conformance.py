@@ -118,7 +118,7 @@ def guard(ada: Client, game: str) -> bool:
     tag = {"If-None-Match": asked.headers["ETag"]}
     assert ada.ask("GET", f"/v1/games/{game}", headers=tag).status_code == 304
     while True:
-        move: types.Answering = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
+        move: types.NewMove = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
         try:
             ada.make_move(game, move, if_match=asked.headers["ETag"])
         except OutOfDate:

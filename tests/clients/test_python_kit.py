@@ -116,7 +116,7 @@ def test_a_move_is_guarded_by_the_view_seen_last(shared: Service) -> None:
 def guarded(client: Client, shown: types.Game) -> types.Game:
     """Return the game after a move that is valid only if nothing has happened since `shown`."""
     assert shown["decision"] is not None
-    move: types.Answering = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
+    move: types.NewMove = {"decision": shown["decision"]["id"], "picks": first(shown, shown["decision"])}
     return client.make_move(shown["id"], move, if_match=client.etag(shown["id"]))["game"]
 
 

@@ -13,7 +13,7 @@ const GONE: types.Code[] = ["decision-closed", "not-your-decision", "game-paused
 /** All operations of the reference, by their names in camel case, and the methods below. */
 export class Client extends Operations {
   /** Open an account and use its token from now on. Keep the token: the service shows it only once. */
-  async signUp(handle: string): Promise<types.FirstToken> {
+  async signUp(handle: string): Promise<types.CreatedAccount> {
     const account = await this.createAccount({ handle });
     this.token = account.token;
     return account;
@@ -44,7 +44,7 @@ export class Client extends Operations {
 
   /** Answer a decision. Returns null if the decision is closed: somebody took play back, ruled, or answered from
    * another device. */
-  async answer(game: string, decision: types.Decision, picks: string[]): Promise<types.Changed | null> {
+  async answer(game: string, decision: types.Decision, picks: string[]): Promise<types.MoveResult | null> {
     try {
       return await this.makeMove(game, { decision: decision.id, picks });
     } catch (refused) {

@@ -40,7 +40,7 @@ class PublicAccount(Answer, frozen=True):
         )
 
 
-class FirstToken(PublicAccount, frozen=True):
+class CreatedAccount(PublicAccount, frozen=True):
     """A new account with its first token."""
 
     token: Annotated[str, Meta(examples=["dom_…"])]
@@ -78,7 +78,7 @@ class Me(PublicAccount, frozen=True):
         )
 
 
-class Erased(Answer, frozen=True):
+class ErasureAnswer(Answer, frozen=True):
     """The progress of an erasure."""
 
     id: Annotated[str, Meta(examples=["e_01jd6v3r5m8x2k4q7w9y1z3a5c"])]
@@ -91,7 +91,7 @@ class Erased(Answer, frozen=True):
     """Number of texts that were found and erased so far."""
 
     @classmethod
-    def of(cls, erasure: Erasure) -> "Erased":
+    def of(cls, erasure: Erasure) -> "ErasureAnswer":
         return cls(
             id=erasure.id,
             status="done" if erasure.done else "running",
@@ -128,14 +128,14 @@ class Token(Answer, frozen=True):
         )
 
 
-class TokenShown(Token, frozen=True):
+class CreatedToken(Token, frozen=True):
     """A new token."""
 
     token: Annotated[str, Meta(examples=["dom_…"])]
     """Secret of the token, shown only here."""
 
 
-class SessionBegun(Answer, frozen=True):
+class CreatedSession(Answer, frozen=True):
     """A new session, whose secret is in the cookie."""
 
     id: Annotated[str, Meta(examples=["s_01jd6v3r5m8x2k4q7w9y1z3a5c"])]

@@ -41,7 +41,7 @@ class AppAnswer(Answer, frozen=True):
         )
 
 
-class AppShown(AppAnswer, frozen=True):
+class CreatedApp(AppAnswer, frozen=True):
     """An app that was just registered."""
 
     client_secret: str | Absent = ABSENT
@@ -50,10 +50,12 @@ class AppShown(AppAnswer, frozen=True):
     """Time of expiry; 0: never."""
 
     @classmethod
-    def with_secret(cls, app: Kept, secret: str | None) -> "AppShown":
+    def with_secret(cls, app: Kept, secret: str | None) -> "CreatedApp":
         told = asdict(AppAnswer.of(app))
         return (
-            AppShown(**told) if secret is None else AppShown(**told, client_secret=secret, client_secret_expires_at=0)
+            CreatedApp(**told)
+            if secret is None
+            else CreatedApp(**told, client_secret=secret, client_secret_expires_at=0)
         )
 
 
@@ -77,7 +79,7 @@ class AllowedApp(Answer, frozen=True):
         return cls(app.id, app.name, app.site, list(allowed.scopes), moment(allowed.since))
 
 
-class Tokens(Answer, frozen=True):
+class OAuthTokens(Answer, frozen=True):
     """Tokens (RFC 6749)."""
 
     access_token: Annotated[str, Meta(examples=["doma_…"])]

@@ -31,7 +31,7 @@ else:
     Table = Union[tuple(rules.seen for rules in RULESETS.values())]  # noqa: UP007 - made here
     Offered = union_of_options(RULESETS.values())
     Decided = merged(
-        "Decided",
+        "RulingDetails",
         [
             kind
             for codec in (LOBBY_CODEC, TOURNAMENT_CODEC)
@@ -205,7 +205,7 @@ class DecisionAnswer(Answer, frozen=True):
     """Options to pick from: an `id`, a `kind`, and the subject of each."""
 
 
-class AskedTakeback(Answer, frozen=True):
+class OpenTakeback(Answer, frozen=True):
     """A takeback that a seat asked for and that waits for the others."""
 
     seat: int
@@ -272,7 +272,7 @@ class Game(Answer, frozen=True):
     """State of the table, in the shape of the ruleset. Null: play has not begun."""
     decision: DecisionAnswer | None
     """Decision that is open now."""
-    takeback: AskedTakeback | None
+    takeback: OpenTakeback | None
     """Takeback that waits for the other seats."""
     clock: RunningClock | None
     """State of the clocks. Null: there are none."""
@@ -343,7 +343,7 @@ class GameSummary(Answer, frozen=True):
     """Result of the game. Null: it is not over."""
 
 
-class Changed(Answer, frozen=True):
+class MoveResult(Answer, frozen=True):
     """The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there
     is no receipt and there are no events."""
 
@@ -355,7 +355,7 @@ class Changed(Answer, frozen=True):
     """Your view of the game now."""
 
 
-class ChangedBriefly(Answer, frozen=True):
+class BriefMoveResult(Answer, frozen=True):
     """The short result of a move, for callers who follow the game by other means."""
 
     receipt: Receipt
@@ -366,7 +366,7 @@ class ChangedBriefly(Answer, frozen=True):
     """Next decision, without its `text`. Null: there is none."""
 
 
-class GivenRuling(Answer, frozen=True):
+class RulingAnswer(Answer, frozen=True):
     """A ruling, as shown to everybody who may see the game."""
 
     seq: int

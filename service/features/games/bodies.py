@@ -125,11 +125,11 @@ def nonce(about: str, *, required: bool = False) -> Text:
     return Text(1, 100, pattern=r"^[\x21-\x7e]*$", required=required, metadata={"description": about})
 
 
-class Sitting(Body):
+class SeatTaking(Body):
     nonce = nonce("Your share in this game's chance, if you wish: its seed is committed to already. Public for ever.")
 
 
-class Answering(Body):
+class NewMove(Body):
     decision = Text(1, 20, required=True, metadata={"description": "The id of the decision that you answer."})
     picks = fields.List(
         Text(1, 20),

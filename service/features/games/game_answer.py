@@ -8,7 +8,7 @@ from domain.table.lobby import Takeback
 from domain.table.lobby_facts import Chair
 from events.log.viewer import Viewer
 from projections.game_fold import GameFold
-from service.features.games.answers import AskedTakeback, DecisionAnswer, Game, GameSeat
+from service.features.games.answers import DecisionAnswer, Game, GameSeat, OpenTakeback
 from service.features.games.part_of import part_of_match, part_of_tournament
 from service.platform.answers import ABSENT
 
@@ -81,8 +81,8 @@ def asked(fold: GameFold, viewer: Viewer | None = None) -> DecisionAnswer | None
     return DecisionAnswer(**question)
 
 
-def _takeback(asked: Takeback) -> AskedTakeback:
-    return AskedTakeback(asked.seat, f"d{asked.to}", list(asked.agreed))
+def _takeback(asked: Takeback) -> OpenTakeback:
+    return OpenTakeback(asked.seat, f"d{asked.to}", list(asked.agreed))
 
 
 def told_seats(chairs: Sequence[Chair], holders: Sequence[str | None]) -> list[GameSeat]:

@@ -43,7 +43,7 @@ LOOK: Final = 1.0
 """Seconds after which a listener checks whether the service stops."""
 
 
-class AwaitedDispute(Answer, frozen=True):
+class InboxDispute(Answer, frozen=True):
     """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it."""
 
     id: str
@@ -56,7 +56,7 @@ class AwaitedDispute(Answer, frozen=True):
     """Time when the dispute was opened."""
 
 
-class AwaitedTable(Answer, frozen=True):
+class InboxTable(Answer, frozen=True):
     """A real table whose players report different results, or object to a known one."""
 
     stage: int
@@ -76,10 +76,10 @@ class InboxItem(Answer, frozen=True):
     """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
     decision: OpenDecisionAnswer | None
     """Decision that you must make, if one is expected."""
-    disputes: list[AwaitedDispute]
+    disputes: list[InboxDispute]
     """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a
     dispute, a clock ran out and the game waits for a referee."""
-    tables: list[AwaitedTable]
+    tables: list[InboxTable]
     """Tables of a tournament at which you must rule, the oldest first."""
     game: GameSummary | None
     """Game that waits."""
@@ -228,14 +228,14 @@ def _waiting(services: InboxServices, line: Line, stake: Stake, game: GameSummar
     )
 
 
-def _disputes(line: GameLine, named: tuple[str, ...]) -> list[AwaitedDispute]:
+def _disputes(line: GameLine, named: tuple[str, ...]) -> list[InboxDispute]:
     found = [line.lobby.disputes.named(dispute) for dispute in named]
-    return [AwaitedDispute(dispute.id, dispute.state, dispute.cites, dispute.opened_at) for dispute in found]
+    return [InboxDispute(dispute.id, dispute.state, dispute.cites, dispute.opened_at) for dispute in found]
 
 
-def _table(which: str) -> AwaitedTable:
+def _table(which: str) -> InboxTable:
     stage, number, table, _ = map(int, which.split("-"))
-    return AwaitedTable(stage, number, table)
+    return InboxTable(stage, number, table)
 
 
 def _end(line: Line) -> list[Any]:

@@ -50,7 +50,7 @@ class NewMail(Body):
     language = fields.String(validate=OneOf(LANGUAGES), metadata={"description": "Without it, that of the request."})
 
 
-class WhoForgot(Body):
+class SignInLinkRequest(Body):
     who = Text(1, 254, required=True, metadata={"description": "A handle or an address."})
 
 
@@ -103,7 +103,7 @@ def delete_mail(services: MailServices) -> Response:
 
 @blp.route("/v1/sign-in-links", methods=["POST"])
 @blp.anybody(None, limit="address")
-@blp.arguments(WhoForgot, example={"who": "ada"})
+@blp.arguments(SignInLinkRequest, example={"who": "ada"})
 @blp.response(204)
 @blp.errors("no-mail")
 def send_sign_in_link(services: MailServices, body: dict[str, Any]) -> Response:

@@ -55,7 +55,7 @@ class Match(Answer, frozen=True):
     """When the last event happened."""
 
 
-class MatchChanged(Answer, frozen=True):
+class MatchChange(Answer, frozen=True):
     """The result of a change. If nothing changed, there is no receipt and no event."""
 
     receipt: Receipt | None

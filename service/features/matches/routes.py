@@ -12,13 +12,13 @@ from events.receipts import Receipt
 from projections.match_fold import MatchLine
 from projections.matches import MatchFilter
 from service.features.games.answers import Events
-from service.features.games.bodies import Arranged, FollowQuery, Sitting
+from service.features.games.bodies import Arranged, FollowQuery, SeatTaking
 from service.features.games.game_answer import told_seats
 from service.features.games.routes.chairs import chairs, check_unfinished
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.routes.game_json import delivered, list_soon, me, named
 from service.features.games.routes.terms import terms
-from service.features.matches.answers import Match, MatchChanged
+from service.features.matches.answers import Match, MatchChange
 from service.features.matches.desk import MatchWanted
 from service.features.matches.services import MatchServices
 from service.platform.http.answer_schemas import reference
@@ -64,12 +64,12 @@ class MatchesQuery(Paged):
 @blp.requires("play")
 @blp.idempotent()
 @blp.arguments(NewMatch, example=_DYNASTY)
-@blp.response(201, MatchChanged)
+@blp.response(201, MatchChange)
 @blp.errors(
     "unknown-player", "invalid-options", "invalid-match", "player-count", "seated-twice", "conflict-of-interest",
     "no-person", "too-many-games",
 )  # fmt: skip
-def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchChanged, Headers]:
+def create_match(services: MatchServices, body: dict[str, Any]) -> tuple[MatchChange, Headers]:
     """Create a match.
 
     Joining it is joining all its games.
@@ -126,21 +126,21 @@ def get_match(services: MatchServices, match: str) -> tuple[Match, Headers]:
 
 @blp.route("/v1/matches/<id(m):match>", methods=["DELETE"])
 @blp.requires("play")
-@blp.response(200, MatchChanged)
+@blp.response(200, MatchChange)
 @blp.errors("unknown-match", "not-the-maker", "game-running")
-def cancel_match(services: MatchServices, match: str) -> MatchChanged:
+def cancel_match(services: MatchServices, match: str) -> MatchChange:
     """Cancel a match that you made and that has not begun."""
     return _changed(services, match, services.desk.playing.cancel(caller().account, match))
 
 
 @blp.route(_SEAT, methods=["PUT"])
 @blp.requires("play")
-@blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
-@blp.response(200, MatchChanged)
+@blp.arguments(SeatTaking, required=False, example={"nonce": "a-number-that-i-chose"})
+@blp.response(200, MatchChange)
 @blp.errors(
     "unknown-match", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest"
 )
-def join_match(services: MatchServices, body: dict[str, Any], match: str, seat: int) -> MatchChanged:
+def join_match(services: MatchServices, body: dict[str, Any], match: str, seat: int) -> MatchChange:
     """Join a match, or accept an invitation to it.
 
     The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before
@@ -151,9 +151,9 @@ def join_match(services: MatchServices, body: dict[str, Any], match: str, seat: 
 
 @blp.route(_SEAT, methods=["DELETE"])
 @blp.requires("play")
-@blp.response(200, MatchChanged)
+@blp.response(200, MatchChange)
 @blp.errors("unknown-match", "unknown-seat", "not-seated", "game-running")
-def leave_match(services: MatchServices, match: str, seat: int) -> MatchChanged:
+def leave_match(services: MatchServices, match: str, seat: int) -> MatchChange:
     """Leave a match before it begins, or decline it."""
     return _changed(services, match, services.desk.playing.leave(caller().account, match, seat))
 
@@ -191,13 +191,13 @@ def download_match_record(services: MatchServices, match: str) -> Response:
     return tag(Response(services.desk.book.record(match), content_type=LINES, headers=headers), version)
 
 
-def _changed(services: MatchServices, match: str, moved: Moved | None) -> MatchChanged:
+def _changed(services: MatchServices, match: str, moved: Moved | None) -> MatchChange:
     matches = services.desk
     if moved is not None:
         matches.opener.advance(match)  # its first game is there when the answer is
     list_soon(services.games, match, moved)
     events = [] if moved is None else matches.book.events(match, moved.first - 1, moved.last - moved.first + 1)
-    return MatchChanged(
+    return MatchChange(
         receipt=None if moved is None else Receipt(**moved.receipt),
         events=[delivered(one) for one in events],
         match=shown(services, matches.book.line(match)),  # also to who has just left a private one

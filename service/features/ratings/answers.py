@@ -56,7 +56,7 @@ class Leader(Known, frozen=True, kw_only=True):
     """Current handle of the account."""
 
 
-class PlayersRating(Known, frozen=True, kw_only=True):
+class PlayerRating(Known, frozen=True, kw_only=True):
     """One of a player's ratings."""
 
     ruleset: str

@@ -18,7 +18,7 @@ from service.features.ratings.answers import (
     Leader,
     Leaderboard,
     Numbers,
-    PlayersRating,
+    PlayerRating,
     RatedDay,
     RatedGameAnswer,
 )
@@ -94,8 +94,8 @@ def get_leaderboard(services: RatingServices, query: dict[str, Any], ruleset: st
 
 @blp.route(_RATINGS, methods=["GET"])
 @blp.anybody()
-@blp.response(200, Page[PlayersRating])
-def list_player_ratings(services: RatingServices, player: str) -> tuple[Page[PlayersRating], Headers]:
+@blp.response(200, Page[PlayerRating])
+def list_player_ratings(services: RatingServices, player: str) -> tuple[Page[PlayerRating], Headers]:
     """List a player's ratings.
 
     There is one for each ruleset and number of players.
@@ -158,11 +158,11 @@ def get_rating_chart(services: RatingServices, player: str, ruleset: str, player
     return tag(response, version, beside)
 
 
-def ratings_of(services: RatingServices, player: str) -> list[PlayersRating]:
+def ratings_of(services: RatingServices, player: str) -> list[PlayerRating]:
     """Return all ratings of a player, as of today."""
     today, bot = _today(), bool(services.accounts.programs([player]))
     return [
-        PlayersRating(
+        PlayerRating(
             ruleset=standing.ruleset, player_count=standing.players, bot=bot, **asdict(_known(standing, today))
         )
         for standing in services.readmodels.ratings.of(player)

@@ -2,7 +2,7 @@
 
 from domain.table.clocks import RunningClock
 from service.features.audits.answers import AuditedGame
-from service.features.games.answers import DecisionAnswer, EventLine, Game, GivenRuling
+from service.features.games.answers import DecisionAnswer, EventLine, Game, RulingAnswer
 from service.features.games.refereeing.answers import DisputeAnswer
 from service.platform.answers import Answer, Moment
 
@@ -31,7 +31,7 @@ class Bundle(Answer, frozen=True):
     """The game after it."""
     clock: list[ClockPoint]
     """The clocks at each question and answer; empty if there are none."""
-    rulings: list[GivenRuling]
+    rulings: list[RulingAnswer]
     """Every ruling on the game so far."""
     audit: AuditedGame
     """Result of the audit."""

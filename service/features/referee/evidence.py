@@ -22,7 +22,7 @@ from service.features.games.views import GameQueries, NumberedLine
 from service.features.referee.evidence_answers import (
     Change,
     Changes,
-    Compared,
+    ComparedEvent,
     Comparison,
     Gap,
     Knowledge,
@@ -116,7 +116,7 @@ class ComparedStep(msgspec.Struct):
     """A fact of play at an event, as a comparison shows it."""
 
     fact: Any
-    compared: Compared
+    compared: ComparedEvent
 
 
 def steps(events: Sequence[Stored], fold: GameFold, names: Sequence[str], language: str) -> Iterator[ComparedStep]:
@@ -132,7 +132,7 @@ def steps(events: Sequence[Stored], fold: GameFold, names: Sequence[str], langua
             if not isinstance(fact, _BESIDE):
                 line = line_of(fold, stored, names, language)
                 text = None if line is None else line.text
-                yield ComparedStep(_comparable(fact), Compared(stored.seq, event.at, event.type, text))
+                yield ComparedStep(_comparable(fact), ComparedEvent(stored.seq, event.at, event.type, text))
         fold.apply(stored, linked=True)
 
 

@@ -4,7 +4,7 @@ from service.features.games.answers import LogLineAnswer
 from service.platform.answers import ABSENT, Absent, Answer, Json, Moment
 
 
-class Usual(Answer, frozen=True):
+class UsualTimes(Answer, frozen=True):
     """How long decisions of this kind took in the latest public games of this ruleset that are final, without this
     one."""
 
@@ -43,9 +43,9 @@ class ThinkingTime(Answer, frozen=True):
     """Milliseconds to think, without pauses of the game and downtime of the service."""
     counts: bool
     """False: play was taken back behind this."""
-    own: Usual | None
+    own: UsualTimes | None
     """Usual times of this player; null if none are known."""
-    field: Usual | None
+    field: UsualTimes | None
     """Usual times of all people."""
 
 
@@ -111,7 +111,7 @@ class Changes(Answer, frozen=True):
     """Log lines between the two moments."""
 
 
-class Compared(Answer, frozen=True):
+class ComparedEvent(Answer, frozen=True):
     """An event in a comparison."""
 
     seq: int
@@ -132,7 +132,7 @@ class Comparison(Answer, frozen=True):
 
     same: int
     """Number of events that agree, from the first on."""
-    left: Compared | None
+    left: ComparedEvent | None
     """The first one that does not; null: this game has no more."""
-    right: Compared | None
+    right: ComparedEvent | None
     """The event of the other game at that point; null if it has no more. Both null: the games are the same."""

@@ -13,7 +13,7 @@ from domain.table.clocks import Span
 from events.log.event import Stored
 from projections.games import GameFilter, Games
 from projections.thinking import thoughts
-from service.features.referee.evidence_answers import Usual
+from service.features.referee.evidence_answers import UsualTimes
 
 _GAMES: Final = 40
 """Most games that count for an account, or for all players together."""
@@ -34,10 +34,10 @@ class Habits:
         self._kept: OrderedDict[str, Times] = OrderedDict()
         self._lock = threading.Lock()
 
-    def usual(self, ruleset: str, accounts: Iterable[str], besides: str) -> dict[tuple[str | None, str], Usual]:
+    def usual(self, ruleset: str, accounts: Iterable[str], besides: str) -> dict[tuple[str | None, str], UsualTimes]:
         """Return usual times by account and kind of decision, without the game `besides`. None stands for all
         people."""
-        found: dict[tuple[str | None, str], Usual] = {}
+        found: dict[tuple[str | None, str], UsualTimes] = {}
         field = self._of(GameFilter("final", ruleset), besides)
         for kind in {kind for times in field for _, kind in times}:
             found[None, kind] = _usual([_all_of(kind, times) for times in field])
@@ -75,7 +75,7 @@ def _all_of(kind: str, times: Times) -> list[int]:
     return [ms for (_, of), some in times.items() if of == kind for ms in some]
 
 
-def _usual(games: Sequence[Sequence[int]]) -> Usual:
+def _usual(games: Sequence[Sequence[int]]) -> UsualTimes:
     times = sorted(ms for some in games for ms in some)
     first, middle, third = quantiles(times, n=4, method="inclusive") if len(times) > 1 else times * 3
-    return Usual(round(middle), round(first), round(third), len(times), sum(bool(some) for some in games))
+    return UsualTimes(round(middle), round(first), round(third), len(times), sum(bool(some) for some in games))

@@ -107,7 +107,7 @@ class TournamentStage(Answer, frozen=True):
     """Number of rounds; null if it depends on the entrants."""
 
 
-class AskedBye(Answer, frozen=True):
+class ByeRequestAnswer(Answer, frozen=True):
     """A requested bye."""
 
     stage: int
@@ -144,7 +144,7 @@ class Announcement(Answer, frozen=True):
     """Null, once it was erased."""
 
 
-class HallPause(Answer, frozen=True):
+class TournamentPause(Answer, frozen=True):
     """All tables stand still, and no round starts."""
 
     since: Moment
@@ -211,7 +211,7 @@ class TournamentAnswer(Answer, frozen=True):
     """Entrants that wait for a place; the first moves up first."""
     check_in: CheckIn
     """Whether players check themselves in (`open`)."""
-    pause: HallPause | None
+    pause: TournamentPause | None
     """In which all tables stand still; null: they play."""
     stage: int
     """The last that has begun; 0: none has."""
@@ -219,7 +219,7 @@ class TournamentAnswer(Answer, frozen=True):
     """The last of it that was published; 0: none was."""
     pending: RoundDrawn | None
     """The pairing that is drawn and not published yet."""
-    byes: list[AskedBye]
+    byes: list[ByeRequestAnswer]
     """Those that are asked for."""
     forbidden: list[list[int]]
     """Pairs that are not to meet."""
@@ -241,7 +241,7 @@ class TournamentAnswer(Answer, frozen=True):
     """When the last event happened."""
 
 
-class TournamentChanged(Answer, frozen=True):
+class TournamentChange(Answer, frozen=True):
     """The result of a change. If nothing changed there is no receipt, and there are no events."""
 
     receipt: Receipt | None
@@ -252,7 +252,7 @@ class TournamentChanged(Answer, frozen=True):
     """How it stands now."""
 
 
-Change = TypeVar("Change", bound=TournamentChanged)
+Change = TypeVar("Change", bound=TournamentChange)
 
 
 class Named(Answer, frozen=True):
@@ -291,7 +291,7 @@ class EntrantAnswer(Named, frozen=True):
     """The event by which they entered."""
 
 
-class EntrantChanged(TournamentChanged, frozen=True):
+class EntrantChange(TournamentChange, frozen=True):
     """The result of a change, with the entrant."""
 
     entrant: EntrantAnswer | None

@@ -145,7 +145,7 @@ class NewSeason(Body):
     calendar = StructField(Calendar, load_default=None)
 
 
-class NewDetails(Body):
+class TournamentUpdate(Body):
     title = OneLine(1, 200, required=True, metadata={"description": "Name of the tournament."})
     description = Prose("Information for guests.", load_default=None)
     place = OneLine(1, 200, load_default=None, metadata={"description": "Where it is held."})
@@ -195,7 +195,7 @@ class NewTeam(Body):
     )
 
 
-class TeamAnew(NewTeam):
+class TeamUpdate(NewTeam):
     entrants = members("Entrants of the team, in the order of boards.", required=True)
 
 
@@ -215,7 +215,7 @@ class NewPlaces(Body):
     )
 
 
-class NewDuty(Body):
+class NewStaff(Body):
     duty = fields.String(required=True, validate=OneOf(get_args(Duty)))
 
 
@@ -226,7 +226,7 @@ class NewCheckIn(Body):
     )
 
 
-class Merged(Body):
+class EntrantMerge(Body):
     into = entrant("Number of the other entry of the same person.", required=True)
 
 

@@ -11,8 +11,8 @@ from domain.tournament.pairing.cost import CostReason
 from domain.tournament.results.rounds import ByeKind
 from domain.tournament.tiebreaks.standings import Explained
 from domain.tournament.tournament import RulingMade
-from service.features.games.answers import GivenRuling
-from service.features.tournaments.answers import Exact, Named, TournamentChanged
+from service.features.games.answers import RulingAnswer
+from service.features.tournaments.answers import Exact, Named, TournamentChange
 from service.platform.answers import ABSENT, Absent, Answer, Hash, Moment
 
 
@@ -107,7 +107,7 @@ class TeamAnswer(NamedTeam, frozen=True):
     """Drawn from the committed seed; it decides where nothing else does."""
 
 
-class TeamChanged(TournamentChanged, frozen=True):
+class TeamChange(TournamentChange, frozen=True):
     """The same, and the team that it concerns."""
 
     team: TeamAnswer
@@ -161,7 +161,7 @@ class TournamentRound(Answer, frozen=True):
     """If requested: all costs of the pairing, by table."""
 
 
-class RoundChanged(TournamentChanged, frozen=True):
+class RoundChange(TournamentChange, frozen=True):
     """The same, and the round that it concerns."""
 
     round: TournamentRound
@@ -171,7 +171,7 @@ class RoundChanged(TournamentChanged, frozen=True):
 class TournamentRulings(Answer, frozen=True):
     """Every ruling on a tournament."""
 
-    items: list[GivenRuling]
+    items: list[RulingAnswer]
     """In their order."""
 
 
@@ -398,7 +398,7 @@ class SignedCertificate(Certificate, kw_only=True):
     """Signed document: the standings, the list of tie-breaks, the heads of all games and the rulings."""
 
 
-class CertificateMade(TournamentChanged, frozen=True):
+class CreatedCertificate(TournamentChange, frozen=True):
     """The same, and the certificate."""
 
     certificate: SignedCertificate

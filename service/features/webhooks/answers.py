@@ -76,14 +76,14 @@ class WebhookAnswer(Answer, frozen=True):
         )
 
 
-class WebhookShown(WebhookAnswer, frozen=True):
+class CreatedWebhook(WebhookAnswer, frozen=True):
     """A webhook with a secret that was just made."""
 
     secret: Annotated[str, Meta(examples=["whsec_…"])]
     """The secret, shown only now."""
 
     @classmethod
-    def with_secret(cls, webhook: Kept, now: float, secret: bytes) -> "WebhookShown":
+    def with_secret(cls, webhook: Kept, now: float, secret: bytes) -> "CreatedWebhook":
         return cls(**asdict(WebhookAnswer.of(webhook, now)), secret=signing.shown(secret))
 
 

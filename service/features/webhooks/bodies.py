@@ -42,13 +42,13 @@ class NewWebhook(Body):
     tournaments = _ids("t", "Only what happens in these tournaments and the games at their tables.")
 
 
-class ChangedWebhook(NewWebhook):
+class WebhookUpdate(NewWebhook):
     enabled = Flag(
         required=True, metadata={"description": "Switched on again, it begins with what happens from then on."}
     )
 
 
-class Rotation(Body):
+class SecretRotation(Body):
     overlap = Int(
         0,
         _WEEK,

@@ -9,8 +9,8 @@ from flask import Response
 from domain.game.refusal import Refusal
 from service.features.webhooks import delivering, signing
 from service.features.webhooks.address_guard import Forbidden, Guard
-from service.features.webhooks.answers import Delivery, WebhookAnswer, WebhookShown
-from service.features.webhooks.bodies import ChangedWebhook, DeliveriesQuery, NewWebhook, Rotation
+from service.features.webhooks.answers import CreatedWebhook, Delivery, WebhookAnswer
+from service.features.webhooks.bodies import DeliveriesQuery, NewWebhook, SecretRotation, WebhookUpdate
 from service.features.webhooks.notices import Notice
 from service.features.webhooks.payloads import AboutWebhook, WebhookTestPayload
 from service.features.webhooks.recipients import notice
@@ -40,11 +40,11 @@ _NO_STORE: Final = {"Cache-Control": "no-store"}
 @blp.requires("account")
 @blp.idempotent(renewal="secret-shown-once/webhook")
 @blp.arguments(NewWebhook, example=_EXAMPLE)
-@blp.response(201, WebhookShown)
+@blp.response(201, CreatedWebhook)
 @blp.errors(
     "insufficient-scope", "webhook-address", "too-many-webhooks", "unknown-game", "unknown-match", "unknown-tournament"
 )
-def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[WebhookShown, Headers]:
+def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[CreatedWebhook, Headers]:
     """Create a webhook.
 
     From now on the service sends a POST to your address for each event that you name. It covers the games, matches and
@@ -59,7 +59,7 @@ def create_webhook(services: WebhookServices, body: dict[str, Any]) -> tuple[Web
     )  # fmt: skip
     services.webhooks.add(webhook)
     headers = {"Location": f"/v1/webhooks/{webhook.id}", **_NO_STORE}
-    return WebhookShown.with_secret(webhook, moment, secret), headers
+    return CreatedWebhook.with_secret(webhook, moment, secret), headers
 
 
 @blp.route("/v1/webhooks", methods=["GET"])
@@ -87,7 +87,7 @@ def get_webhook(services: WebhookServices, webhook: str) -> WebhookAnswer:
 
 @blp.route(_ID, methods=["PUT"])
 @blp.requires("account")
-@blp.arguments(ChangedWebhook, example=_EXAMPLE | {"enabled": True})
+@blp.arguments(WebhookUpdate, example=_EXAMPLE | {"enabled": True})
 @blp.response(200, WebhookAnswer)
 @blp.errors("insufficient-scope", "webhook-address", "unknown-game", "unknown-match", "unknown-tournament")
 def update_webhook(services: WebhookServices, body: dict[str, Any], webhook: str) -> WebhookAnswer:
@@ -118,11 +118,11 @@ def delete_webhook(services: WebhookServices, webhook: str) -> Response:
 @blp.route(f"{_ID}/secret", methods=["POST"])
 @blp.requires("account")
 @blp.idempotent(renewal="secret-shown-once/again")
-@blp.arguments(Rotation, required=False, example={"overlap": 86400})
-@blp.response(201, WebhookShown)
+@blp.arguments(SecretRotation, required=False, example={"overlap": 86400})
+@blp.response(201, CreatedWebhook)
 def rotate_webhook_secret(
     services: WebhookServices, body: dict[str, Any], webhook: str
-) -> tuple[WebhookShown, Headers]:
+) -> tuple[CreatedWebhook, Headers]:
     """Rotate a webhook's secret.
 
     The answer holds the new secret, which is shown only here. During `overlap`, requests carry signatures with both
@@ -133,7 +133,7 @@ def rotate_webhook_secret(
     if changed is None:
         not_found("not-found/webhook")
     headers = {"Location": f"/v1/webhooks/{webhook}", **_NO_STORE}
-    return WebhookShown.with_secret(changed, time.time(), secret), headers
+    return CreatedWebhook.with_secret(changed, time.time(), secret), headers
 
 
 @blp.route(f"{_ID}/test", methods=["POST"])

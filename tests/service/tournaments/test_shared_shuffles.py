@@ -55,9 +55,9 @@ def test_a_referee_who_plays_is_a_stranger_at_other_tables(town):
         refused(plays.post(f"/v1/games/{game}/{path}", body), 404, "unknown-game")
     seated = {seat["account"] for seat in did(stands_by.get(f"/v1/games/{game}?view=referee"), 200)["seats"]}
     player = next(one for one in town if one.account in seated)
-    did(player.post(f"/v1/games/{game}/disputes", {"cites": 1, "claim": "not so"}))
+    did(player.post(f"/v1/games/{game}/disputes", {"cites": 1, "text": "not so"}))
     did(stands_by.post(f"/v1/games/{game}/rulings", PAUSE))
-    for path in ("/v1/disputes", "/v1/rulings", "/v1/me/awaiting"):
+    for path in ("/v1/disputes", "/v1/rulings", "/v1/me/inbox"):
         assert game in stands_by.get(path).text
         assert game not in plays.get(path).text
         assert plays.get(path).status == 200

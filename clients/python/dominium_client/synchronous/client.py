@@ -16,7 +16,7 @@ _FOLLOWED: Final = {"g": "games", "m": "matches", "t": "tournaments"}
 class Client(Operations):
     """A client with threads: all operations of the reference by their names, and the methods below."""
 
-    def sign_up(self, handle: str) -> types.FirstToken:
+    def sign_up(self, handle: str) -> types.CreatedAccount:
         """Open an account and use its token from now on. Keep the token: the service shows it only once."""
         account = self.create_account({"handle": handle})
         self.token = account["token"]
@@ -50,7 +50,7 @@ class Client(Operations):
             for message in messages:
                 yield message.data["account"], message.data["inbox"]
 
-    def answer(self, game: str, decision: types.Decision, picks: list[str]) -> types.Changed | None:
+    def answer(self, game: str, decision: types.Decision, picks: list[str]) -> types.MoveResult | None:
         """Answer a decision. Returns None if the decision is closed: somebody took play back, ruled, or answered from
         another device."""
         try:

@@ -7,7 +7,7 @@ from marshmallow import validate, validates_schema
 from msgspec.structs import asdict
 
 from service.features.accounts import erasing
-from service.features.accounts.answers import Erased, FirstToken, Me, PublicAccount
+from service.features.accounts.answers import CreatedAccount, ErasureAnswer, Me, PublicAccount
 from service.features.accounts.changing import rename
 from service.features.accounts.routes.sessions import forgotten_cookie
 from service.features.accounts.services import AccountServices
@@ -31,7 +31,7 @@ class NewAccount(Body):
     password = Password("Needed only for sessions.")
 
 
-class NewName(Body):
+class AccountUpdate(Body):
     together: ClassVar = {"dependentRequired": {"handle": ["password"], "password": ["handle"]}}
 
     display_name = OneLine(1, 80, metadata={"examples": ["Ada Lovelace"]})
@@ -49,9 +49,9 @@ class NewName(Body):
 @blp.anybody(None, limit="address")
 @blp.idempotent(renewal="secret-shown-once/account")
 @blp.arguments(NewAccount, example={"handle": "ada", "display_name": "Ada Lovelace"})
-@blp.response(201, FirstToken)
+@blp.response(201, CreatedAccount)
 @blp.errors("handle-reserved", "handle-taken", "name-reserved")
-def create_account(services: AccountServices, body: dict[str, Any]) -> tuple[FirstToken, Headers]:
+def create_account(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedAccount, Headers]:
     """Create an account.
 
     Anyone may. The answer holds the account's first token, which is shown only here.
@@ -59,7 +59,7 @@ def create_account(services: AccountServices, body: dict[str, Any]) -> tuple[Fir
     account, credential, secret = services.accounts.open(
         new("a"), new("t"), body["handle"], body.get("display_name"), body.get("password")
     )
-    opened = FirstToken(**asdict(PublicAccount.of(account)), token=secret, scopes=list(credential.scopes))
+    opened = CreatedAccount(**asdict(PublicAccount.of(account)), token=secret, scopes=list(credential.scopes))
     return opened, {"Location": f"/v1/players/{account.id}", "Cache-Control": "no-store"}
 
 
@@ -73,7 +73,7 @@ def get_me(services: AccountServices) -> Me:
 
 @blp.route("/v1/me", methods=["PUT"])
 @blp.requires("account", limit="address")
-@blp.arguments(NewName, required=False, example={"handle": "ada", "password": "correct horse battery staple"})
+@blp.arguments(AccountUpdate, required=False, example={"handle": "ada", "password": "correct horse battery staple"})
 @blp.response(200, Me)
 @blp.errors("handle-reserved", "handle-taken", "lesser-credential", "name-reserved", "not-a-guest")
 def update_me(services: AccountServices, body: dict[str, Any]) -> Me:
@@ -90,8 +90,8 @@ def update_me(services: AccountServices, body: dict[str, Any]) -> Me:
 
 @blp.route("/v1/me", methods=["DELETE"])
 @blp.requires("account")
-@blp.response(202, Erased)
-def delete_me(services: AccountServices) -> tuple[Erased, Headers]:
+@blp.response(202, ErasureAnswer)
+def delete_me(services: AccountServices) -> tuple[ErasureAnswer, Headers]:
     """Erase your account.
 
     Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are
@@ -103,18 +103,18 @@ def delete_me(services: AccountServices) -> tuple[Erased, Headers]:
     """
     erasure = erasing.begin(services, caller().account)
     headers = {"Location": f"/v1/erasures/{erasure.id}", "Cache-Control": "no-store"}
-    return Erased.of(erasure), headers | forgotten_cookie()
+    return ErasureAnswer.of(erasure), headers | forgotten_cookie()
 
 
 @blp.route("/v1/erasures/<id(e):erasure>", methods=["GET"])
 @blp.anybody(None)
-@blp.response(200, Erased)
-def get_erasure(services: AccountServices, erasure: str) -> Erased:
+@blp.response(200, ErasureAnswer)
+def get_erasure(services: AccountServices, erasure: str) -> ErasureAnswer:
     """Show the progress of an erasure. It names nobody."""
     found = services.erasures.find(erasure)
     if found is None:
         not_found("not-found/erasure")
-    return Erased.of(found)
+    return ErasureAnswer.of(found)
 
 
 def _me(services: AccountServices) -> Me:

@@ -6,7 +6,7 @@ from flask import Response, current_app, request
 from marshmallow import fields, validates_schema
 from werkzeug.http import dump_cookie
 
-from service.features.accounts.answers import Session, SessionBegun
+from service.features.accounts.answers import CreatedSession, Session
 from service.features.accounts.credentials import Credential, allowed
 from service.features.accounts.services import AccountServices
 from service.features.accounts.sign_in_turns import few_of_an_address
@@ -54,9 +54,9 @@ class SignIn(Body):
 @blp.route("/v1/sessions", methods=["POST"])
 @blp.anybody(None, limit="sign-in")
 @blp.arguments(SignIn, example={"handle": "ada", "password": "correct horse battery staple"})
-@blp.response(201, SessionBegun)
+@blp.response(201, CreatedSession)
 @blp.errors("wrong-password", "used-link", "csrf")
-def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[SessionBegun, Headers]:
+def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedSession, Headers]:
     """Sign in.
 
     The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions
@@ -85,7 +85,7 @@ def sign_in(services: AccountServices, body: dict[str, Any]) -> tuple[SessionBeg
             raise Problem("used-link")
         raise Problem("wrong-password/sign-in")
     made, secret = begun
-    shown = SessionBegun(
+    shown = CreatedSession(
         id=made.id,
         account=account.id,
         scopes=list(allowed(made.scopes, account.roles)),

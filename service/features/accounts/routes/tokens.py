@@ -6,7 +6,7 @@ from flask import Response
 from marshmallow import fields
 from msgspec.structs import asdict
 
-from service.features.accounts.answers import Token, TokenShown
+from service.features.accounts.answers import CreatedToken, Token
 from service.features.accounts.services import AccountServices
 from service.platform.caller import SCOPES
 from service.platform.http.answers import Headers, nothing
@@ -38,9 +38,9 @@ class NewToken(Body):
 @blp.requires("account")
 @blp.idempotent(renewal="secret-shown-once/token")
 @blp.arguments(NewToken, example={"label": "my bot", "scopes": ["read", "play"], "expires_in": 86400})
-@blp.response(201, TokenShown)
+@blp.response(201, CreatedToken)
 @blp.errors("insufficient-scope")
-def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[TokenShown, Headers]:
+def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[CreatedToken, Headers]:
     """Create a token.
 
     It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see
@@ -49,7 +49,7 @@ def create_token(services: AccountServices, body: dict[str, Any]) -> tuple[Token
     made, secret = services.recovery.token(
         caller(), tuple(body["scopes"]), label=body["label"], lifetime=body.get("expires_in"), id_=new("t")
     )
-    shown = TokenShown(**asdict(Token.of(made)), token=secret)
+    shown = CreatedToken(**asdict(Token.of(made)), token=secret)
     return shown, {"Location": f"/v1/tokens/{made.id}", "Cache-Control": "no-store"}
 
 

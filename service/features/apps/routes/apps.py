@@ -6,7 +6,7 @@ from flask import Response
 from marshmallow import EXCLUDE, fields
 
 from service.features.accounts.handles import check_name
-from service.features.apps.answers import AllowedApp, AppAnswer, AppShown
+from service.features.apps.answers import AllowedApp, AppAnswer, CreatedApp
 from service.features.apps.services import AppServices
 from service.features.apps.store import App as Kept
 from service.platform.http.answers import Headers, nothing
@@ -64,9 +64,9 @@ class NewApp(Body):
 @blp.requires("account")
 @blp.idempotent(renewal="secret-shown-once/app")
 @blp.arguments(NewApp, example=_EXAMPLE)
-@blp.response(201, AppShown)
+@blp.response(201, CreatedApp)
 @blp.errors("too-many-apps", "name-reserved")
-def create_app(services: AppServices, body: dict[str, Any]) -> tuple[AppShown, Headers]:
+def create_app(services: AppServices, body: dict[str, Any]) -> tuple[CreatedApp, Headers]:
     """Register an app (RFC 7591).
 
     The answer holds the app's secret, which is shown only here.
@@ -80,7 +80,7 @@ def create_app(services: AppServices, body: dict[str, Any]) -> tuple[AppShown, H
         body["redirect_uris"],
         keeps_secret=body["token_endpoint_auth_method"] != OPEN,
     )
-    return AppShown.with_secret(app, secret), {"Location": f"/v1/apps/{app.id}", "Cache-Control": "no-store"}
+    return CreatedApp.with_secret(app, secret), {"Location": f"/v1/apps/{app.id}", "Cache-Control": "no-store"}
 
 
 @blp.route("/v1/apps", methods=["GET"])
@@ -117,8 +117,8 @@ def delete_app(services: AppServices, app: str) -> Response:
 @blp.route(f"{_ID}/secret", methods=["POST"])
 @blp.requires("account")
 @blp.idempotent(renewal="secret-shown-once/again")
-@blp.response(201, AppShown)
-def rotate_app_secret(services: AppServices, app: str) -> tuple[AppShown, Headers]:
+@blp.response(201, CreatedApp)
+def rotate_app_secret(services: AppServices, app: str) -> tuple[CreatedApp, Headers]:
     """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on.
     Consents of users stay. An app without a secret is 404."""
     mine = _mine(services, app)
@@ -126,7 +126,7 @@ def rotate_app_secret(services: AppServices, app: str) -> tuple[AppShown, Header
     if secret is None:
         not_found("not-found/app-secret")
     headers = {"Location": f"/v1/apps/{app}", "Cache-Control": "no-store"}
-    return AppShown.with_secret(mine, secret), headers
+    return CreatedApp.with_secret(mine, secret), headers
 
 
 @blp.route("/v1/me/apps", methods=["GET"])

@@ -5,7 +5,7 @@ from typing import Final
 from flask import Response
 from marshmallow import EXCLUDE
 
-from service.features.apps.answers import AuthorizationServer, OAuthRefusal, ProtectedResource, Tokens
+from service.features.apps.answers import AuthorizationServer, OAuthRefusal, OAuthTokens, ProtectedResource
 from service.features.apps.server import AUTH_METHODS, REVOKE
 from service.features.apps.services import AppServices
 from service.features.apps.store import SCOPES
@@ -32,7 +32,7 @@ class Sent(Body):
         unknown = EXCLUDE  # as RFC 6749 wants
 
 
-class WishForTokens(Sent):
+class TokenRequest(Sent):
     grant_type = said("`authorization_code`, `refresh_token`, or for the app itself `client_credentials`.")
     code = said("Code from the address to which the user returned.")
     redirect_uri = said("The same as before.")
@@ -43,7 +43,7 @@ class WishForTokens(Sent):
     client_secret = said("The same.")
 
 
-class Returned(Sent):
+class RevokedToken(Sent):
     token = said("An access token, or a refresh token with all that came of it.")
     token_type_hint = said("`access_token` or `refresh_token`.")
     client_id = said("Unless it is in `Authorization: Basic`.")
@@ -52,8 +52,8 @@ class Returned(Sent):
 
 @blp.route("/oauth/token", methods=["POST"])
 @blp.anybody(None)
-@blp.arguments(WishForTokens, location="form")
-@blp.response(200, reference(Tokens))
+@blp.arguments(TokenRequest, location="form")
+@blp.response(200, reference(OAuthTokens))
 @blp.response(400, reference(OAuthRefusal))
 @blp.response(401, reference(OAuthRefusal))
 @blp.errors("oauth-refused")
@@ -68,7 +68,7 @@ def create_oauth_tokens(services: AppServices, body: dict[str, str]) -> Response
 
 @blp.route("/oauth/revoke", methods=["POST"])
 @blp.anybody(None)
-@blp.arguments(Returned, location="form")
+@blp.arguments(RevokedToken, location="form")
 @blp.response(200)
 @blp.response(400, reference(OAuthRefusal))
 @blp.response(401, reference(OAuthRefusal))

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from domain.table.disputes import Outcome, State, WaitedFor
-from service.features.games.answers import Changed, GivenRuling
+from service.features.games.answers import MoveResult, RulingAnswer
 from service.platform.answers import Answer, Moment
 
 
@@ -117,7 +117,7 @@ class DisputeAnswer(Answer, frozen=True):
     """When it was opened."""
     statements: list[Statement]
     """Statements about it."""
-    rulings: list[GivenRuling]
+    rulings: list[RulingAnswer]
     """Rulings on it."""
     referees: list[str]
     """Accounts of the referees that have settled it so far."""
@@ -143,7 +143,7 @@ class DisputeAnswer(Answer, frozen=True):
     """Current handle of the opener."""
 
 
-class Disputed(Changed, frozen=True):
+class DisputeChange(MoveResult, frozen=True):
     """The result of the change, and the current state of the dispute."""
 
     dispute: DisputeAnswer

@@ -24,7 +24,7 @@ from domain.table.windows import RulingRecord
 from events.log.event import Stored
 from events.log.viewer import Viewer
 from projections.game_fold import known_fact
-from service.features.games.answers import GivenRuling
+from service.features.games.answers import RulingAnswer
 from service.features.games.loaded_game import LoadedGame
 from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Note, Question, Reply, Statement
 from service.features.games.sources import RoomFinder
@@ -77,7 +77,7 @@ class Instances:
             notes=[_note(room, note.seq) for note in known.notes if rules or note.seq < known.open_to],
         )
 
-    def rulings(self, game: str, upto: int | None = None) -> list[GivenRuling]:
+    def rulings(self, game: str, upto: int | None = None) -> list[RulingAnswer]:
         """Every ruling on a game, in their order; up to that event, if one is named."""
         room = self._rooms.room(game)
         with room.now() as now:
@@ -85,7 +85,7 @@ class Instances:
         stored = (stored for stored in room.committed(0, upto) if stored.event.type in _RULINGS)
         return [_given_ruling(one, known.get(one.seq)) for one in stored]
 
-    def ruling(self, game: str, seq: int) -> GivenRuling | None:
+    def ruling(self, game: str, seq: int) -> RulingAnswer | None:
         """Return the ruling in this event."""
         room = self._rooms.room(game)
         with room.now() as now:
@@ -155,13 +155,13 @@ def _confided(dispute: folded.Dispute, stored: Stored, viewer: Viewer) -> Fact:
     return _read(stored, Viewer.referee() if stored.seq < dispute.open_to else viewer)
 
 
-def _given_ruling(stored: Stored, given: RulingRecord | None) -> GivenRuling:
+def _given_ruling(stored: Stored, given: RulingRecord | None) -> RulingAnswer:
     """Return a ruling. `decided` holds the fields of its kind."""
     fact = _read(stored)
     assert isinstance(fact, Ruling)  # noqa: S101 - its type says so
     plain: dict[str, Any] = msgspec.to_builtins(fact)
     common = {name: plain.pop(name) for name in ("reason", "rule", "dispute")}
-    return GivenRuling(
+    return RulingAnswer(
         stored.seq,
         stored.event.at,
         stored.event.actor,

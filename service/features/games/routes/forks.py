@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from marshmallow import fields
 
-from service.features.games.answers import Changed
+from service.features.games.answers import MoveResult
 from service.features.games.bodies import SeatField
 from service.features.games.forks import WantedFork
 from service.features.games.routes.chairs import chairs
@@ -50,12 +50,12 @@ class NewFork(Body):
 @blp.requires("play", offices=WATCHING)
 @blp.idempotent()
 @blp.arguments(NewFork, required=False, example={"at": 41, "future": "redealt"})
-@blp.response(201, Changed)
+@blp.response(201, MoveResult)
 @blp.errors(
     "unknown-game", "unknown-event", "game-not-started", "view-not-yours", "player-count", "sandbox-seats",
     "seated-twice", "unknown-player", "engine-missing", "shared-shuffles", "no-person",
 )  # fmt: skip
-def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def fork_game(services: GameServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Fork a game at a moment.
 
     The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts

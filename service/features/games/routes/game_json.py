@@ -13,12 +13,12 @@ from events.log.sealing import Opening
 from events.log.viewer import Viewer
 from events.receipts import Receipt
 from service.features.games.answers import (
-    Changed,
-    ChangedBriefly,
+    BriefMoveResult,
     DecisionAnswer,
     DeliveredEvent,
     Game,
     GameSeat,
+    MoveResult,
     OpeningAnswer,
 )
 from service.features.games.services import GameServices
@@ -90,17 +90,19 @@ def delivered(shown: Shown) -> DeliveredEvent:
     return DeliveredEvent(msgspec.Raw(shown.stored.line()), openings, shown.informs)
 
 
-def changed(services: GameServices, game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
+def changed(
+    services: GameServices, game: str, moved: Moved | None, *, made: bool = False
+) -> tuple[MoveResult, Headers]:
     """Answer a caller who changed a game: receipt, new events, next view."""
     told = what_changed(services, game, moved)
     return told, _headers(told.game.version, game, moved, made=made)
 
 
-def changed_briefly(services: GameServices, game: str, moved: Moved) -> tuple[ChangedBriefly, Headers]:
+def changed_briefly(services: GameServices, game: str, moved: Moved) -> tuple[BriefMoveResult, Headers]:
     """Answer a caller who moved and prefers a short answer."""
     begun()
     version, decision = services.desk.looking.next(caller().account, game, moved)
-    return ChangedBriefly(Receipt(**moved.receipt), version, decision), _headers(
+    return BriefMoveResult(Receipt(**moved.receipt), version, decision), _headers(
         version, game, moved, made=True
     ) | APPLIED
 
@@ -114,11 +116,11 @@ def _headers(version: int, game: str, moved: Moved | None, *, made: bool) -> dic
     return headers
 
 
-def what_changed(services: GameServices, game: str, moved: Moved | None) -> Changed:
+def what_changed(services: GameServices, game: str, moved: Moved | None) -> MoveResult:
     begun()
     told, events = services.desk.looking.after(caller().account, game, moved)
     receipt = None if moved is None else Receipt(**moved.receipt)
-    return Changed(receipt, [delivered(event) for event in events], worded(services, told))
+    return MoveResult(receipt, [delivered(event) for event in events], worded(services, told))
 
 
 def list_soon(services: GameServices, stream: str, moved: Moved | None) -> None:

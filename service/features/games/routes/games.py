@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from flask import Response
 
-from service.features.games.answers import Changed, Game
-from service.features.games.bodies import NewGame, Sitting, ViewQuery
+from service.features.games.answers import Game, MoveResult
+from service.features.games.bodies import NewGame, SeatTaking, ViewQuery
 from service.features.games.desk import Wanted
 from service.features.games.routes.chairs import chairs, check_unfinished
 from service.features.games.routes.game_json import changed, list_soon, looking, shown
@@ -34,12 +34,12 @@ _SHOWN: Final = {"anyOf": [reference(Game), titled("GamePosition")]}
 @blp.requires("play")
 @blp.idempotent()
 @blp.arguments(NewGame, example=_OPEN_TABLE)
-@blp.response(201, Changed)
+@blp.response(201, MoveResult)
 @blp.errors(
     "unknown-player", "invalid-options", "player-count", "invalid-position", "sandbox-only", "sandbox-seats",
     "seated-twice", "conflict-of-interest", "no-person", "too-many-games",
 )  # fmt: skip
-def create_game(services: GameServices, body: dict[str, Any]) -> tuple[Changed, Headers]:
+def create_game(services: GameServices, body: dict[str, Any]) -> tuple[MoveResult, Headers]:
     """Create a game.
 
     Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve
@@ -97,22 +97,22 @@ def get_game(services: GameServices, query: dict[str, Any], game: str) -> Respon
 
 @blp.route("/v1/games/<id(g):game>", methods=["DELETE"])
 @blp.requires("play")
-@blp.response(200, Changed)
+@blp.response(200, MoveResult)
 @blp.errors("unknown-game", "not-the-maker", "tournament-game", "game-running")
-def cancel_game(services: GameServices, game: str) -> tuple[Changed, Headers]:
+def cancel_game(services: GameServices, game: str) -> tuple[MoveResult, Headers]:
     """Cancel a game that you made and that has not begun."""
     return _arranged(services, game, services.desk.seating.cancel(caller().account, game))
 
 
 @blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["PUT"])
 @blp.requires("play")
-@blp.arguments(Sitting, required=False, example={"nonce": "a-number-that-i-chose"})
-@blp.response(200, Changed)
+@blp.arguments(SeatTaking, required=False, example={"nonce": "a-number-that-i-chose"})
+@blp.response(200, MoveResult)
 @blp.errors(
     "unknown-game", "unknown-seat", "seat-taken", "seated-already", "not-invited", "game-over", "conflict-of-interest",
     "shared-shuffles",
 )  # fmt: skip
-def take_seat(services: GameServices, body: dict[str, Any], game: str, seat: int) -> tuple[Changed, Headers]:
+def take_seat(services: GameServices, body: dict[str, Any], game: str, seat: int) -> tuple[MoveResult, Headers]:
     """Take a seat, or accept an invitation.
 
     When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one.
@@ -122,13 +122,15 @@ def take_seat(services: GameServices, body: dict[str, Any], game: str, seat: int
 
 @blp.route("/v1/games/<id(g):game>/seats/<int:seat>", methods=["DELETE"])
 @blp.requires("play")
-@blp.response(200, Changed)
+@blp.response(200, MoveResult)
 @blp.errors("unknown-game", "unknown-seat", "game-running", "not-seated")
-def leave_seat(services: GameServices, game: str, seat: int) -> tuple[Changed, Headers]:
+def leave_seat(services: GameServices, game: str, seat: int) -> tuple[MoveResult, Headers]:
     """Leave a seat before the game begins, or decline it."""
     return _arranged(services, game, services.desk.seating.leave(caller().account, game, seat))
 
 
-def _arranged(services: GameServices, game: str, moved: Moved | None, *, made: bool = False) -> tuple[Changed, Headers]:
+def _arranged(
+    services: GameServices, game: str, moved: Moved | None, *, made: bool = False
+) -> tuple[MoveResult, Headers]:
     list_soon(services, game, moved)
     return changed(services, game, moved, made=made)

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Response
 
 from domain.game.refusal import Refusal
-from service.features.games.answers import Changed, ChangedBriefly
-from service.features.games.bodies import Answering
+from service.features.games.answers import BriefMoveResult, MoveResult
+from service.features.games.bodies import NewMove
 from service.features.games.routes.game_json import changed, changed_briefly
 from service.features.games.services import GameServices
 from service.platform.http.answer_schemas import reference
@@ -21,8 +21,8 @@ blp = Blueprint("moves", __name__)
 
 @blp.route("/v1/games/<id(g):game>/moves", methods=["POST"])
 @blp.requires("play", limit="move")
-@blp.arguments(Answering, example={"decision": "d17", "picks": ["o3"]})
-@blp.response(201, {"anyOf": [reference(Changed), reference(ChangedBriefly)]})
+@blp.arguments(NewMove, example={"decision": "d17", "picks": ["o3"]})
+@blp.response(201, {"anyOf": [reference(MoveResult), reference(BriefMoveResult)]})
 @blp.brief()
 @blp.errors(
     "unknown-game", "not-seated", "not-your-decision", "decision-closed", "stale-version", "unknown-decision",

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from marshmallow import validates_schema
 
-from service.features.games.answers import Changed
+from service.features.games.answers import MoveResult
 from service.features.games.routes.game_json import changed, list_soon
 from service.features.games.routes.terms import MOST_HOLIDAYS
 from service.features.games.services import GameServices
@@ -40,7 +40,7 @@ class Resignation(Body):
     seat = Int(0, 11, metadata={"description": "Whose, if you answer for several."})
 
 
-class WantedHoliday(Body):
+class NewHoliday(Body):
     days = Int(0, MOST_HOLIDAYS, required=True, metadata={"description": "How many; 0: you are back."})
     seat = Int(0, 11, metadata={"description": "Whose, if you answer for several."})
 
@@ -49,12 +49,12 @@ class WantedHoliday(Body):
 @blp.requires("play")
 @blp.idempotent()
 @blp.arguments(TakebackRequest, required=False, example={"decision": "d17"})
-@blp.response(201, Changed)
+@blp.response(201, MoveResult)
 @blp.errors(
     "unknown-game", "not-seated", "decision-closed", "game-paused", "takebacks-not-agreed", "takeback-open",
     "takeback-too-late", "nothing-to-take-back", "no-takeback", "not-your-decision", "engine-missing",
 )  # fmt: skip
-def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Take back your last answer.
 
     The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the
@@ -76,9 +76,9 @@ def take_back(services: GameServices, body: dict[str, Any], game: str) -> tuple[
 @blp.requires("play")
 @blp.idempotent()
 @blp.arguments(Resignation, required=False, example={"seat": 0})
-@blp.response(201, Changed)
+@blp.response(201, MoveResult)
 @blp.errors("unknown-game", "not-seated", "game-over", "game-not-started")
-def resign(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def resign(services: GameServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Resign a game.
 
     With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the
@@ -92,10 +92,10 @@ def resign(services: GameServices, body: dict[str, Any], game: str) -> tuple[Cha
 @blp.route("/v1/games/<id(g):game>/holiday", methods=["POST"])
 @blp.requires("play")
 @blp.idempotent()
-@blp.arguments(WantedHoliday, example={"days": 7})
-@blp.response(201, Changed)
+@blp.arguments(NewHoliday, example={"days": 7})
+@blp.response(201, MoveResult)
 @blp.errors("unknown-game", "not-seated", "game-over", "game-not-started", "no-holidays", "time-over")
-def take_holiday(services: GameServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def take_holiday(services: GameServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Take days of holiday.
 
     The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still,

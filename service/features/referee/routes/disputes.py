@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from domain.game.refusal import Refusal
 from events.log.chain import Broken
 from projections.disputes import STATES, DisputeFilter, ListedDispute
-from service.features.games.refereeing.answers import Awaited, DisputeAnswer, Disputed, Note, Question, Reply, Statement
+from service.features.games.refereeing.answers import (
+    Awaited,
+    DisputeAnswer,
+    DisputeChange,
+    Note,
+    Question,
+    Reply,
+    Statement,
+)
 from service.features.games.refereeing.suggestions import Suggestion
 from service.features.games.routes.game_json import list_soon, me, what_changed, worded
 from service.features.games.routes.sight import noted, sight
@@ -93,12 +101,12 @@ class DisputesQuery(Paged):
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewDispute, example={"cites": 41, "text": "I was not asked for my Moat."})
-@blp.response(201, Disputed)
+@blp.response(201, DisputeChange)
 @blp.errors(
     "unknown-game", "not-seated", "game-not-started", "game-final", "window-closed", "unknown-event", "dispute-pending",
     "too-many-disputes",
 )  # fmt: skip
-def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Disputed, Headers]:
+def create_dispute(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[DisputeChange, Headers]:
     """Create a dispute about an event.
 
     Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about
@@ -154,9 +162,9 @@ def get_dispute(services: RefereeServices, dispute: str) -> DisputeAnswer:
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewStatement, example={"text": "It was asked; the answer is event 40."})
-@blp.response(201, Disputed)
+@blp.response(201, DisputeChange)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "enough-said")
-def create_statement(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_statement(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Add a statement to a dispute that is not settled.
 
     Players and the game's maker may.
@@ -171,11 +179,11 @@ def create_statement(services: RefereeServices, body: dict[str, Any], dispute: s
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewAppeal, example={"text": "The rule quoted is that of another edition."})
-@blp.response(201, Disputed)
+@blp.response(201, DisputeChange)
 @blp.errors(
     "unknown-dispute", "not-seated", "game-final", "dispute-pending", "dispute-settled", "window-closed", "enough-said"
 )
-def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Appeal against the ruling on a dispute.
 
     The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between
@@ -191,12 +199,12 @@ def create_appeal(services: RefereeServices, body: dict[str, Any], dispute: str)
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.idempotent()
 @blp.arguments(NewQuestion, example={"seat": 1, "text": "Did you see the Moat?", "alone": True})
-@blp.response(201, Disputed)
+@blp.response(201, DisputeChange)
 @blp.errors(
     "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
     "unknown-seat", "enough-said",
 )  # fmt: skip
-def create_question(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_question(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Ask a player a question about a dispute.
 
     Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer.
@@ -211,9 +219,9 @@ def create_question(services: RefereeServices, body: dict[str, Any], dispute: st
 @blp.requires("play")
 @blp.idempotent()
 @blp.arguments(NewAnswer, example={"question": 44, "text": "Yes, and I said so."})
-@blp.response(201, Disputed)
+@blp.response(201, DisputeChange)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "unknown-event", "enough-said")
-def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Answer a referee's question, once.
 
     Everybody who could read the question can read the answer.
@@ -229,12 +237,12 @@ def create_answer(services: RefereeServices, body: dict[str, Any], dispute: str)
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.idempotent()
 @blp.arguments(NewNote, example={"text": "Here the Moat was in hand.", "about": 41})
-@blp.response(201, Disputed)
+@blp.response(201, DisputeChange)
 @blp.errors(
     "unknown-dispute", "not-a-referee", "conflict-of-interest", "rated-game", "game-final", "dispute-settled",
     "unknown-event", "enough-said",
 )  # fmt: skip
-def create_note(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[Disputed, Headers]:
+def create_note(services: RefereeServices, body: dict[str, Any], dispute: str) -> tuple[DisputeChange, Headers]:
     """Add a referee's note to a dispute, or mark a moment.
 
     Notes are recorded for referees alone, and open to everybody when the dispute is decided.
@@ -246,9 +254,9 @@ def create_note(services: RefereeServices, body: dict[str, Any], dispute: str) -
 
 @blp.route(_ID, methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
-@blp.response(200, Disputed)
+@blp.response(200, DisputeChange)
 @blp.errors("unknown-dispute", "not-seated", "game-final", "dispute-settled", "forbidden")
-def delete_dispute(services: RefereeServices, dispute: str) -> tuple[Disputed, Headers]:
+def delete_dispute(services: RefereeServices, dispute: str) -> tuple[DisputeChange, Headers]:
     """Withdraw your dispute or your appeal.
 
     After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay
@@ -377,10 +385,10 @@ def _named(services: RefereeServices, told: DisputeAnswer) -> DisputeAnswer:
 
 def _changed(
     services: RefereeServices, game: str, dispute: str, moved: Moved | None, *, made: bool = True
-) -> tuple[Disputed, Headers]:
+) -> tuple[DisputeChange, Headers]:
     list_soon(services.games, game, moved)
     told = what_changed(services.games, game, moved)
     headers = tagged_as_read(told.game.version)
     if made:
         headers["Location"] = f"/v1/disputes/{dispute}"
-    return Disputed(told.receipt, told.events, told.game, _shown(services, game, dispute)), headers
+    return DisputeChange(told.receipt, told.events, told.game, _shown(services, game, dispute)), headers

@@ -28,7 +28,7 @@ from projections.precedents import PrecedentFilter
 from projections.precedents import PrecedentPlace as Found
 from service.features.accounts import bot_accounts
 from service.features.accounts.bot_accounts import LEVELS
-from service.features.games.answers import Changed, GivenRuling
+from service.features.games.answers import MoveResult, RulingAnswer
 from service.features.games.bodies import FollowQuery
 from service.features.games.refereeing.dispute_reader import Instances
 from service.features.games.refereeing.foresight import RulingPreview, foreseen
@@ -116,9 +116,9 @@ REFUSED: Final = (
 @blp.requires("referee", "admin", offices=REFEREEING)
 @blp.idempotent()
 @blp.arguments(NewRuling, example={"kind": "rewind", "to": 17, "reason": "The Moat was not asked for.", "rule": "p. 6"})
-@blp.response(201, Changed)
+@blp.response(201, MoveResult)
 @blp.errors(*REFUSED)
-def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[Changed, Headers]:
+def create_ruling(services: RefereeServices, body: dict[str, Any], game: str) -> tuple[MoveResult, Headers]:
     """Create a ruling on a game.
 
     A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a
@@ -147,10 +147,10 @@ def preview_ruling(services: RefereeServices, body: dict[str, Any], game: str) -
     return foreseen(services.games.desk.rulings.foresee(caller().account, game, wish, office(), resume=resume))
 
 
-class GivenRulings(Answer, frozen=True):
+class RulingsAnswer(Answer, frozen=True):
     """The rulings on a game."""
 
-    items: list[GivenRuling]
+    items: list[RulingAnswer]
     """In their order."""
 
 
@@ -165,9 +165,9 @@ class SeenLooks(Answer, frozen=True):
 
 @blp.route("/v1/games/<id(g):game>/rulings", methods=["GET"])
 @blp.anybody(offices=WATCHING)
-@blp.response(200, GivenRulings)
+@blp.response(200, RulingsAnswer)
 @blp.errors("unknown-game")
-def list_rulings(services: RefereeServices, game: str) -> GivenRulings:
+def list_rulings(services: RefereeServices, game: str) -> RulingsAnswer:
     """List the rulings on a game.
 
     Each has its author, its reason and the rule relied on.
@@ -176,14 +176,14 @@ def list_rulings(services: RefereeServices, game: str) -> GivenRulings:
     upto = looking(services.games, game).reach(game, seen)
     noted(services.games, seen, game, "rulings", upto)
     instances = Instances(services.games.rooms(game))
-    return GivenRulings(instances.rulings(game, upto))
+    return RulingsAnswer(instances.rulings(game, upto))
 
 
 @blp.route("/v1/games/<id(g):game>/rulings/<int:ruling>", methods=["GET"])
 @blp.anybody(offices=WATCHING)
-@blp.response(200, GivenRuling)
+@blp.response(200, RulingAnswer)
 @blp.errors("unknown-game", "unknown-event")
-def get_ruling(services: RefereeServices, game: str, ruling: int) -> GivenRuling:
+def get_ruling(services: RefereeServices, game: str, ruling: int) -> RulingAnswer:
     """Show a ruling, by the number of its event."""
     seen = sight(services.games, game)
     upto = looking(services.games, game).reach(game, seen)
@@ -210,7 +210,7 @@ class Precedent(Answer, frozen=True):
 
     game: str
     """The game."""
-    ruling: GivenRuling
+    ruling: RulingAnswer
     """The ruling."""
 
 
@@ -227,7 +227,7 @@ def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[P
     page = Listing.of(query, str, str, int)
     wanted = PrecedentFilter(*(query.get(name) for name in PrecedentFilter._fields))
     place = None if page.after is None else (page.after[0], page.after[1], page.after[2])
-    found: list[tuple[Found, GivenRuling]] = []
+    found: list[tuple[Found, RulingAnswer]] = []
     while len(found) <= page.limit:
         rows = services.readmodels.precedents.page(me(), wanted, place, page.limit + 1, official=office().everywhere)
         found += [(row, told) for row in rows if (told := _told_by_now(services, row)) is not None]
@@ -238,11 +238,11 @@ def list_precedents(services: RefereeServices, query: dict[str, Any]) -> tuple[P
     return page.page(rows_told, key=lambda one: [one[0].at, one[0].game, one[0].seq], make=_precedent)
 
 
-def _precedent(found: tuple[Found, GivenRuling]) -> Precedent:
+def _precedent(found: tuple[Found, RulingAnswer]) -> Precedent:
     return Precedent(found[0].game, found[1])
 
 
-def _told_by_now(services: RefereeServices, row: Found) -> GivenRuling | None:
+def _told_by_now(services: RefereeServices, row: Found) -> RulingAnswer | None:
     """Return the ruling, if the caller may see the game, and the view, which may be delayed, includes it."""
     try:
         seen = sight(services.games, row.game)

@@ -3,7 +3,7 @@ open at once."""
 
 from collections.abc import Iterable
 
-from service.features.games.answers import Changed
+from service.features.games.answers import MoveResult
 from service.features.games.routes.game_json import changed, list_soon
 from service.features.games.routes.sight import sight
 from service.features.referee.routes.disputes import check_scope
@@ -40,9 +40,9 @@ class Waivers(Answer, frozen=True):
 @blp.route("/v1/games/<id(g):game>/waiver", methods=["POST"])
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
-@blp.response(201, Changed)
+@blp.response(201, MoveResult)
 @blp.errors("unknown-game", "not-seated", "game-not-over", "dispute-pending")
-def waive_game_windows(services: RefereeServices, game: str) -> tuple[Changed, Headers]:
+def waive_game_windows(services: RefereeServices, game: str) -> tuple[MoveResult, Headers]:
     """Waive the rest of a game's dispute and appeal windows.
 
     When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all

@@ -6,7 +6,7 @@ from domain.game.refusal import Refusal
 from domain.tournament.results.refs import RoundRef
 from service.features.games.routes.chairs import found
 from service.features.games.routes.game_json import me
-from service.features.tournaments.answers import EntrantAnswer, EntrantChanged, TournamentChanged
+from service.features.tournaments.answers import EntrantAnswer, EntrantChange, TournamentChange
 from service.features.tournaments.bodies import NewBye, NewEntrant, NewEntrantName, NewNonce
 from service.features.tournaments.routes.tournament_json import changed, entrants, forward
 from service.features.tournaments.routes.tournaments import HERE
@@ -29,14 +29,14 @@ _PAIR: Final = f"{HERE}/forbidden/<int:one>/<int:other>"
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewEntrant, required=False, example={"name": "Grandma"})
-@blp.response(201, EntrantChanged)
+@blp.response(201, EntrantChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "invalid-entrant", "tournament-full", "entries-closed",
     "tournament-over", "conflict-of-interest", "unknown-player", "disqualified",
 )  # fmt: skip
 def enter_tournament(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[EntrantChanged, Headers]:
+) -> tuple[EntrantChange, Headers]:
     """Enter a tournament.
 
     A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers
@@ -69,7 +69,7 @@ def enter_tournament(
     mine = [] if body or own is None else [own]
     entrant = next(iter(entrants(services, line, entered or mine)), None)
     where = "" if entrant is None else f"/entrants/{entrant.entrant}"
-    return changed(services, EntrantChanged, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
+    return changed(services, EntrantChange, tournament, moved, at=where, entrant=entrant, duplicates=tuple(duplicates))
 
 
 @blp.route(f"{HERE}/entrants", methods=["GET"])
@@ -104,12 +104,12 @@ def get_entrant(services: TournamentServices, tournament: str, entrant: int) -> 
 
 @blp.route(ONE, methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
-@blp.response(200, EntrantChanged)
+@blp.response(200, EntrantChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
-def drop_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def drop_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Drop an entrant from a tournament.
 
     Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay.
@@ -122,12 +122,12 @@ def drop_entrant(services: TournamentServices, tournament: str, entrant: int) ->
 
 @blp.route(ONE, methods=["PUT"])
 @blp.requires("play", "organise", offices=("organiser",))
-@blp.response(200, EntrantChanged)
+@blp.response(200, EntrantChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "forbidden", "playing-already", "disqualified",
     "tournament-full", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def bring_back_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def bring_back_entrant(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Bring an entrant back from the next round on.
 
     Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with
@@ -142,13 +142,13 @@ def bring_back_entrant(services: TournamentServices, tournament: str, entrant: i
 @blp.route(f"{ONE}/name", methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
 @blp.arguments(NewEntrantName, example={"name": "Zoë"})
-@blp.response(200, EntrantChanged)
+@blp.response(200, EntrantChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-entrant", "name-settled", "disqualified"
 )
 def rename_entrant(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
-) -> tuple[EntrantChanged, Headers]:
+) -> tuple[EntrantChange, Headers]:
     """Correct the name of an entrant without an account.
 
     Organisers may, until standings with it are certified or final. Then a ruling does.
@@ -160,13 +160,13 @@ def rename_entrant(
 @blp.route(f"{ONE}/nonce", methods=["PUT"])
 @blp.requires("play")
 @blp.arguments(NewNonce, example={"nonce": "a-number-that-i-chose"})
-@blp.response(200, EntrantChanged)
+@blp.response(200, EntrantChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "forbidden", "not-playing", "shared-shuffles", "tournament-over",
 )  # fmt: skip
 def add_nonce(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
-) -> tuple[EntrantChanged, Headers]:
+) -> tuple[EntrantChange, Headers]:
     """Add a nonce to the seeds of your later games.
 
     All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no
@@ -182,14 +182,14 @@ def add_nonce(
 @blp.requires("play", "organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewBye, example={"stage": 1, "round": 2, "kind": "half"})
-@blp.response(201, TournamentChanged)
+@blp.response(201, TournamentChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-stage", "no-byes", "round-drawn",
     "bye-requested", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def create_bye_request(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Request a bye in a round that is not drawn.
 
     Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first
@@ -200,56 +200,56 @@ def create_bye_request(
     asked = RoundRef(body["stage"], body["round"]), body["kind"]
     moved = organising.request_bye(caller().account, tournament, entrant, *asked)
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved, at="")
+    return changed(services, TournamentChange, tournament, moved, at="")
 
 
 @blp.route(f"{ONE}/byes/<int:stage>/<int:number>", methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser",))
-@blp.response(200, TournamentChanged)
+@blp.response(200, TournamentChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "unknown-bye", "round-drawn", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
 def delete_bye_request(
     services: TournamentServices, tournament: str, entrant: int, stage: int, number: int
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Withdraw the request for a bye before the draw."""
     check_scope(services, tournament, own=own(services, tournament, entrant))
     moved = services.desk.organising.withdraw_bye(caller().account, tournament, entrant, RoundRef(stage, number))
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved)
+    return changed(services, TournamentChange, tournament, moved)
 
 
 @blp.route(_PAIR, methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
-@blp.response(200, TournamentChanged)
+@blp.response(200, TournamentChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "forbidden-already",
     "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def forbid_pairing(
     services: TournamentServices, tournament: str, one: int, other: int
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Forbid a pairing from the next draw on. Organisers may."""
     moved = services.desk.organising.forbid(caller().account, tournament, one, other)
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved)
+    return changed(services, TournamentChange, tournament, moved)
 
 
 @blp.route(_PAIR, methods=["DELETE"])
 @blp.requires("organise", offices=("organiser",))
-@blp.response(200, TournamentChanged)
+@blp.response(200, TournamentChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "not-forbidden", "tournament-over",
     "conflict-of-interest",
 )  # fmt: skip
 def allow_pairing(
     services: TournamentServices, tournament: str, one: int, other: int
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Allow a forbidden pairing again. Organisers may."""
     moved = services.desk.organising.allow(caller().account, tournament, one, other)
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved)
+    return changed(services, TournamentChange, tournament, moved)
 
 
 def check_scope(
@@ -277,7 +277,7 @@ def own(services: TournamentServices, tournament: str, entrant: int) -> bool:
 
 def of_entrant(
     services: TournamentServices, tournament: str, entrant: int, moved: Moved | None
-) -> tuple[EntrantChanged, Headers]:
+) -> tuple[EntrantChange, Headers]:
     line = forward(services, tournament, moved)
     (known,) = entrants(services, line, [entrant])
-    return changed(services, EntrantChanged, tournament, moved, entrant=known)
+    return changed(services, EntrantChange, tournament, moved, entrant=known)

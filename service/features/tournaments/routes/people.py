@@ -7,8 +7,8 @@ from flask import Response
 from domain.game.refusal import Refusal
 from service.features.games.routes.chairs import known
 from service.features.games.routes.game_json import me
-from service.features.tournaments.answers import EntrantChanged, Fee, MarkedFees, TournamentChanged
-from service.features.tournaments.bodies import CodeQuery, Merged, NewCheckIn, NewDuty, NewFees, NewPlaces
+from service.features.tournaments.answers import EntrantChange, Fee, MarkedFees, TournamentChange
+from service.features.tournaments.bodies import CodeQuery, EntrantMerge, NewCheckIn, NewFees, NewPlaces, NewStaff
 from service.features.tournaments.qr import drawn
 from service.features.tournaments.routes.entrants import ONE, check_scope, of_entrant, own
 from service.features.tournaments.routes.tournament_json import changed, forward
@@ -29,11 +29,11 @@ _STAFF: Final = f"{HERE}/staff/<player>"
 @blp.route(f"{HERE}/places", methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
 @blp.arguments(NewPlaces, example={"most_entrants": 32})
-@blp.response(200, TournamentChanged)
+@blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
 def update_places(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Set the number of places. Organisers may.
 
     When all places are taken, further entrants wait. Until the first stage begins, they move up in turn.
@@ -44,12 +44,12 @@ def update_places(
 
 @blp.route(_STAFF, methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
-@blp.arguments(NewDuty, example={"duty": "arbiter"})
-@blp.response(200, TournamentChanged)
+@blp.arguments(NewStaff, example={"duty": "arbiter"})
+@blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker", "conflict-of-interest")
 def add_staff(
     services: TournamentServices, body: dict[str, Any], tournament: str, player: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Add an organiser or an arbiter.
 
     An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players
@@ -65,9 +65,9 @@ def add_staff(
 
 @blp.route(_STAFF, methods=["DELETE"])
 @blp.requires("organise", offices=("organiser",))
-@blp.response(200, TournamentChanged)
+@blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "not-the-maker")
-def remove_staff(services: TournamentServices, tournament: str, player: str) -> tuple[TournamentChanged, Headers]:
+def remove_staff(services: TournamentServices, tournament: str, player: str) -> tuple[TournamentChange, Headers]:
     """Remove an organiser or an arbiter, also from running games."""
     account = caller().account
     staff = services.desk.book.tournament(account, tournament).tournament.staff
@@ -80,11 +80,11 @@ def remove_staff(services: TournamentServices, tournament: str, player: str) -> 
 @blp.route(f"{HERE}/check-in", methods=["PUT"])
 @blp.requires("organise", offices=("organiser", "arbiter"))
 @blp.arguments(NewCheckIn, example={"open": False, "leave_out": True})
-@blp.response(200, TournamentChanged)
+@blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "too-few-entrants", "conflict-of-interest")
 def update_check_in(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Open or close the check-in.
 
     Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the
@@ -98,11 +98,11 @@ def update_check_in(
 
 @blp.route(f"{ONE}/check-in", methods=["PUT"])
 @blp.requires("play", "organise", offices=("organiser", "arbiter"))
-@blp.response(200, EntrantChanged)
+@blp.response(200, EntrantChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-playing", "check-in-closed", "tournament-over"
 )
-def check_in(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def check_in(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Check an entrant in.
 
     Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time.
@@ -114,9 +114,9 @@ def check_in(services: TournamentServices, tournament: str, entrant: int) -> tup
 
 @blp.route(f"{ONE}/check-in", methods=["DELETE"])
 @blp.requires("play", "organise", offices=("organiser", "arbiter"))
-@blp.response(200, EntrantChanged)
+@blp.response(200, EntrantChange)
 @blp.errors("unknown-tournament", "unknown-entrant", "not-the-organiser", "tournament-over")
-def check_out(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChanged, Headers]:
+def check_out(services: TournamentServices, tournament: str, entrant: int) -> tuple[EntrantChange, Headers]:
     """Undo the check-in of an entrant."""
     check_scope(services, tournament, own=own(services, tournament, entrant), desk=True)
     moved = services.desk.organising.check_out(caller().account, tournament, entrant)
@@ -125,15 +125,15 @@ def check_out(services: TournamentServices, tournament: str, entrant: int) -> tu
 
 @blp.route(f"{ONE}/merged", methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
-@blp.arguments(Merged, example={"into": 3})
-@blp.response(200, EntrantChanged)
+@blp.arguments(EntrantMerge, example={"into": 3})
+@blp.response(200, EntrantChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "invalid-pair", "invalid-team", "disqualified",
     "round-drawn", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def merge_entrants(
     services: TournamentServices, body: dict[str, Any], tournament: str, entrant: int
-) -> tuple[EntrantChanged, Headers]:
+) -> tuple[EntrantChange, Headers]:
     """Merge two entries of one person. Organisers may.
 
     This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes.
@@ -208,7 +208,7 @@ def _fees(services: TournamentServices, tournament: str) -> MarkedFees:
 
 def _changed(
     services: TournamentServices, tournament: str, moved: Moved | None, *, games: bool = False
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """`games`: running games change, too."""
     forward(services, tournament, moved, None if games else ())
-    return changed(services, TournamentChanged, tournament, moved)
+    return changed(services, TournamentChange, tournament, moved)

@@ -24,7 +24,7 @@ from projections.tournament_fold import TournamentLine
 from service.features.games.routes.chairs import check_unfinished
 from service.features.games.routes.game_json import me
 from service.features.tournaments import remembered
-from service.features.tournaments.answers import Named, TournamentChanged
+from service.features.tournaments.answers import Named, TournamentChange
 from service.features.tournaments.bodies import (
     NewMatchResult,
     NewPause,
@@ -39,7 +39,7 @@ from service.features.tournaments.round_answers import (
     ClaimedResult,
     PlayedLine,
     RoundBye,
-    RoundChanged,
+    RoundChange,
     RoundMatch,
     RoundTable,
     TableGameAnswer,
@@ -80,7 +80,7 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewStage, required=False, example={"entrants": [3, 1, 4, 2]})
-@blp.response(201, TournamentChanged)
+@blp.response(201, TournamentChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "no-stage", "stage-running", "results-missing", "tied-at-cut",
     "invalid-entrants", "too-few-entrants", "too-many-entrants", "without-team", "tournament-over",
@@ -88,7 +88,7 @@ _CLAIM: Final[dict[str, Any]] = {"results": [{"entrant": 3, "score": 51}, {"entr
 )  # fmt: skip
 def start_stage(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Begin the first or the next stage.
 
     Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level
@@ -98,20 +98,20 @@ def start_stage(
     heavy(_work_to_begin(services.desk.book.tournament(caller().account, tournament).tournament))
     moved = services.desk.organising.begin_stage(caller().account, tournament, body.get("entrants"), rated)
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved, at="")
+    return changed(services, TournamentChange, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/rounds", methods=["POST"])
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewRound, required=False, example={"tables": [[1, 4, 6], [2, 3, 5]], "byes": [7]})
-@blp.response(201, RoundChanged)
+@blp.response(201, RoundChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "results-missing", "stage-over",
     "organiser-pairs", "organiser-chooses", "too-few-entrants", "invalid-pairing", "round-drawn",
     "conflict-of-interest",
 )  # fmt: skip
-def draw_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
+def draw_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChange, Headers]:
     """Draw the next round, or pair it by hand.
 
     Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew":
@@ -155,11 +155,11 @@ def _prepared(services: TournamentServices, account: str, tournament: str, *, an
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewStart, required=False, example={"starts_at": "2026-11-29T14:00:00Z"})
-@blp.response(201, RoundChanged)
+@blp.response(201, RoundChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "nothing-drawn", "too-many-games"
 )
-def publish_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChanged, Headers]:
+def publish_round(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[RoundChange, Headers]:
     """Publish the drawn round.
 
     It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first
@@ -177,14 +177,14 @@ def publish_round(services: TournamentServices, body: dict[str, Any], tournament
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewStart, required=False, example={"starts_at": "2026-11-29T14:15:00Z"})
-@blp.response(201, RoundChanged)
+@blp.response(201, RoundChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "round-begun",
 )  # fmt: skip
 def start_round(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int
-) -> tuple[RoundChanged, Headers]:
+) -> tuple[RoundChange, Headers]:
     """Start a published round, or schedule its start.
 
     A start can be scheduled until a game of the round has begun.
@@ -196,44 +196,44 @@ def start_round(
 @blp.route(f"{HERE}/pause", methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
 @blp.arguments(NewPause, required=False, example={"until": "2026-11-29T13:30:00Z"})
-@blp.response(200, TournamentChanged)
+@blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "conflict-of-interest")
 def pause_tournament(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Pause a tournament.
 
     Its games are paused, the first sixteen at once, and no round starts. Results can be typed in.
     """
     moved = services.desk.organising.pause(caller().account, tournament, body["until"])
     forward(services, tournament, moved, None)
-    return changed(services, TournamentChanged, tournament, moved)
+    return changed(services, TournamentChange, tournament, moved)
 
 
 @blp.route(f"{HERE}/pause", methods=["DELETE"])
 @blp.requires("organise", offices=("organiser",))
-@blp.response(200, TournamentChanged)
+@blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
-def resume_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentChanged, Headers]:
+def resume_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentChange, Headers]:
     """Resume a tournament.
 
     Games that a referee paused stay paused.
     """
     moved = services.desk.organising.resume(caller().account, tournament)
     forward(services, tournament, moved, None)
-    return changed(services, TournamentChanged, tournament, moved)
+    return changed(services, TournamentChange, tournament, moved)
 
 
 @blp.route(f"{_ROUND}/here/<int:entrant>", methods=["PUT"])
 @blp.requires("play", "organise", offices=("organiser", "arbiter"))
-@blp.response(200, RoundChanged)
+@blp.response(200, RoundChange)
 @blp.errors(
     "unknown-tournament", "unknown-entrant", "not-the-organiser", "not-seated", "tournament-open", "tournament-over",
     "unknown-stage", "unknown-round", "game-running", "result-known",
 )  # fmt: skip
 def mark_present(
     services: TournamentServices, tournament: str, stage: int, number: int, entrant: int
-) -> tuple[RoundChanged, Headers]:
+) -> tuple[RoundChange, Headers]:
     """Mark a player as present at their table.
 
     Players do it for themselves, organisers and arbiters for anybody.
@@ -261,7 +261,7 @@ def get_round(
 @blp.requires("organise", offices=("organiser", "arbiter"))
 @blp.idempotent()
 @blp.arguments(NewResult, example=_RESULT)
-@blp.response(201, RoundChanged)
+@blp.response(201, RoundChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
@@ -269,7 +269,7 @@ def get_round(
 )  # fmt: skip
 def create_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
-) -> tuple[RoundChanged, Headers]:
+) -> tuple[RoundChange, Headers]:
     """Enter the result of a game at a real table.
 
     Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the
@@ -285,7 +285,7 @@ def create_result(
 @blp.requires("organise", offices=("organiser", "arbiter"))
 @blp.idempotent()
 @blp.arguments(NewMatchResult, example={"won": [{"entrant": 3, "games": 2}, {"entrant": 1, "games": 1}]})
-@blp.response(201, RoundChanged)
+@blp.response(201, RoundChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "round-waits",
@@ -293,7 +293,7 @@ def create_result(
 )  # fmt: skip
 def create_match_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
-) -> tuple[RoundChanged, Headers]:
+) -> tuple[RoundChange, Headers]:
     """Enter the result of a match at a real table.
 
     Organisers and arbiters may. The missing games are recorded with scores 1 and 0, those of the loser first. Where a
@@ -308,7 +308,7 @@ def create_match_result(
 @blp.requires("play")
 @blp.idempotent()
 @blp.arguments(NewResult, example=_CLAIM)
-@blp.response(201, RoundChanged)
+@blp.response(201, RoundChange)
 @blp.errors(
     "unknown-tournament", "not-seated", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "played-here", "game-running", "result-known", "invalid-result", "implausible-score",
@@ -316,7 +316,7 @@ def create_match_result(
 )  # fmt: skip
 def report_result(
     services: TournamentServices, body: dict[str, Any], tournament: str, stage: int, number: int, table: int
-) -> tuple[RoundChanged, Headers]:
+) -> tuple[RoundChange, Headers]:
     """Report the result of your game at a real table.
 
     An equal report of another player at the table makes it the result. If reports differ, an official decides. A new
@@ -372,9 +372,9 @@ def _changed(
     number: int,
     *,
     explain: bool = False,
-) -> tuple[RoundChanged, Headers]:
+) -> tuple[RoundChange, Headers]:
     shown = _round(services, line, stage, number, explain=explain)
-    return changed(services, RoundChanged, line.id, moved, at=f"/rounds/{stage}/{number}", round=shown)
+    return changed(services, RoundChange, line.id, moved, at=f"/rounds/{stage}/{number}", round=shown)
 
 
 def _round(

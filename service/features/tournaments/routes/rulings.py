@@ -13,9 +13,9 @@ from domain.tournament.formats.tables import MOST_ROUNDS
 from domain.tournament.results.refs import GameRef
 from domain.tournament.tiebreaks import NAMES
 from domain.tournament.tournament import Tournament
-from service.features.games.answers import GivenRuling
+from service.features.games.answers import RulingAnswer
 from service.features.games.routes.game_json import me
-from service.features.tournaments.answers import TournamentChanged
+from service.features.tournaments.answers import TournamentChange
 from service.features.tournaments.bodies import RuledResult, entrant, reason
 from service.features.tournaments.round_answers import TournamentRulings
 from service.features.tournaments.routes.rounds import typed
@@ -96,7 +96,7 @@ class NewTournamentRuling(Body):
 @blp.requires("organise", offices=("organiser", "arbiter"))
 @blp.idempotent()
 @blp.arguments(NewTournamentRuling, example=_EXAMPLE)
-@blp.response(201, TournamentChanged)
+@blp.response(201, TournamentChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "tournament-over", "unknown-stage", "unknown-round",
     "unknown-table", "unknown-result", "invalid-result", "implausible-score", "round-drawn", "unknown-entrant",
@@ -105,7 +105,7 @@ class NewTournamentRuling(Body):
 )  # fmt: skip
 def create_tournament_ruling(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Create a ruling on a tournament.
 
     Organisers and arbiters may correct or void a result, decide between differing reports (`correct`), adjust points,
@@ -121,7 +121,7 @@ def create_tournament_ruling(
     moved = services.desk.organising.rule(caller().account, tournament, _ruling(body), desk=desk)
     # Without the last round, games of the round before it may change results that they could not change until then.
     forward(services, tournament, moved, None if kind == "withdraw-round" else ())
-    return changed(services, TournamentChanged, tournament, moved, at="")
+    return changed(services, TournamentChange, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/rulings", methods=["GET"])
@@ -181,13 +181,13 @@ def _at_table(now: Tournament, body: dict[str, Any], said: dict[str, Any]) -> Fa
     return result_commands.correct(now, ref, came.standings, came.absent, answers=body.get("event"), **said)
 
 
-def _given(services: TournamentServices, tournament: str, seq: int) -> GivenRuling:
+def _given(services: TournamentServices, tournament: str, seq: int) -> RulingAnswer:
     """Return a ruling. `decided` holds the fields of its kind."""
     book = services.desk.book
     (shown,) = book.events(tournament, seq - 1, 1)
     plain: dict[str, Any] = msgspec.to_builtins(book.fact(tournament, seq))
     event = shown.stored.event
-    return GivenRuling(
+    return RulingAnswer(
         seq=seq,
         at=event.at,
         referee=event.actor,

@@ -15,7 +15,7 @@ from service.features.tournaments import certificates, remembered
 from service.features.tournaments.bodies import NewCertificate, StandingsQuery
 from service.features.tournaments.remembered import AfterRound, Reckoned, StoredRank
 from service.features.tournaments.round_answers import (
-    CertificateMade,
+    CreatedCertificate,
     Ranking,
     RankingLine,
     SignedCertificate,
@@ -99,14 +99,14 @@ def get_ranking(services: TournamentServices, tournament: str) -> tuple[Ranking,
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewCertificate, required=False, example=_EXAMPLE)
-@blp.response(201, CertificateMade)
+@blp.response(201, CreatedCertificate)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-open", "results-missing", "games-not-final",
     "certified-already", "unknown-certificate", "reason-missing",
 )  # fmt: skip
 def create_certificate(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[CertificateMade, Headers]:
+) -> tuple[CreatedCertificate, Headers]:
     """Certify the standings of the last stage.
 
     They are signed as of its last round. A certificate that replaces another names it and the reason.
@@ -116,7 +116,9 @@ def create_certificate(
     line = forward(services, tournament, moved)
     made = line.tournament.certificates[-1]
     at = f"/certificates/{made.certificate}"
-    return changed(services, CertificateMade, tournament, moved, at=at, certificate=_signed(services, tournament, made))
+    return changed(
+        services, CreatedCertificate, tournament, moved, at=at, certificate=_signed(services, tournament, made)
+    )
 
 
 @blp.route(f"{HERE}/certificates/<id(c):certificate>", methods=["GET"])

@@ -5,8 +5,8 @@ from typing import Any, Final
 from domain.tournament.facts import TeamFormed
 from service.features.accounts.handles import check_name
 from service.features.games.routes.game_json import me
-from service.features.tournaments.bodies import NewTeam, TeamAnew
-from service.features.tournaments.round_answers import TeamAnswer, TeamChanged
+from service.features.tournaments.bodies import NewTeam, TeamUpdate
+from service.features.tournaments.round_answers import TeamAnswer, TeamChange
 from service.features.tournaments.routes.tournament_json import changed, forward, teams
 from service.features.tournaments.routes.tournaments import HERE
 from service.features.tournaments.services import TournamentServices
@@ -43,12 +43,12 @@ def list_teams(
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewTeam, example={"name": "The Foxes", "names": ["Ada", "Bo", "Cy"]})
-@blp.response(201, TeamChanged)
+@blp.response(201, TeamChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "no-teams", "invalid-team", "name-reserved", "unknown-entrant",
     "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
-def create_team(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[TeamChanged, Headers]:
+def create_team(services: TournamentServices, body: dict[str, Any], tournament: str) -> tuple[TeamChange, Headers]:
     """Create a team of entrants and of `names`.
 
     Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another
@@ -64,15 +64,15 @@ def create_team(services: TournamentServices, body: dict[str, Any], tournament: 
 
 @blp.route(_ONE, methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
-@blp.arguments(TeamAnew, example={"name": "The Foxes", "entrants": [2, 1, 3]})
-@blp.response(200, TeamChanged)
+@blp.arguments(TeamUpdate, example={"name": "The Foxes", "entrants": [2, 1, 3]})
+@blp.response(200, TeamChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "unknown-team", "invalid-team", "name-reserved", "played-for-team",
     "unknown-entrant", "tournament-full", "entries-closed", "tournament-over", "conflict-of-interest",
 )  # fmt: skip
 def update_team(
     services: TournamentServices, body: dict[str, Any], tournament: str, team: int
-) -> tuple[TeamChanged, Headers]:
+) -> tuple[TeamChange, Headers]:
     """Change a team's name, players and board order.
 
     Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team
@@ -88,6 +88,6 @@ def update_team(
 
 def _changed(
     services: TournamentServices, tournament: str, moved: Moved | None, team: int, *, at: str | None = None
-) -> tuple[TeamChanged, Headers]:
+) -> tuple[TeamChange, Headers]:
     (known,) = teams(services, forward(services, tournament, moved), [team])
-    return changed(services, TeamChanged, tournament, moved, at=at, team=known)
+    return changed(services, TeamChange, tournament, moved, at=at, team=known)

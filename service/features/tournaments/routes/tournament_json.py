@@ -14,14 +14,14 @@ from projections.tournament_summary import Summary
 from service.features.games.routes.game_json import delivered, list_soon, me
 from service.features.tournaments.answers import (
     Announcement,
-    AskedBye,
+    ByeRequestAnswer,
     Change,
     Details,
     EntrantAnswer,
-    HallPause,
     Named,
     Person,
     TournamentAnswer,
+    TournamentPause,
     TournamentStage,
     TournamentSummary,
     You,
@@ -72,11 +72,11 @@ def forward(
     return tournaments.book.line(id_)
 
 
-def _pause(services: TournamentServices, line: TournamentLine) -> HallPause | None:
+def _pause(services: TournamentServices, line: TournamentLine) -> TournamentPause | None:
     pause = line.tournament.pause
     if pause is None or not line.tournament.stands_still:
         return None
-    return HallPause(services.desk.book.moment(line.id, pause.seq), pause.until)
+    return TournamentPause(services.desk.book.moment(line.id, pause.seq), pause.until)
 
 
 def whole(services: TournamentServices, line: TournamentLine) -> TournamentAnswer:
@@ -123,7 +123,7 @@ def whole(services: TournamentServices, line: TournamentLine) -> TournamentAnswe
         stage=len(now.played),
         round=len(now.current.rounds) if now.played else 0,
         pending=now.current.pending if now.played else None,
-        byes=[AskedBye(one.stage, one.round, one.bye.entrant, one.bye.kind) for one in asked],
+        byes=[ByeRequestAnswer(one.stage, one.round, one.bye.entrant, one.bye.kind) for one in asked],
         forbidden=[list(pair) for pair in entries.forbidden],
         certificates=now.certificates,
         provisional=now.provisional,

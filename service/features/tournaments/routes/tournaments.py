@@ -13,14 +13,14 @@ from service.features.games.routes.chairs import found
 from service.features.games.routes.deliveries import LINES, LINES_SHAPE, OFFERS, delivery
 from service.features.games.routes.game_json import me
 from service.features.games.routes.terms import terms
-from service.features.tournaments.answers import TournamentAnswer, TournamentChanged, TournamentSummary
+from service.features.tournaments.answers import TournamentAnswer, TournamentChange, TournamentSummary
 from service.features.tournaments.bodies import (
     NewAnnouncement,
-    NewDetails,
     NewSeason,
     NewTournament,
     Reason,
     TournamentsQuery,
+    TournamentUpdate,
 )
 from service.features.tournaments.desk import TournamentWanted
 from service.features.tournaments.routes.tournament_json import changed, forward, summary, whole
@@ -54,12 +54,12 @@ _EXAMPLE: Final[dict[str, Any]] = {
 @blp.requires("organise")
 @blp.idempotent()
 @blp.arguments(NewTournament, example=_EXAMPLE)
-@blp.response(201, TournamentChanged)
+@blp.response(201, TournamentChange)
 @blp.errors(
     "unknown-player", "invalid-options", "invalid-stages", "invalid-scale", "invalid-table-size", "invalid-tiebreaks",
     "nothing-to-share", "player-count",
 )  # fmt: skip
-def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tuple[TournamentChanged, Headers]:
+def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tuple[TournamentChange, Headers]:
     """Create a tournament.
 
     Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to.
@@ -75,7 +75,7 @@ def create_tournament(services: TournamentServices, body: dict[str, Any]) -> tup
     tournament = new("t")
     moved = services.desk.organising.create(account, tournament, wanted)
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved, at="")
+    return changed(services, TournamentChange, tournament, moved, at="")
 
 
 @blp.route("/v1/tournaments", methods=["GET"])
@@ -148,51 +148,51 @@ def download_tournament_record(services: TournamentServices, tournament: str) ->
 
 @blp.route(f"{HERE}/details", methods=["PUT"])
 @blp.requires("organise", offices=("organiser",))
-@blp.arguments(NewDetails, example={"title": "Kingdomino, Thursdays", "place": "Café Central"})
-@blp.response(200, TournamentChanged)
+@blp.arguments(TournamentUpdate, example={"title": "Kingdomino, Thursdays", "place": "Café Central"})
+@blp.response(200, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser")
 def update_tournament(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Change a tournament's title, time, place and notes.
 
     Organisers may, at any time. Omitted fields are removed.
     """
     moved = services.desk.organising.describe(caller().account, tournament, DetailsChanged(**body))
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved)
+    return changed(services, TournamentChange, tournament, moved)
 
 
 @blp.route(f"{HERE}/announcements", methods=["POST"])
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(NewAnnouncement, example={"text": "Round 2 begins at three."})
-@blp.response(201, TournamentChanged)
+@blp.response(201, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser")
 def create_announcement(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Post an announcement. Organisers may."""
     moved = services.desk.organising.announce(caller().account, tournament, body["text"])
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved, at="")
+    return changed(services, TournamentChange, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/end", methods=["POST"])
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
-@blp.response(201, TournamentChanged)
+@blp.response(201, TournamentChange)
 @blp.errors(
     "unknown-tournament", "not-the-organiser", "tournament-over", "tournament-open", "stage-running", "results-missing"
 )
-def end_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentChanged, Headers]:
+def end_tournament(services: TournamentServices, tournament: str) -> tuple[TournamentChange, Headers]:
     """End a tournament after its last stage.
 
     Its seed is opened once all its games are final.
     """
     moved = services.desk.organising.end(caller().account, tournament)
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved, at="")
+    return changed(services, TournamentChange, tournament, moved, at="")
 
 
 @blp.route(f"{HERE}/seasons", methods=["POST"])
@@ -201,11 +201,11 @@ def end_tournament(services: TournamentServices, tournament: str) -> tuple[Tourn
 @blp.arguments(
     NewSeason, example={"title": "League of the North, spring", "calendar": {"first": "2027-03-01", "days": 7}}
 )
-@blp.response(201, TournamentChanged)
+@blp.response(201, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "no-season", "stage-running", "invalid-stages")
 def create_season(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Create the next season of a league that has ended.
 
     It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account
@@ -215,19 +215,19 @@ def create_season(
     organising = services.desk.organising
     moved = organising.next_season(caller().account, made, tournament, body["title"], body["calendar"])
     forward(services, made, moved)
-    return changed(services, TournamentChanged, made, moved, at="")
+    return changed(services, TournamentChange, made, moved, at="")
 
 
 @blp.route(f"{HERE}/cancellation", methods=["POST"])
 @blp.requires("organise", offices=("organiser",))
 @blp.idempotent()
 @blp.arguments(Reason, example={"reason": "The hall is flooded."})
-@blp.response(201, TournamentChanged)
+@blp.response(201, TournamentChange)
 @blp.errors("unknown-tournament", "not-the-organiser", "tournament-over", "conflict-of-interest")
 def cancel_tournament(
     services: TournamentServices, body: dict[str, Any], tournament: str
-) -> tuple[TournamentChanged, Headers]:
+) -> tuple[TournamentChange, Headers]:
     """Cancel a tournament."""
     moved = services.desk.organising.cancel(caller().account, tournament, body["reason"])
     forward(services, tournament, moved)
-    return changed(services, TournamentChanged, tournament, moved, at="")
+    return changed(services, TournamentChange, tournament, moved, at="")
