@@ -74,7 +74,7 @@ def queries(town: Town) -> list[Query]:
         "games": "/v1/games", "running games": "/v1/games?status=running",
         "games of a ruleset": "/v1/games?ruleset=kingdomino",
         "games of a player": f"/v1/games?player={player}", "a player's games": f"/v1/players/{player}/games",
-        "awaiting": "/v1/me/awaiting", "seeks": "/v1/seeks", "matches": "/v1/matches", "tournaments": "/v1/tournaments",
+        "inbox": "/v1/me/inbox", "seeks": "/v1/seeks", "matches": "/v1/matches", "tournaments": "/v1/tournaments",
         "a player's tournaments": f"/v1/tournaments?player={player}", "entrants": f"{hall}/entrants",
         "teams": f"{hall}/teams", "leaderboard": "/v1/leaderboards/kingdomino", "players": "/v1/players?handle=citizen",
         "days of a rating": f"/v1/players/{player}/ratings/kingdomino/2", "disputes": "/v1/disputes",
@@ -90,7 +90,8 @@ def queries(town: Town) -> list[Query]:
     standings = {"standings": f"{hall}/standings", "ranking": f"{hall}/ranking", "a round": f"{hall}/rounds/1/1"}
     whole = {
         "standings of the event": f"{event}/standings", "fees": f"{hall}/fees", "a past moment": f"{long}?at=150",
-        "knowledge": f"{long}/knowledge", "changes": f"{long}/changes?from=100&to=150", "record": f"{game}/record",
+        "knowledge": f"{long}/knowledge", "changes": f"{long}/changes?from_moment=100&to_moment=150",
+        "record": f"{game}/record",
         "standings.csv": f"{hall}/exports/standings.csv", "pairings.html": f"{hall}/exports/pairings.html",
     }  # fmt: skip
     kinds = {"keyed": keyed, "list": lists, "log": logs, "standings": standings, "whole": whole}

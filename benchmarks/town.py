@@ -88,7 +88,7 @@ class Builder:
             pair, 9, terms={"referees": [self.judge.account], "appeal_window": 60}
         )
         for claim in ("the first", "the second"):
-            opened = did(self.ada.post(f"/v1/games/{game}/disputes", {"cites": 4, "claim": claim}))
+            opened = did(self.ada.post(f"/v1/games/{game}/disputes", {"cites": 4, "text": claim}))
             self.ids["dispute"] = opened["dispute"]["id"]
             if claim == "the first":
                 ruling = {"kind": "dismiss", "dispute": self.ids["dispute"], "reason": "so", "rule": "p. 6"}

@@ -47,7 +47,7 @@ def reached(post: Post, who: Api, address: str, **wishes: object) -> None:
 def told(post: Post, anybody: Api, address: str) -> None:
     """Wait until another account has received news that is younger than all others."""
     guest, host = people(anybody, 2)
-    reached(post, guest, address, about=["invitation"], patience=0)
+    reached(post, guest, address, about=["invitation"], patience_minutes=0)
     assert host.post("/v1/games", {"ruleset": "kingdomino", "seats": ["me", {"account": guest.account}]}).status == 201
     post.wait(address, 2)
 
@@ -55,10 +55,16 @@ def told(post: Post, anybody: Api, address: str) -> None:
 def test_an_address_is_confirmed_by_a_link_that_works_once(service: Service, anybody: Api, post: Post) -> None:
     (ada,) = people(anybody, 1)
     assert ada.get("/v1/me/mail").json == {
-        "available": True, "address": None, "confirmed": False, "about": [], "at_most": "each", "patience": 15,
+        "available": True, "address": None, "confirmed": False, "about": [], "at_most": "each", "patience_minutes": 15,
         "language": None,
     }  # fmt: skip
-    wish = {"address": "Ada.1@games.example", "about": ["turn"], "at_most": "day", "patience": 0, "language": "pl"}
+    wish = {
+        "address": "Ada.1@games.example",
+        "about": ["turn"],
+        "at_most": "day",
+        "patience_minutes": 0,
+        "language": "pl",
+    }
     answer = ada.put("/v1/me/mail", wish)
     assert answer.json == {**wish, "available": True, "confirmed": False}
     (letter,) = post.wait("Ada.1@games.example", 1)
@@ -124,7 +130,7 @@ def test_a_turn_is_told_once_to_who_wished_for_it_and_ended_by_one_press(
     other = next(player for player in pair if player is not mover)
     for number, player in enumerate((mover, other)):
         about = ["turn"] if player is other else ["invitation", "case", "round"]
-        reached(post, player, f"turn-{number}@games.example", about=about, patience=0, language="it")
+        reached(post, player, f"turn-{number}@games.example", about=about, patience_minutes=0, language="it")
     while (turn := asked(pair, game)) is not None and turn[0] is mover:
         assert move(*turn).status == 201
     letter = post.wait("turn-1@games.example", 2)[1]
@@ -147,8 +153,8 @@ def test_a_turn_is_told_once_to_who_wished_for_it_and_ended_by_one_press(
 
 def test_what_comes_together_is_one_letter_and_the_next_waits_for_its_day(anybody: Api, post: Post) -> None:
     ada, bruno, carla = people(anybody, 3)
-    reached(post, ada, "digest@games.example", about=["invitation"], at_most="day", patience=0)
-    reached(post, carla, "each@games.example", about=["invitation"], patience=0)
+    reached(post, ada, "digest@games.example", about=["invitation"], at_most="day", patience_minutes=0)
+    reached(post, carla, "each@games.example", about=["invitation"], patience_minutes=0)
 
     def invite(*guests: Api) -> None:
         seats = ["me", *({"account": guest.account} for guest in guests)]

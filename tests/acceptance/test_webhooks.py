@@ -219,8 +219,8 @@ def test_a_secret_is_changed_while_both_hold(world: Api, receiver: Receiver, pat
     (ada,) = people(world, 1)
     hook = hooked(ada, receiver, path)
     here = f"/v1/webhooks/{hook['id']}"
-    second = ada.post(f"{here}/secret", {"overlap": 3600}, Idempotency_Key="change").json
-    refused(ada.post(f"{here}/secret", {"overlap": 3600}, Idempotency_Key="change"), 409, "secret-shown-once")
+    second = ada.post(f"{here}/secret", {"overlap_seconds": 3600}, Idempotency_Key="change").json
+    refused(ada.post(f"{here}/secret", {"overlap_seconds": 3600}, Idempotency_Key="change"), 409, "secret-shown-once")
     third = ada.post(f"{here}/secret").json
     assert third["former_secret_until"] > second["former_secret_until"]
     assert settled(ada, pinged(ada, hook))["status"] == "delivered"
@@ -228,13 +228,13 @@ def test_a_secret_is_changed_while_both_hold(world: Api, receiver: Receiver, pat
     secrets = [hook["secret"], second["secret"], third["secret"]]
     assert len(set(secrets)) == 3
     assert all(call.signed_with(secret) for secret in secrets)
-    leaked = ada.post(f"{here}/secret", {"overlap": 0}).json
+    leaked = ada.post(f"{here}/secret", {"overlap_seconds": 0}).json
     assert leaked["former_secret_until"] is None
     settled(ada, pinged(ada, hook))
     call = receiver.got(path)[-1]
     assert call.signed_with(leaked["secret"])
     assert not any(call.signed_with(secret) for secret in secrets)
-    short = ada.post(f"{here}/secret", {"overlap": 1}).json
+    short = ada.post(f"{here}/secret", {"overlap_seconds": 1}).json
     time.sleep(2.1)
     settled(ada, pinged(ada, hook))
     assert receiver.got(path)[-1].signed_with(short["secret"])

@@ -208,39 +208,6 @@ class App(TypedDict):
     """Time of the registration, in seconds since 1970."""
 
 
-class AppShown(App):
-    """An app that was just registered."""
-
-    client_secret: NotRequired[str]
-    """Secret of the app, shown only now; absent if the app cannot keep one."""
-    client_secret_expires_at: NotRequired[int]
-    """Time of expiry; 0: never."""
-
-
-class AskedBye(TypedDict):
-    """A requested bye."""
-
-    stage: int
-    """From 1."""
-    round: int
-    """From 1."""
-    entrant: int
-    """Entrant that asked for it."""
-    kind: Literal["half", "none", "pairing"]
-    """Worth half of a first place, or nothing."""
-
-
-class AskedTakeback(TypedDict):
-    """A takeback that a seat asked for and that waits for the others."""
-
-    seat: int
-    """Number of the seat that asks."""
-    decision: str
-    """Identifier of the decision that the seat wants to answer again."""
-    agreed: list[int]
-    """Seats that have allowed it."""
-
-
 class At(TypedDict):
     """Where something is."""
 
@@ -374,30 +341,6 @@ class Awaited(TypedDict):
     """Current handle of the account."""
 
 
-class AwaitedDispute(TypedDict):
-    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it."""
-
-    id: str
-    """Identifier of the dispute."""
-    state: Literal["appealed", "closed", "open", "ruled"]
-    """State of the dispute. `appealed`: another referee has already ruled on it."""
-    cites: int
-    """Number of the disputed event."""
-    opened_at: str
-    """Time when the dispute was opened."""
-
-
-class AwaitedTable(TypedDict):
-    """A real table whose players report different results, or object to a known one."""
-
-    stage: int
-    """Number of the stage, from 1."""
-    round: int
-    """Number of the round, from 1."""
-    table: int
-    """Number of the table, from 1."""
-
-
 class Border(TypedDict):
     """A border piece, on one side of a square."""
 
@@ -413,15 +356,26 @@ class BorderOption(TypedDict):
     """Where a border is placed."""
 
     kind: Literal["border"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     x: int
     """Of the square, to the right."""
     y: int
     """Of the square, upwards."""
     side: Literal["right", "up"]
     """Which side of the square it is."""
+
+
+class BriefMoveResult(TypedDict):
+    """The short result of a move, for callers who follow the game by other means."""
+
+    receipt: Receipt
+    """Signed proof that the move was accepted."""
+    version: int
+    """Number of the game's last event."""
+    decision: Decision | None
+    """Next decision, without its `text`. Null: there is none."""
 
 
 class Bundle(TypedDict):
@@ -439,7 +393,7 @@ class Bundle(TypedDict):
     """The game after it."""
     clock: list[ClockPoint]
     """The clocks at each question and answer; empty if there are none."""
-    rulings: list[GivenRuling]
+    rulings: list[Ruling]
     """Every ruling on the game so far."""
     audit: AuditedGame
     """Result of the audit."""
@@ -449,9 +403,9 @@ class BuyOption(TypedDict):
     """Something that is done with this card."""
 
     kind: Literal["buy"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
 
@@ -465,13 +419,26 @@ class Bye(TypedDict):
     """`pairing`: nobody was left to meet; the others were asked for, or `none` is who was in reserve for a team."""
 
 
+class ByeRequest(TypedDict):
+    """A requested bye."""
+
+    stage: int
+    """From 1."""
+    round: int
+    """From 1."""
+    entrant: int
+    """Entrant that asked for it."""
+    kind: Literal["half", "none", "pairing"]
+    """Worth half of a first place, or nothing."""
+
+
 class CastleOption(TypedDict):
     """Where a castle or a knight is placed, or the knight that deserts."""
 
     kind: Literal["castle"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     x: int
     """To the right."""
     y: int
@@ -544,24 +511,6 @@ class CertificateDocument(TypedDict):
     """Where teams meet: how they stand."""
 
 
-class TournamentChanged(TypedDict):
-    """The result of a change. If nothing changed there is no receipt, and there are no events."""
-
-    receipt: Receipt | None
-    """Proof that this was accepted."""
-    events: list[DeliveredEvent]
-    """What happened."""
-    tournament: Tournament
-    """How it stands now."""
-
-
-class CertificateMade(TournamentChanged):
-    """The same, and the certificate."""
-
-    certificate: SignedCertificate
-    """The certificate."""
-
-
 class CertifiedEntrant(TypedDict):
     """An entrant, by number and account, because the text of a name could be erased."""
 
@@ -613,7 +562,7 @@ class CertifiedPayload(TypedDict):
     """Standings are certified."""
 
     type: Literal["tournament.certified"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutCertificate
@@ -661,28 +610,6 @@ class Change(TypedDict):
     """Value at the later moment; absent if there is none."""
 
 
-class Changed(TypedDict):
-    """The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there is no receipt and there are no events."""
-
-    receipt: Receipt | None
-    """Signed proof that the change was accepted."""
-    events: list[DeliveredEvent]
-    """Events of the change, up to the next decision."""
-    game: Game
-    """Your view of the game now."""
-
-
-class ChangedBriefly(TypedDict):
-    """The short result of a move, for callers who follow the game by other means."""
-
-    receipt: Receipt
-    """Signed proof that the move was accepted."""
-    version: int
-    """Number of the game's last event."""
-    decision: Decision | None
-    """Next decision, without its `text`. Null: there is none."""
-
-
 class Changes(TypedDict):
     """The changes in a game between two moments, as one viewer knows them."""
 
@@ -700,9 +627,9 @@ class ChooseOption(TypedDict):
     """A free domino of the next line, for the king."""
 
     kind: Literal["choose"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     domino: int
     """Its number."""
 
@@ -768,7 +695,7 @@ class ClockPoint(RunningClock):
     """When it happened."""
 
 
-class Compared(TypedDict):
+class ComparedEvent(TypedDict):
     """An event in a comparison."""
 
     seq: int
@@ -786,9 +713,9 @@ class Comparison(TypedDict):
 
     same: int
     """Number of events that agree, from the first on."""
-    left: Compared | None
+    left: ComparedEvent | None
     """The first one that does not; null: this game has no more."""
-    right: Compared | None
+    right: ComparedEvent | None
     """The event of the other game at that point; null if it has no more. Both null: the games are the same."""
 
 
@@ -826,51 +753,130 @@ class CostlyDecision(TypedDict):
     """Average gain of the bot's answer, in points ahead of the best of the others."""
 
 
-class Decided(TypedDict):
-    """The part of a ruling that depends on its kind."""
+class PublicAccount(TypedDict):
+    """The public part of an account."""
 
-    hall: NotRequired[int]
-    """Event of the tournament that paused all tables. The game resumes with them."""
-    seat: NotRequired[int]
-    """The seat that it concerns."""
-    milliseconds: NotRequired[int]
-    """How much time it is given; below zero: it loses some."""
-    to: NotRequired[int]
-    """The event that opened the decision to which play goes back."""
-    branch: NotRequired[int | None]
-    """The branch that begins. Or: The branch that begins; null: the course of play stays as it is."""
-    account: NotRequired[str]
-    """Account that plays on."""
-    bot: NotRequired[str | None]
-    """The bot that plays on."""
-    points: NotRequired[int]
-    """By how much the score will be lower. Or: By how much the score was to be lower. Or: How many are given; below zero: lost."""
-    standings: NotRequired[list[Standing]]
-    """How it comes out."""
-    ruling: NotRequired[int]
-    """The event of the ruling that was appealed against."""
-    stage: NotRequired[int]
-    """From 1."""
-    round: NotRequired[int]
-    """From 1."""
-    table: NotRequired[int]
-    """From 1."""
-    number: NotRequired[int]
-    """Which game at the table, from 1."""
-    absent: NotRequired[list[int]]
-    """Absent entrants."""
-    head: NotRequired[str | None]
-    """Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
-    alone: NotRequired[bool]
-    """True: later games at the table have results, and they count."""
-    entrant: NotRequired[int]
-    """Entrant concerned."""
-    entrants: NotRequired[list[int]]
-    """Absent entrants."""
-    tiebreaks: NotRequired[list[str]]
-    """Those that count from here on."""
-    name: NotRequired[str | None]
-    """Their name from here on."""
+    id: str
+    """Identifier of the account, which never changes."""
+    handle: str
+    """Unique name in addresses and at tables."""
+    display_name: str
+    """Name that is shown."""
+    bot: bool
+    """Whether the account has declared itself a bot, or is one of the service. It never changes back."""
+    created_at: str
+    """Time when the account was opened."""
+
+
+class CreatedAccount(PublicAccount):
+    """A new account with its first token."""
+
+    token: str
+    """Secret of the token, shown only here."""
+    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
+    """Scopes of the token."""
+
+
+class CreatedApp(App):
+    """An app that was just registered."""
+
+    client_secret: NotRequired[str]
+    """Secret of the app, shown only now; absent if the app cannot keep one."""
+    client_secret_expires_at: NotRequired[int]
+    """Time of expiry; 0: never."""
+
+
+class TournamentChange(TypedDict):
+    """The result of a change. If nothing changed there is no receipt, and there are no events."""
+
+    receipt: Receipt | None
+    """Proof that this was accepted."""
+    events: list[DeliveredEvent]
+    """What happened."""
+    tournament: Tournament
+    """How it stands now."""
+
+
+class CreatedCertificate(TournamentChange):
+    """The same, and the certificate."""
+
+    certificate: SignedCertificate
+    """The certificate."""
+
+
+class CreatedSession(TypedDict):
+    """A new session, whose secret is in the cookie."""
+
+    id: str
+    """Identifier of the session, which is no secret."""
+    account: str
+    """Account of the session."""
+    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
+    """Scopes of the session."""
+    expires_at: str
+    """Time when the session ends by itself."""
+    csrf_token: str
+    """Value for the header `X-CSRF-Token`."""
+
+
+class Token(TypedDict):
+    """A token, without its secret."""
+
+    id: str
+    """Identifier of the token, which is no secret."""
+    label: str
+    """Purpose of the token."""
+    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
+    """Scopes of the token."""
+    created_at: str
+    """Time when the token was made."""
+    expires_at: str | None
+    """End of its validity. Null: it is valid until it is revoked."""
+    last_used_at: str | None
+    """Time of the last use, to the minute. Null: never."""
+
+
+class CreatedToken(Token):
+    """A new token."""
+
+    token: str
+    """Secret of the token, shown only here."""
+
+
+class Webhook(TypedDict):
+    """A webhook, without its secret."""
+
+    id: str
+    """Identifier of the webhook."""
+    url: str
+    """Address of the receiver."""
+    description: str
+    """Purpose of the webhook."""
+    events: list[str]
+    """Types of events that are sent."""
+    games: list[str] | None
+    """Restriction to these games; null: no restriction."""
+    matches: list[str] | None
+    """Restriction to these matches and their games."""
+    tournaments: list[str] | None
+    """Restriction to these tournaments and the games at their tables."""
+    enabled: bool
+    """Whether it is switched on."""
+    disabled: Disabled | None
+    """Reason and time of switching it off, if it is off."""
+    created_at: str
+    """Time of creation."""
+    last_success_at: str | None
+    """Time of the last successful delivery."""
+    former_secret_until: str | None
+    """Time until which an earlier secret signs too."""
+
+
+class CreatedWebhook(Webhook):
+    """A webhook with a secret that was just made."""
+
+    secret: str
+    """The secret, shown only now."""
 
 
 class Decision(TypedDict):
@@ -906,7 +912,7 @@ class DeliveredEvent(TypedDict):
     """The event, exactly as in the log."""
     openings: list[Opening]
     """Openings of its commitments that you may have."""
-    informs: bool
+    reveals_hidden: bool
     """Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers."""
 
 
@@ -936,9 +942,9 @@ class DesertOption(TypedDict):
     """Where a castle or a knight is placed, or the knight that deserts."""
 
     kind: Literal["desert"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     x: int
     """To the right."""
     y: int
@@ -971,22 +977,22 @@ class DiscardDeckOption(TypedDict):
     """Something that is done with no card in particular."""
 
     kind: Literal["discard-deck"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
 
 
 class DiscardOption(TypedDict):
-    """Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: The option to discard `count` cards of the hand, which the player picks next."""
+    """Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: The option to discard `count` cards of the hand, which the player picks next."""
 
     kind: Literal["discard"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
     count: NotRequired[int]
     """How many."""
 
@@ -998,7 +1004,7 @@ class Dispute(TypedDict):
     """The dispute's id."""
     game: str
     """The game that it is about."""
-    state: Literal["appealed", "closed", "open", "ruled"]
+    status: Literal["appealed", "closed", "open", "ruled"]
     """`ruled`: it may still be appealed against."""
     seat: int | None
     """Seat of the opener; null for the maker of the game."""
@@ -1006,15 +1012,15 @@ class Dispute(TypedDict):
     """Account that opened it."""
     cites: int
     """The event that is disputed."""
-    claim: str | None
-    """Null, once it was erased."""
+    text: str | None
+    """Claim of the opener. Null, once it was erased."""
     opened: int
     """The event that opened it."""
     opened_at: str
     """When it was opened."""
     statements: list[Statement]
     """Statements about it."""
-    rulings: list[GivenRuling]
+    rulings: list[Ruling]
     """Rulings on it."""
     referees: list[str]
     """Accounts of the referees that have settled it so far."""
@@ -1042,18 +1048,36 @@ class DisputeAppealedPayload(TypedDict):
     """A party appeals against a ruling: it is for another referee."""
 
     type: Literal["dispute.appealed"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutDispute
     """Details of the event."""
 
 
+class MoveResult(TypedDict):
+    """The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there is no receipt and there are no events."""
+
+    receipt: Receipt | None
+    """Signed proof that the change was accepted."""
+    events: list[DeliveredEvent]
+    """Events of the change, up to the next decision."""
+    game: Game
+    """Your view of the game now."""
+
+
+class DisputeChange(MoveResult):
+    """The result of the change, and the current state of the dispute."""
+
+    dispute: Dispute
+    """The dispute as it stands now."""
+
+
 class DisputeOpenedPayload(TypedDict):
     """A player disputes an event."""
 
     type: Literal["dispute.opened"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutDispute
@@ -1064,18 +1088,11 @@ class DisputeQuestionPayload(TypedDict):
     """A referee asks you a question. Sent to you only."""
 
     type: Literal["dispute.question"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutQuestion
     """Details of the event."""
-
-
-class Disputed(Changed):
-    """The result of the change, and the current state of the dispute."""
-
-    dispute: Dispute
-    """The dispute as it stands now."""
 
 
 class DomainView(TypedDict):
@@ -1157,7 +1174,7 @@ class DomaineParts(TypedDict):
     """The contents of the Domaine box."""
 
     ruleset: Literal["domaine"]
-    """Which case it is."""
+    """Its kind."""
     terrains: list[PrintedTerrain]
     """The terrains."""
     tiles: list[PrintedTile]
@@ -1208,7 +1225,7 @@ class DomaineView(TypedDict):
     """The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square."""
 
     ruleset: Literal["domaine"]
-    """Which case it is."""
+    """Its kind."""
     terrain: list[str]
     """Rows of letters, the top row first; the ruleset says what they stand for."""
     castles: list[Piece]
@@ -1271,7 +1288,7 @@ class DominionParts(TypedDict):
     """The contents of the Dominion boxes."""
 
     ruleset: Literal["dominion"]
-    """Which case it is."""
+    """Its kind."""
     cards: list[DominionCard]
     """All the cards."""
     sets: list[RecommendedSet]
@@ -1350,7 +1367,7 @@ class DominionView(TypedDict):
     """The table of a game of Dominion. Cards are named by their ids; the ruleset has their names."""
 
     ruleset: Literal["dominion"]
-    """Which case it is."""
+    """Its kind."""
     edition: Literal[1, 2]
     """The edition of the rules."""
     supply: list[SupplyPile]
@@ -1371,9 +1388,9 @@ class DrawOption(TypedDict):
     """The top card of the deck."""
 
     kind: Literal["draw"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
 
 
 class DrawnTable(TypedDict):
@@ -1440,9 +1457,9 @@ class EffectOption(TypedDict):
     """One of the things that a card lets its player choose between."""
 
     kind: Literal["effect"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     what: str
     """The card and the choice (`pawn/card`): the ruleset's `choices` have the words."""
 
@@ -1451,9 +1468,9 @@ class EndOption(TypedDict):
     """Something that is done with no card in particular."""
 
     kind: Literal["end"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
 
 
 class Named(TypedDict):
@@ -1492,7 +1509,7 @@ class Entrant(Named):
     """The event by which they entered."""
 
 
-class EntrantChanged(TournamentChanged):
+class EntrantChange(TournamentChange):
     """The result of a change, with the entrant."""
 
     entrant: Entrant | None
@@ -1501,7 +1518,7 @@ class EntrantChanged(TournamentChanged):
     """The given `names` that were taken already."""
 
 
-class Erased(TypedDict):
+class Erasure(TypedDict):
     """The progress of an erasure."""
 
     id: str
@@ -1559,9 +1576,9 @@ class ExpandOption(TypedDict):
     """The square by which a domain grows."""
 
     kind: Literal["expand"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     castle: At
     """Square of the domain's castle."""
     x: int
@@ -1659,30 +1676,6 @@ class FinishedGame(TypedDict):
     """Record of the game, byte for byte."""
 
 
-class PublicAccount(TypedDict):
-    """The public part of an account."""
-
-    id: str
-    """Identifier of the account, which never changes."""
-    handle: str
-    """Unique name in addresses and at tables."""
-    display_name: str
-    """Name that is shown."""
-    bot: bool
-    """Whether the account has declared itself a bot, or is one of the service. It never changes back."""
-    created_at: str
-    """Time when the account was opened."""
-
-
-class FirstToken(PublicAccount):
-    """A new account with its first token."""
-
-    token: str
-    """Secret of the token, shown only here."""
-    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
-    """Scopes of the token."""
-
-
 class Follows(TypedDict):
     """The season before, in its state at event `seq`, and the order of its players for this season by its rule. The first players are in the first division, and so on."""
 
@@ -1738,16 +1731,16 @@ class FoundIn(TypedDict):
 
 
 class GainOption(TypedDict):
-    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["gain"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class Game(TypedDict):
@@ -1795,7 +1788,7 @@ class Game(TypedDict):
     """Time when the game was made."""
     at: str
     """Time of the last event."""
-    abandoned: list[list[int]]
+    taken_back: list[list[int]]
     """Ranges of events, first and last, that no longer count because play was taken back. Disputes, rulings, clocks and seats are on no branch, so they split such a range in several."""
     commit: str
     """Commitment to the seed of all chance, made before anybody sat down."""
@@ -1805,7 +1798,7 @@ class Game(TypedDict):
     """State of the table, in the shape of the ruleset. Null: play has not begun."""
     decision: Decision | None
     """Decision that is open now."""
-    takeback: AskedTakeback | None
+    takeback: OpenTakeback | None
     """Takeback that waits for the other seats."""
     clock: RunningClock | None
     """State of the clocks. Null: there are none."""
@@ -1830,7 +1823,7 @@ class GameEndedPayload(TypedDict):
     """Play is over; the result may still be disputed."""
 
     type: Literal["game.ended"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -1841,7 +1834,7 @@ class GameFinalPayload(TypedDict):
     """The result stands, and all that was secret is open."""
 
     type: Literal["game.final"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -1886,7 +1879,7 @@ class GameStartedPayload(TypedDict):
     """All seats are taken, and play begins."""
 
     type: Literal["game.started"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutGame
@@ -1939,54 +1932,58 @@ class Gap(TypedDict):
     """Until when."""
 
 
-class GivenRuling(TypedDict):
-    """A ruling, as shown to everybody who may see the game."""
-
-    seq: int
-    """Number of its event in the game's stream."""
-    at: str
-    """Time of the ruling."""
-    referee: str
-    """Author of the ruling: an account, or `service`."""
-    kind: str
-    """Type of its event."""
-    reason: str | None
-    """Reason of the ruling. Null: it was erased."""
-    rule: str
-    """Rule that the ruling relies on."""
-    answers: int | None
-    """Event that it answers."""
-    dispute: str | None
-    """Dispute that it answers."""
-    decided: Decided
-    """Other fields of the ruling, by its kind."""
-    cards: list[str]
-    """Cards, tiles or dominoes that it is about."""
-    overturned: int | None
-    """Event that overturned it."""
-
-
-class GivenRulings(TypedDict):
-    """The rulings on a game."""
-
-    items: list[GivenRuling]
-    """In their order."""
-
-
-class HallPause(TypedDict):
-    """All tables stand still, and no round starts."""
-
-    since: str
-    """When it began."""
-    until: str | None
-    """Time at which play resumes; null if an organiser resumes it."""
-
-
 class Health(TypedDict):
     """The process answers."""
 
     status: Literal["ok"]
     """Always `ok`: a failing process does not return this."""
+
+
+class InboxDispute(TypedDict):
+    """A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it."""
+
+    id: str
+    """Identifier of the dispute."""
+    status: Literal["appealed", "closed", "open", "ruled"]
+    """Status of the dispute. `appealed`: another referee has already ruled on it."""
+    cites: int
+    """Number of the disputed event."""
+    opened_at: str
+    """Time when the dispute was opened."""
+
+
+class InboxItem(TypedDict):
+    """A game, match, tournament or challenge that waits for you. The other three are null."""
+
+    waits_for: Literal["answer", "challenge", "decision", "invitation", "ruling", "takeback"]
+    """Action that is expected of you."""
+    seat: int | None
+    """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
+    decision: OpenDecision | None
+    """Decision that you must make, if one is expected."""
+    disputes: list[InboxDispute]
+    """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee."""
+    tables: list[InboxTable]
+    """Tables of a tournament at which you must rule, the oldest first."""
+    game: GameSummary | None
+    """Game that waits."""
+    match: Match | None
+    """Match that waits."""
+    tournament: TournamentSummary | None
+    """Tournament that waits."""
+    challenge: Seek | None
+    """Challenge that waits."""
+
+
+class InboxTable(TypedDict):
+    """A real table whose players report different results, or object to a known one."""
+
+    stage: int
+    """Number of the stage, from 1."""
+    round: int
+    """Number of the round, from 1."""
+    table: int
+    """Number of the table, from 1."""
 
 
 class KeySet(TypedDict):
@@ -2037,7 +2034,7 @@ class KingdominoParts(TypedDict):
     """The contents of the Kingdomino box."""
 
     ruleset: Literal["kingdomino"]
-    """Which case it is."""
+    """Its kind."""
     terrains: dict[str, str]
     """Names of the terrains."""
     dominoes: list[PrintedDomino]
@@ -2074,7 +2071,7 @@ class KingdominoView(TypedDict):
     """The table of a game of Kingdomino. Dominoes are named by their numbers."""
 
     ruleset: Literal["kingdomino"]
-    """Which case it is."""
+    """Its kind."""
     size: int
     """How wide and how high a kingdom may be."""
     players: list[KingdominoSeat]
@@ -2101,9 +2098,9 @@ class KnightOption(TypedDict):
     """Where a castle or a knight is placed, or the knight that deserts."""
 
     kind: Literal["knight"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     x: int
     """To the right."""
     y: int
@@ -2157,7 +2154,7 @@ class Leaderboard(TypedDict):
 
     ruleset: str
     """Name of the ruleset."""
-    players: int
+    player_count: int
     """Number of players at the table."""
     rated: int
     """Number of players with a rating here, including provisional ones."""
@@ -2247,23 +2244,23 @@ class Mail(TypedDict):
     """Subscribed news: your `turn`, an `invitation`, a dispute that waits (`case`), a tournament's `round`, an organiser's `announcement`."""
     at_most: Literal["day", "each", "hour", "week"]
     """Highest frequency of letters, each with all news; `each`: at once."""
-    patience: int
+    patience_minutes: int
     """Minutes that a thing waits without a visit of yours before a letter is sent."""
     language: str | None
     """Language of the letters."""
 
 
 class MarkOption(TypedDict):
-    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["mark"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class MarkedFees(TypedDict):
@@ -2314,7 +2311,7 @@ class Match(TypedDict):
     """When the last event happened."""
 
 
-class MatchChanged(TypedDict):
+class MatchChange(TypedDict):
     """The result of a change. If nothing changed, there is no receipt and no event."""
 
     receipt: Receipt | None
@@ -2329,7 +2326,7 @@ class MatchEndedPayload(TypedDict):
     """The last game of a match is final."""
 
     type: Literal["match.ended"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutMatch
@@ -2385,9 +2382,9 @@ class NameOption(TypedDict):
     """Something that is done with this card."""
 
     kind: Literal["name"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
 
@@ -2439,6 +2436,21 @@ class OAuthRefusal(TypedDict):
     """Explanation for the app's developer."""
 
 
+class OAuthTokens(TypedDict):
+    """Tokens (RFC 6749)."""
+
+    access_token: str
+    """Access token for `Authorization: Bearer`."""
+    token_type: Literal["Bearer"]
+    """Authentication scheme of the token."""
+    expires_in: int
+    """Lifetime of the access token in seconds."""
+    scope: str
+    """Scopes, separated by spaces."""
+    refresh_token: NotRequired[str]
+    """Token that gives the next access token, once, together with its successor. Tokens of the app itself have none."""
+
+
 class Offer(TypedDict):
     """A domino of the next line, with the seat whose king is on it. None means that it is free."""
 
@@ -2459,6 +2471,17 @@ class OpenDecision(TypedDict):
     """Kind of the choice."""
     since: str
     """Time when the decision was opened."""
+
+
+class OpenTakeback(TypedDict):
+    """A takeback that a seat asked for and that waits for the others."""
+
+    seat: int
+    """Number of the seat that asks."""
+    decision: str
+    """Identifier of the decision that the seat wants to answer again."""
+    agreed: list[int]
+    """Seats that have allowed it."""
 
 
 class Opening(TypedDict):
@@ -2536,6 +2559,13 @@ class GameSummaryPage(Page):
     """Items of this page, in order."""
 
 
+class InboxItemPage(Page):
+    """A page of a list."""
+
+    items: list[InboxItem]
+    """Items of this page, in order."""
+
+
 class LeaderPage(Page):
     """A page of a list."""
 
@@ -2557,10 +2587,10 @@ class MatchPage(Page):
     """Items of this page, in order."""
 
 
-class PlayersRatingPage(Page):
+class PlayerRatingPage(Page):
     """A page of a list."""
 
-    items: list[PlayersRating]
+    items: list[PlayerRating]
     """Items of this page, in order."""
 
 
@@ -2634,13 +2664,6 @@ class TournamentSummaryPage(Page):
     """Items of this page, in order."""
 
 
-class WaitingPage(Page):
-    """A page of a list."""
-
-    items: list[Waiting]
-    """Items of this page, in order."""
-
-
 class WebhookPage(Page):
     """A page of a list."""
 
@@ -2688,16 +2711,16 @@ class PartOfTournament(TypedDict):
 
 
 class PassOption(TypedDict):
-    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["pass"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class Person(TypedDict):
@@ -2724,9 +2747,9 @@ class PlaceOption(TypedDict):
     """A way to add the domino to the kingdom."""
 
     kind: Literal["place"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     domino: int
     """Its number."""
     x: int
@@ -2751,27 +2774,27 @@ class Placement(TypedDict):
 
 
 class PlayOption(TypedDict):
-    """To play a card of the hand. Or: Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """To play a card of the hand. Or: Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["play"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     action: NotRequired[Literal["alliance", "borders", "deserter", "expand", "knights"]]
     """Action that the card is played for."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class PlayTreasuresOption(TypedDict):
     """Something that is done with no card in particular."""
 
     kind: Literal["play-treasures"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
 
 
 class PlayedLine(TypedDict):
@@ -2791,7 +2814,7 @@ class PlayedLine(TypedDict):
     """Where the score comes from."""
 
 
-class PlayersRating(TypedDict):
+class PlayerRating(TypedDict):
     """One of a player's ratings."""
 
     rating: float
@@ -2810,7 +2833,7 @@ class PlayersRating(TypedDict):
     """Last day with a rated game, in UTC."""
     ruleset: str
     """Name of the ruleset."""
-    players: int
+    player_count: int
     """Number of players at the table."""
     bot: bool
     """Whether the player is a bot, which has no place on leaderboards."""
@@ -2841,7 +2864,7 @@ class Precedent(TypedDict):
 
     game: str
     """The game."""
-    ruling: GivenRuling
+    ruling: Ruling
     """The ruling."""
 
 
@@ -2931,31 +2954,31 @@ class ProtectedResource(TypedDict):
 
 
 class PutIntoDeckOption(TypedDict):
-    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: A place in the deck, for a card that is put into it."""
+    """A card that can be picked. Equal cards are interchangeable. Or: A place in the deck, for a card that is put into it."""
 
     kind: Literal["put-into-deck"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: NotRequired[str]
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
     above: NotRequired[int]
     """How many cards lie above it then."""
 
 
 class PutOnDeckOption(TypedDict):
-    """Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: Where a card that is gained goes instead."""
+    """Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: Where a card that is gained goes instead."""
 
     kind: Literal["put-on-deck"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
     by: NotRequired[str]
     """The card that allows it."""
 
@@ -3140,16 +3163,16 @@ class Report(TypedDict):
 
 
 class ResolveOption(TypedDict):
-    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["resolve"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class Result(TypedDict):
@@ -3162,29 +3185,29 @@ class Result(TypedDict):
 
 
 class ReturnOption(TypedDict):
-    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["return"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class RevealOption(TypedDict):
-    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["reveal"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class RoundBye(Named):
@@ -3194,7 +3217,7 @@ class RoundBye(Named):
     """`pairing`: no opponent was left. The other kinds were requested."""
 
 
-class RoundChanged(TournamentChanged):
+class RoundChange(TournamentChange):
     """The same, and the round that it concerns."""
 
     round: TournamentRound
@@ -3241,7 +3264,7 @@ class RoundPublishedPayload(TypedDict):
     """A round was published."""
 
     type: Literal["tournament.round_published"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutRound
@@ -3291,7 +3314,7 @@ class RulesetDocument(TypedDict):
     """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
     digests: dict[str, str]
     """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
-    players: list[int]
+    player_counts: list[int]
     """Possible numbers of players. An option may narrow them."""
     options: dict[str, Any]
     """JSON Schema of the options."""
@@ -3317,7 +3340,7 @@ class RulesetSummary(TypedDict):
     """Version of the rules that all games share. It is raised by each change that would alter a recorded game."""
     digests: dict[str, str]
     """SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses."""
-    players: list[int]
+    player_counts: list[int]
     """Possible numbers of players. An option may narrow them."""
     options: dict[str, Any]
     """JSON Schema of the options."""
@@ -3325,6 +3348,80 @@ class RulesetSummary(TypedDict):
     """Formats of a match."""
     bots: list[str]
     """Levels of bots that can have a seat, as `{"bot": …}`."""
+
+
+class Ruling(TypedDict):
+    """A ruling, as shown to everybody who may see the game."""
+
+    seq: int
+    """Number of its event in the game's stream."""
+    at: str
+    """Time of the ruling."""
+    referee: str
+    """Author of the ruling: an account, or `service`."""
+    kind: str
+    """Type of its event."""
+    reason: str | None
+    """Reason of the ruling. Null: it was erased."""
+    rule: str
+    """Rule that the ruling relies on."""
+    event: int | None
+    """Event that it answers."""
+    dispute: str | None
+    """Dispute that it answers."""
+    decided: RulingDetails
+    """Other fields of the ruling, by its kind."""
+    cards: list[str]
+    """Cards, tiles or dominoes that it is about."""
+    overturned: int | None
+    """Event that overturned it."""
+
+
+class RulingDetails(TypedDict):
+    """The part of a ruling that depends on its kind."""
+
+    hall: NotRequired[int]
+    """Event of the tournament that paused all tables. The game resumes with them."""
+    seat: NotRequired[int]
+    """The seat that it concerns."""
+    milliseconds: NotRequired[int]
+    """How much time it is given; below zero: it loses some."""
+    to: NotRequired[int]
+    """The event that opened the decision to which play goes back."""
+    branch: NotRequired[int | None]
+    """The branch that begins. Or: The branch that begins; null: the course of play stays as it is."""
+    account: NotRequired[str]
+    """Account that plays on."""
+    bot: NotRequired[str | None]
+    """The bot that plays on."""
+    points: NotRequired[int]
+    """By how much the score will be lower. Or: By how much the score was to be lower. Or: How many are given; below zero: lost."""
+    standings: NotRequired[list[Standing]]
+    """How it comes out."""
+    ruling: NotRequired[int]
+    """The event of the ruling that was appealed against."""
+    stage: NotRequired[int]
+    """From 1."""
+    round: NotRequired[int]
+    """From 1."""
+    table: NotRequired[int]
+    """From 1."""
+    number: NotRequired[int]
+    """Which game at the table, from 1."""
+    absent: NotRequired[list[int]]
+    """Absent entrants."""
+    head: NotRequired[str | None]
+    """Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it."""
+    alone: NotRequired[bool]
+    """True: later games at the table have results, and they count."""
+    entrant: NotRequired[int]
+    """Entrant concerned."""
+    entrants: NotRequired[list[int]]
+    """Absent entrants."""
+    tiebreaks: NotRequired[list[str]]
+    """Those that count from here on."""
+    name: NotRequired[str | None]
+    """Their name from here on."""
 
 
 class RulingMade(TypedDict):
@@ -3340,7 +3437,7 @@ class RulingMadePayload(TypedDict):
     """A ruling was made, by a referee or by the table's terms."""
 
     type: Literal["ruling.made"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutRuling
@@ -3368,6 +3465,13 @@ class RulingPreview(TypedDict):
     """As it would be."""
 
 
+class Rulings(TypedDict):
+    """The rulings on a game."""
+
+    items: list[Ruling]
+    """In their order."""
+
+
 class Seek(TypedDict):
     """A game that somebody seeks; a challenge, where it is known with whom."""
 
@@ -3389,8 +3493,8 @@ class Seek(TypedDict):
     """Your part in it."""
     ruleset: str
     """Which game is sought."""
-    players: int
-    """How many at the table."""
+    player_count: int
+    """Number of players at the table."""
     options: GameOptions
     """Options of the game."""
     visibility: Literal["private", "public", "unlisted"]
@@ -3399,14 +3503,14 @@ class Seek(TypedDict):
     """Terms of the game."""
     accepts: Admission
     """Conditions to join, for an open seek."""
-    answers: str | None
+    counters: str | None
     """The challenge that this one counters."""
     rematch: str | None
     """Game that this rematch repeats."""
     counter: str | None
     """The challenge by which it was countered."""
-    reason: Literal["clock", "counter", "later", "opponent", "options", "rated"] | Literal[""]
-    """Why it was declined, if that was said."""
+    reason: Literal["clock", "counter", "later", "opponent", "options", "rated"] | None
+    """Why it was declined. Null: no reason was given."""
     game: str | None
     """The game that came of it."""
     created_at: str
@@ -3424,8 +3528,8 @@ class Seeker(TypedDict):
     """Account for the seat."""
     handle: str | None
     """Current handle of the account."""
-    answer: Literal["", "accepted", "declined", "kept"]
-    """To a challenge; empty: none yet."""
+    answer: Literal["accepted", "declined", "kept"] | None
+    """Answer to a challenge. Null: there is none yet."""
 
 
 class SeenLooks(TypedDict):
@@ -3441,9 +3545,9 @@ class SellOption(TypedDict):
     """To sell a card of the hand, or to take one of the court."""
 
     kind: Literal["sell"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
 
@@ -3480,32 +3584,17 @@ class Session(TypedDict):
     """Time of the last use, to the minute. Null: never."""
 
 
-class SessionBegun(TypedDict):
-    """A new session, whose secret is in the cookie."""
-
-    id: str
-    """Identifier of the session, which is no secret."""
-    account: str
-    """Account of the session."""
-    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
-    """Scopes of the session."""
-    expires_at: str
-    """Time when the session ends by itself."""
-    csrf_token: str
-    """Value for the header `X-CSRF-Token`."""
-
-
 class SetAsideOption(TypedDict):
-    """A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["set-aside"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class SharedDraws(TypedDict):
@@ -3756,9 +3845,9 @@ class StopOption(TypedDict):
     """To do no more of this."""
 
     kind: Literal["stop"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
 
 
 class Suggestion(TypedDict):
@@ -3814,16 +3903,16 @@ class TableGame(TypedDict):
 
 
 class TakeOption(TypedDict):
-    """To sell a card of the hand, or to take one of the court. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked."""
+    """To sell a card of the hand, or to take one of the court. Or: A card that can be picked. Equal cards are interchangeable."""
 
     kind: Literal["take"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
 
 
 class Team(NamedTeam):
@@ -3835,7 +3924,7 @@ class Team(NamedTeam):
     """Drawn from the committed seed; it decides where nothing else does."""
 
 
-class TeamChanged(TournamentChanged):
+class TeamChange(TournamentChange):
     """The same, and the team that it concerns."""
 
     team: Team
@@ -3910,49 +3999,10 @@ class ThinkingTime(TypedDict):
     """Milliseconds to think, without pauses of the game and downtime of the service."""
     counts: bool
     """False: play was taken back behind this."""
-    own: Usual | None
+    own: UsualTimes | None
     """Usual times of this player; null if none are known."""
-    field: Usual | None
+    field: UsualTimes | None
     """Usual times of all people."""
-
-
-class Token(TypedDict):
-    """A token, without its secret."""
-
-    id: str
-    """Identifier of the token, which is no secret."""
-    label: str
-    """Purpose of the token."""
-    scopes: list[Literal["read", "play", "organise", "account", "referee", "admin"]]
-    """Scopes of the token."""
-    created_at: str
-    """Time when the token was made."""
-    expires_at: str | None
-    """End of its validity. Null: it is valid until it is revoked."""
-    last_used_at: str | None
-    """Time of the last use, to the minute. Null: never."""
-
-
-class TokenShown(Token):
-    """A new token."""
-
-    token: str
-    """Secret of the token, shown only here."""
-
-
-class Tokens(TypedDict):
-    """Tokens (RFC 6749)."""
-
-    access_token: str
-    """Access token for `Authorization: Bearer`."""
-    token_type: Literal["Bearer"]
-    """Authentication scheme of the token."""
-    expires_in: int
-    """Lifetime of the access token in seconds."""
-    scope: str
-    """Scopes, separated by spaces."""
-    refresh_token: NotRequired[str]
-    """Token that gives the next access token, once, together with its successor. Tokens of the app itself have none."""
 
 
 class Tournament(TypedDict):
@@ -3986,7 +4036,7 @@ class Tournament(TypedDict):
     """The parts of the deal that the tables of a round share."""
     rated: bool
     """Whether its games count for ratings."""
-    no_show: int | None
+    no_show_minutes: int | None
     """Minutes after the start of a round. Then entrants that are not at their table are proposed to lose. Null: nobody must confirm."""
     late_entries: bool
     """Whether one may enter during the first stage."""
@@ -4012,7 +4062,7 @@ class Tournament(TypedDict):
     """Entrants that wait for a place; the first moves up first."""
     check_in: Literal["closed", "none", "open"]
     """Whether players check themselves in (`open`)."""
-    pause: HallPause | None
+    pause: TournamentPause | None
     """In which all tables stand still; null: they play."""
     stage: int
     """The last that has begun; 0: none has."""
@@ -4020,7 +4070,7 @@ class Tournament(TypedDict):
     """The last of it that was published; 0: none was."""
     pending: RoundDrawn | None
     """The pairing that is drawn and not published yet."""
-    byes: list[AskedBye]
+    byes: list[ByeRequest]
     """Those that are asked for."""
     forbidden: list[list[int]]
     """Pairs that are not to meet."""
@@ -4046,7 +4096,7 @@ class TournamentBegunPayload(TypedDict):
     """The first stage of a tournament begins."""
 
     type: Literal["tournament.begun"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutTournament
@@ -4057,7 +4107,7 @@ class TournamentEndedPayload(TypedDict):
     """A tournament has ended, or was called off."""
 
     type: Literal["tournament.ended"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutTournament
@@ -4085,11 +4135,20 @@ class TournamentFormat(TypedDict):
     """Whether the service draws its rounds. If not, the organiser pairs them."""
 
 
+class TournamentPause(TypedDict):
+    """All tables stand still, and no round starts."""
+
+    since: str
+    """When it began."""
+    until: str | None
+    """Time at which play resumes; null if an organiser resumes it."""
+
+
 class TournamentResultPayload(TypedDict):
     """A table's result is known, changed or void."""
 
     type: Literal["tournament.result"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutResult
@@ -4134,7 +4193,7 @@ class TournamentRound(TypedDict):
 class TournamentRulings(TypedDict):
     """Every ruling on a tournament."""
 
-    items: list[GivenRuling]
+    items: list[Ruling]
     """In their order."""
 
 
@@ -4203,21 +4262,21 @@ class TournamentSummary(TypedDict):
 
 
 class TrashOption(TypedDict):
-    """Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: Where a card that is gained goes instead."""
+    """Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: Where a card that is gained goes instead."""
 
     kind: Literal["trash"]
-    """Which case it is."""
+    """Its kind."""
     id: str
-    """Its identifier, for `picks`."""
+    """Id, for `picks`."""
     card: str
     """The card's id."""
     copy: NotRequired[int]
-    """Which of several equal cards, from the second one on."""
+    """Which of equal cards, from the second one on."""
     by: NotRequired[str]
     """The card that allows it."""
 
 
-class Usual(TypedDict):
+class UsualTimes(TypedDict):
     """How long decisions of this kind took in the latest public games of this ruleset that are final, without this one."""
 
     median: int
@@ -4230,29 +4289,6 @@ class Usual(TypedDict):
     """How many are counted."""
     games: int
     """Number of games."""
-
-
-class Waiting(TypedDict):
-    """A game, match, tournament or challenge that waits for you. The other three are null."""
-
-    awaits: Literal["answer", "challenge", "decision", "invitation", "ruling", "takeback"]
-    """Action that is expected of you."""
-    seat: int | None
-    """Seat that must act, or that is kept for you. Null for a referee, and in a tournament."""
-    decision: OpenDecision | None
-    """Decision that you must make, if one is expected."""
-    disputes: list[AwaitedDispute]
-    """Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee."""
-    tables: list[AwaitedTable]
-    """Tables of a tournament at which you must rule, the oldest first."""
-    game: GameSummary | None
-    """Game that waits."""
-    match: Match | None
-    """Match that waits."""
-    tournament: TournamentSummary | None
-    """Tournament that waits."""
-    challenge: Seek | None
-    """Challenge that waits."""
 
 
 class Waiver(TypedDict):
@@ -4275,47 +4311,11 @@ class Waivers(TypedDict):
     """The games over which you have a say, in their order."""
 
 
-class Webhook(TypedDict):
-    """A webhook, without its secret."""
-
-    id: str
-    """Identifier of the webhook."""
-    url: str
-    """Address of the receiver."""
-    description: str
-    """Purpose of the webhook."""
-    events: list[str]
-    """Types of events that are sent."""
-    games: list[str] | None
-    """Restriction to these games; null: no restriction."""
-    matches: list[str] | None
-    """Restriction to these matches and their games."""
-    tournaments: list[str] | None
-    """Restriction to these tournaments and the games at their tables."""
-    enabled: bool
-    """Whether it is switched on."""
-    disabled: Disabled | None
-    """Reason and time of switching it off, if it is off."""
-    created_at: str
-    """Time of creation."""
-    last_success_at: str | None
-    """Time of the last successful delivery."""
-    former_secret_until: str | None
-    """Time until which an earlier secret signs too."""
-
-
-class WebhookShown(Webhook):
-    """A webhook with a secret that was just made."""
-
-    secret: str
-    """The secret, shown only now."""
-
-
 class WebhookTestPayload(TypedDict):
     """A test that you requested."""
 
     type: Literal["webhook.test"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutWebhook
@@ -4337,7 +4337,7 @@ class YourDecisionPayload(TypedDict):
     """You have a decision. Sent to you only."""
 
     type: Literal["game.your_decision"]
-    """Which case it is."""
+    """Its kind."""
     timestamp: str
     """Time of the event."""
     data: AboutDecision
@@ -4685,7 +4685,7 @@ class DoubleElimination(TypedDict):
     """An entrant is out after two losses. Places follow progress, and points are matches won."""
 
     kind: Literal["double-elimination"]
-    """Which case it is."""
+    """Its kind."""
     duel: NotRequired[Duel]
     """Match that two entrants play."""
     reset: NotRequired[bool]
@@ -4705,7 +4705,7 @@ class Groups(TypedDict):
     """Groups of about equal strength. A first place in any group ranks above all second places."""
 
     kind: Literal["groups"]
-    """Which case it is."""
+    """Its kind."""
     legs: NotRequired[int]
     """How often two meet."""
     duel: NotRequired[Duel | None]
@@ -4724,7 +4724,7 @@ class Heats(TypedDict):
     """Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best `others` of all the rest; `tied` says what becomes of a tie for a place."""
 
     kind: Literal["heats"]
-    """Which case it is."""
+    """Its kind."""
     size: NotRequired[int]
     """How many play at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -4754,7 +4754,7 @@ class KnockOut(TypedDict):
     """Winners go on. Points are rounds won, so that who comes further stands higher."""
 
     kind: Literal["knock-out"]
-    """Which case it is."""
+    """Its kind."""
     duel: NotRequired[Duel]
     """Match that two entrants play."""
     third: NotRequired[bool]
@@ -4765,7 +4765,7 @@ class League(TypedDict):
     """Divisions, with the first seeds in the first. The last of a division ranks above the first of the next. All rounds are open at the same time."""
 
     kind: Literal["league"]
-    """Which case it is."""
+    """Its kind."""
     legs: NotRequired[int]
     """How often two meet."""
     duel: NotRequired[Duel | None]
@@ -4782,7 +4782,7 @@ class Manual(TypedDict):
     """The organiser pairs every round."""
 
     kind: Literal["manual"]
-    """Which case it is."""
+    """Its kind."""
     rounds: int
     """How many rounds."""
 
@@ -4791,7 +4791,7 @@ class RoundRobin(TypedDict):
     """Everybody meets everybody as often as everybody else; a league is one that takes its time."""
 
     kind: Literal["round-robin"]
-    """Which case it is."""
+    """Its kind."""
     size: NotRequired[int]
     """How many play at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -4839,7 +4839,7 @@ class Swiss(TypedDict):
     """A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided."""
 
     kind: Literal["swiss"]
-    """Which case it is."""
+    """Its kind."""
     size: NotRequired[int]
     """How many play at a table."""
     five: NotRequired[Literal["four-and-bye", "one-table", "three-and-two"] | None]
@@ -4872,7 +4872,7 @@ class NewAccount(TypedDict):
     """Needed only for sessions."""
 
 
-class NewName(TypedDict):
+class AccountUpdate(TypedDict):
     """Data in a request."""
 
     display_name: NotRequired[Name]
@@ -4972,14 +4972,14 @@ class NewGame(TypedDict):
     """Where a sandbox begins; as JSON or in notation."""
 
 
-class Sitting(TypedDict):
+class SeatTaking(TypedDict):
     """Data in a request."""
 
     nonce: NotRequired[str]
     """Your share in this game's chance, if you wish: its seed is committed to already. Public for ever."""
 
 
-class Answering(TypedDict):
+class NewMove(TypedDict):
     """Data in a request."""
 
     decision: str
@@ -5004,7 +5004,7 @@ class Resignation(TypedDict):
     """Whose, if you answer for several."""
 
 
-class WantedHoliday(TypedDict):
+class NewHoliday(TypedDict):
     """Data in a request."""
 
     days: int
@@ -5037,7 +5037,7 @@ class NewApp(TypedDict):
     """`none`: the app runs where it cannot keep a secret."""
 
 
-class WishForTokens(TypedDict):
+class TokenRequest(TypedDict):
     """Data in a request."""
 
     grant_type: NotRequired[str]
@@ -5058,7 +5058,7 @@ class WishForTokens(TypedDict):
     """The same."""
 
 
-class Returned(TypedDict):
+class RevokedToken(TypedDict):
     """Data in a request."""
 
     token: NotRequired[str]
@@ -5092,11 +5092,11 @@ class NewSeek(TypedDict):
     """public: in lists; unlisted: for who knows the id; private: for its players."""
     terms: NotRequired[NewTerms]
     """Agreements of the table that are not rules of the game."""
-    players: NotRequired[int]
+    player_count: NotRequired[int]
     """Number of players. For a challenge, `to` determines it."""
     to: NotRequired[list[AccountOrHandle]]
     """A challenge: only these accounts (ids or handles), all of them. Empty: anybody."""
-    answers: NotRequired[str | None]
+    counters: NotRequired[str | None]
     """A counter: declines this challenge to you, and goes back to all whom it concerned."""
     accepts: NotRequired[Accepts]
     """Players who may join an open challenge."""
@@ -5106,7 +5106,7 @@ class NewSeek(TypedDict):
     """For bots: each time that it is matched, one like it is opened."""
     expires_in: NotRequired[int]
     """Seconds for which it holds."""
-    present_within: NotRequired[int | None]
+    present_within_seconds: NotRequired[int | None]
     """Seconds after which it ends if you have neither asked for it nor followed it."""
 
 
@@ -5166,13 +5166,13 @@ class NewTournament(TypedDict):
     rated: NotRequired[bool]
     """Whether its games count for ratings."""
     most_entrants: NotRequired[int | None]
-    no_show: NotRequired[int | None]
+    no_show_minutes: NotRequired[int | None]
     """Minutes within which players must report at their table after the start of a round. Games begin when all have reported. For a player who has not, the service proposes a loss. null: no reporting."""
     terms: NotRequired[NewTerms]
     """Those of all its games."""
 
 
-class NewDetails(TypedDict):
+class TournamentUpdate(TypedDict):
     """Data in a request."""
 
     title: Name
@@ -5252,7 +5252,7 @@ class NewPlaces(TypedDict):
     """Maximum number of entrants. null: no limit. Entrants keep their places if you lower it."""
 
 
-class NewDuty(TypedDict):
+class NewStaff(TypedDict):
     """Data in a request."""
 
     duty: Literal["organiser", "arbiter"]
@@ -5267,7 +5267,7 @@ class NewCheckIn(TypedDict):
     """With `open` false: leave out entrants who have not checked in."""
 
 
-class Merged(TypedDict):
+class EntrantMerge(TypedDict):
     """Data in a request."""
 
     into: int
@@ -5292,7 +5292,7 @@ class NewTeam(TypedDict):
     """Further members by name, on the boards after these. New names are entered, for real tables."""
 
 
-class TeamAnew(TypedDict):
+class TeamUpdate(TypedDict):
     """Data in a request."""
 
     name: Name
@@ -5395,7 +5395,7 @@ class NewTournamentRuling(TypedDict):
     """Why. Everybody who may see the tournament may read it."""
     rule: NotRequired[Line]
     """The rule relied on: the book, and where in it."""
-    answers: NotRequired[int]
+    event: NotRequired[int]
     """correct: the event that this answers."""
     stage: NotRequired[int]
     round: NotRequired[int]
@@ -5460,12 +5460,12 @@ class NewMail(TypedDict):
     """Your password, if you have one and the address is new, or unconfirmed since a change."""
     about: NotRequired[list[Literal["turn", "invitation", "case", "round", "announcement"]]]
     at_most: NotRequired[Literal["each", "hour", "day", "week"]]
-    patience: NotRequired[int]
+    patience_minutes: NotRequired[int]
     language: NotRequired[Literal["en", "it", "pl", "pt"]]
     """Without it, that of the request."""
 
 
-class WhoForgot(TypedDict):
+class SignInLinkRequest(TypedDict):
     """Data in a request."""
 
     who: str
@@ -5492,7 +5492,7 @@ class NewRuling(TypedDict):
     """Why. Everybody who may see the game may read it."""
     rule: NotRequired[Line]
     """The rule relied on: the book, and where in it."""
-    answers: NotRequired[int]
+    event: NotRequired[int]
     """The event that this answers."""
     dispute: NotRequired[str]
     """The dispute that this answers."""
@@ -5521,21 +5521,21 @@ class NewDispute(TypedDict):
 
     cites: int
     """The number of the event that is disputed."""
-    claim: Prose
+    text: Prose
     """Description of the problem. Everybody who may see the game may read it."""
 
 
 class NewStatement(TypedDict):
     """Data in a request."""
 
-    statement: Prose
+    text: Prose
     """Your statement."""
 
 
 class NewAppeal(TypedDict):
     """Data in a request."""
 
-    grounds: Prose
+    text: Prose
     """Why the ruling is wrong."""
 
 
@@ -5544,7 +5544,7 @@ class NewQuestion(TypedDict):
 
     seat: int
     """Seat that you ask."""
-    question: Prose
+    text: Prose
     """Your question."""
     alone: NotRequired[bool]
     """Until the ruling nobody but that seat and the referees may read it, nor the answer."""
@@ -5555,14 +5555,14 @@ class NewAnswer(TypedDict):
 
     question: int
     """The `seq` of the question."""
-    answer: Prose
+    text: Prose
     """Your answer."""
 
 
 class NewNote(TypedDict):
     """Data in a request."""
 
-    note: Prose
+    text: Prose
     """Your note. It becomes public when you have ruled."""
     about: NotRequired[int]
     """The event that you mark with it."""
@@ -5614,7 +5614,7 @@ class NewWebhook(TypedDict):
     """Only what happens in these tournaments and the games at their tables."""
 
 
-class ChangedWebhook(TypedDict):
+class WebhookUpdate(TypedDict):
     """Data in a request."""
 
     url: str
@@ -5650,10 +5650,10 @@ class ChangedWebhook(TypedDict):
     """Switched on again, it begins with what happens from then on."""
 
 
-class Rotation(TypedDict):
+class SecretRotation(TypedDict):
     """Data in a request."""
 
-    overlap: NotRequired[int]
+    overlap_seconds: NotRequired[int]
     """Seconds for which the secret before holds too, and signs beside the new one."""
 
 

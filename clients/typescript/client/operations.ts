@@ -77,8 +77,8 @@ export class Operations extends Transport {
   }
 
   /** Create an account. Anyone may. The answer holds the account's first token, which is shown only here. */
-  createAccount(body: types.NewAccount, options: { key?: string } = {}): Promise<types.FirstToken> {
-    return this.json<types.FirstToken>("POST", "/v1/accounts", { body, key: options.key, keyed: true });
+  createAccount(body: types.NewAccount, options: { key?: string } = {}): Promise<types.CreatedAccount> {
+    return this.json<types.CreatedAccount>("POST", "/v1/accounts", { body, key: options.key, keyed: true });
   }
 
   /** Show your account and the rights of this credential. */
@@ -87,23 +87,23 @@ export class Operations extends Transport {
   }
 
   /** Change your display name. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever. */
-  updateMe(options: { body?: types.NewName } = {}): Promise<types.Me> {
+  updateMe(options: { body?: types.AccountUpdate } = {}): Promise<types.Me> {
     return this.json<types.Me>("PUT", "/v1/me", { body: options.body });
   }
 
   /** Erase your account. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle. */
-  deleteMe(): Promise<types.Erased> {
-    return this.json<types.Erased>("DELETE", "/v1/me");
+  deleteMe(): Promise<types.Erasure> {
+    return this.json<types.Erasure>("DELETE", "/v1/me");
   }
 
   /** Show the progress of an erasure. It names nobody. */
-  getErasure(erasure: string): Promise<types.Erased> {
-    return this.json<types.Erased>("GET", `/v1/erasures/${quoted(erasure)}`);
+  getErasure(erasure: string): Promise<types.Erasure> {
+    return this.json<types.Erasure>("GET", `/v1/erasures/${quoted(erasure)}`);
   }
 
   /** Create a token. It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see `expires_at`. */
-  createToken(body: types.NewToken, options: { key?: string } = {}): Promise<types.TokenShown> {
-    return this.json<types.TokenShown>("POST", "/v1/tokens", { body, key: options.key, keyed: true });
+  createToken(body: types.NewToken, options: { key?: string } = {}): Promise<types.CreatedToken> {
+    return this.json<types.CreatedToken>("POST", "/v1/tokens", { body, key: options.key, keyed: true });
   }
 
   /** List your valid tokens, oldest first. */
@@ -122,8 +122,8 @@ export class Operations extends Transport {
   }
 
   /** Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it makes. */
-  signIn(body: types.SignIn): Promise<types.SessionBegun> {
-    return this.json<types.SessionBegun>("POST", "/v1/sessions", { body });
+  signIn(body: types.SignIn): Promise<types.CreatedSession> {
+    return this.json<types.CreatedSession>("POST", "/v1/sessions", { body });
   }
 
   /** List your sessions, oldest first. */
@@ -172,8 +172,8 @@ export class Operations extends Transport {
   }
 
   /** Create a game. Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve your seat (`seats_kept`) and take it after you have seen the commitment. */
-  createGame(body: types.NewGame, options: { key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", "/v1/games", { body, key: options.key, keyed: true });
+  createGame(body: types.NewGame, options: { key?: string } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("POST", "/v1/games", { body, key: options.key, keyed: true });
   }
 
   /** List games, newest first. The list has public games and those in which you have a part. An imported game has an `origin`. A list for a player, a match or a tournament has only games of this service. */
@@ -187,18 +187,18 @@ export class Operations extends Transport {
   }
 
   /** Cancel a game that you made and that has not begun. */
-  cancelGame(game: string): Promise<types.Changed> {
-    return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}`);
+  cancelGame(game: string): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("DELETE", `/v1/games/${quoted(game)}`);
   }
 
   /** Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one. */
-  takeSeat(game: string, seat: number, options: { body?: types.Sitting } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("PUT", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`, { body: options.body });
+  takeSeat(game: string, seat: number, options: { body?: types.SeatTaking } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("PUT", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`, { body: options.body });
   }
 
   /** Leave a seat before the game begins, or decline it. */
-  leaveSeat(game: string, seat: number): Promise<types.Changed> {
-    return this.json<types.Changed>("DELETE", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`);
+  leaveSeat(game: string, seat: number): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("DELETE", `/v1/games/${quoted(game)}/seats/${quoted(seat)}`);
   }
 
   /** List a player's games, newest first. */
@@ -207,28 +207,28 @@ export class Operations extends Transport {
   }
 
   /** Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer. */
-  makeMove(game: string, body: types.Answering, options: { ifMatch?: string | undefined } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/moves`, { body, headers: { "If-Match": options.ifMatch }, repeatable: true });
+  makeMove(game: string, body: types.NewMove, options: { ifMatch?: string | undefined } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/moves`, { body, headers: { "If-Match": options.ifMatch }, repeatable: true });
   }
 
   /** Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it. */
-  takeBack(game: string, options: { body?: types.TakebackRequest; key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/takebacks`, { body: options.body, key: options.key, keyed: true });
+  takeBack(game: string, options: { body?: types.TakebackRequest; key?: string } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/takebacks`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. If no person is left, it ends. */
-  resign(game: string, options: { body?: types.Resignation; key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/resignation`, { body: options.body, key: options.key, keyed: true });
+  resign(game: string, options: { body?: types.Resignation; key?: string } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/resignation`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody. */
-  takeHoliday(game: string, body: types.WantedHoliday, options: { key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/holiday`, { body, key: options.key, keyed: true });
+  takeHoliday(game: string, body: types.NewHoliday, options: { key?: string } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/holiday`, { body, key: options.key, keyed: true });
   }
 
   /** Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork. */
-  forkGame(game: string, options: { body?: types.NewFork; key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/forks`, { body: options.body, key: options.key, keyed: true });
+  forkGame(game: string, options: { body?: types.NewFork; key?: string } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/forks`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** List the events of a game. Every event is exactly as in the log, with the openings that you may have. As `text/event-stream`, the list continues with later events. Each message is one event and its `id` is the event's number, so `Last-Event-ID` resumes a broken connection. For callers who use an office, each event is recorded as seen before it is sent. */
@@ -242,8 +242,8 @@ export class Operations extends Transport {
   }
 
   /** Register an app (RFC 7591). The answer holds the app's secret, which is shown only here. */
-  createApp(body: types.NewApp, options: { key?: string } = {}): Promise<types.AppShown> {
-    return this.json<types.AppShown>("POST", "/v1/apps", { body, key: options.key, keyed: true });
+  createApp(body: types.NewApp, options: { key?: string } = {}): Promise<types.CreatedApp> {
+    return this.json<types.CreatedApp>("POST", "/v1/apps", { body, key: options.key, keyed: true });
   }
 
   /** List the apps that you registered, oldest first. */
@@ -262,8 +262,8 @@ export class Operations extends Transport {
   }
 
   /** Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on. Consents of users stay. An app without a secret is 404. */
-  rotateAppSecret(app: string, options: { key?: string } = {}): Promise<types.AppShown> {
-    return this.json<types.AppShown>("POST", `/v1/apps/${quoted(app)}/secret`, { key: options.key, keyed: true });
+  rotateAppSecret(app: string, options: { key?: string } = {}): Promise<types.CreatedApp> {
+    return this.json<types.CreatedApp>("POST", `/v1/apps/${quoted(app)}/secret`, { key: options.key, keyed: true });
   }
 
   /** List the apps that may act for you. */
@@ -277,8 +277,8 @@ export class Operations extends Transport {
   }
 
   /** Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end. */
-  createOauthTokens(body: Uint8Array<ArrayBuffer>): Promise<types.Tokens> {
-    return this.json<types.Tokens>("POST", "/oauth/token", { content: body, media: "application/x-www-form-urlencoded" });
+  createOauthTokens(body: Uint8Array<ArrayBuffer>): Promise<types.OAuthTokens> {
+    return this.json<types.OAuthTokens>("POST", "/oauth/token", { content: body, media: "application/x-www-form-urlencoded" });
   }
 
   /** Revoke a token (RFC 7009). */
@@ -302,8 +302,8 @@ export class Operations extends Transport {
   }
 
   /** List open seeks and your challenges, oldest first. Seeks that bots accept are listed too: `bot`. */
-  listSeeks(options: { limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; players?: number; app?: string } = {}): AsyncGenerator<types.Seek> {
-    return this.pages<types.Seek>("/v1/seeks", { query: { limit: options.limit, ruleset: options.ruleset, players: options.players, app: options.app } });
+  listSeeks(options: { limit?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; player_count?: number; app?: string } = {}): AsyncGenerator<types.Seek> {
+    return this.pages<types.Seek>("/v1/seeks", { query: { limit: options.limit, ruleset: options.ruleset, player_count: options.player_count, app: options.app } });
   }
 
   /** Show a seek and its result. As a stream, it comes at once and at each change. A finished seek is visible only to its parties. */
@@ -327,8 +327,8 @@ export class Operations extends Transport {
   }
 
   /** Create a match. Joining it is joining all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins. */
-  createMatch(body: types.NewMatch, options: { key?: string } = {}): Promise<types.MatchChanged> {
-    return this.json<types.MatchChanged>("POST", "/v1/matches", { body, key: options.key, keyed: true });
+  createMatch(body: types.NewMatch, options: { key?: string } = {}): Promise<types.MatchChange> {
+    return this.json<types.MatchChange>("POST", "/v1/matches", { body, key: options.key, keyed: true });
   }
 
   /** List matches, newest first. The list has public matches and those in which you have a part. */
@@ -342,18 +342,18 @@ export class Operations extends Transport {
   }
 
   /** Cancel a match that you made and that has not begun. */
-  cancelMatch(match: string): Promise<types.MatchChanged> {
-    return this.json<types.MatchChanged>("DELETE", `/v1/matches/${quoted(match)}`);
+  cancelMatch(match: string): Promise<types.MatchChange> {
+    return this.json<types.MatchChange>("DELETE", `/v1/matches/${quoted(match)}`);
   }
 
   /** Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before anybody joined, and is opened at the end. A player without a nonce can still add one until the last seat is taken. */
-  joinMatch(match: string, seat: number, options: { body?: types.Sitting } = {}): Promise<types.MatchChanged> {
-    return this.json<types.MatchChanged>("PUT", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`, { body: options.body });
+  joinMatch(match: string, seat: number, options: { body?: types.SeatTaking } = {}): Promise<types.MatchChange> {
+    return this.json<types.MatchChange>("PUT", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`, { body: options.body });
   }
 
   /** Leave a match before it begins, or decline it. */
-  leaveMatch(match: string, seat: number): Promise<types.MatchChanged> {
-    return this.json<types.MatchChanged>("DELETE", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`);
+  leaveMatch(match: string, seat: number): Promise<types.MatchChange> {
+    return this.json<types.MatchChange>("DELETE", `/v1/matches/${quoted(match)}/seats/${quoted(seat)}`);
   }
 
   /** List the events of a match. They come in the same forms as a game's. Nothing in them is secret. */
@@ -367,8 +367,8 @@ export class Operations extends Transport {
   }
 
   /** Create a tournament. Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to. */
-  createTournament(body: types.NewTournament, options: { key?: string } = {}): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("POST", "/v1/tournaments", { body, key: options.key, keyed: true });
+  createTournament(body: types.NewTournament, options: { key?: string } = {}): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("POST", "/v1/tournaments", { body, key: options.key, keyed: true });
   }
 
   /** List tournaments, newest first. The list has public tournaments and those in which you have a part. */
@@ -392,28 +392,28 @@ export class Operations extends Transport {
   }
 
   /** Change a tournament's title, time, place and notes. Organisers may, at any time. Omitted fields are removed. */
-  updateTournament(tournament: string, body: types.NewDetails): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/details`, { body });
+  updateTournament(tournament: string, body: types.TournamentUpdate): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/details`, { body });
   }
 
   /** Post an announcement. Organisers may. */
-  createAnnouncement(tournament: string, body: types.NewAnnouncement, options: { key?: string } = {}): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/announcements`, { body, key: options.key, keyed: true });
+  createAnnouncement(tournament: string, body: types.NewAnnouncement, options: { key?: string } = {}): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/announcements`, { body, key: options.key, keyed: true });
   }
 
   /** End a tournament after its last stage. Its seed is opened once all its games are final. */
-  endTournament(tournament: string, options: { key?: string } = {}): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });
+  endTournament(tournament: string, options: { key?: string } = {}): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/end`, { key: options.key, keyed: true });
   }
 
   /** Create the next season of a league that has ended. It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account are entered; others enter by themselves. */
-  createSeason(tournament: string, body: types.NewSeason, options: { key?: string } = {}): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/seasons`, { body, key: options.key, keyed: true });
+  createSeason(tournament: string, body: types.NewSeason, options: { key?: string } = {}): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/seasons`, { body, key: options.key, keyed: true });
   }
 
   /** Cancel a tournament. */
-  cancelTournament(tournament: string, body: types.Reason, options: { key?: string } = {}): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/cancellation`, { body, key: options.key, keyed: true });
+  cancelTournament(tournament: string, body: types.Reason, options: { key?: string } = {}): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/cancellation`, { body, key: options.key, keyed: true });
   }
 
   /** List the formats of tournaments, in your language. Each has its texts and the schema of its parameters. */
@@ -422,8 +422,8 @@ export class Operations extends Transport {
   }
 
   /** Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament. */
-  enterTournament(tournament: string, options: { body?: types.NewEntrant; key?: string } = {}): Promise<types.EntrantChanged> {
-    return this.json<types.EntrantChanged>("POST", `/v1/tournaments/${quoted(tournament)}/entrants`, { body: options.body, key: options.key, keyed: true });
+  enterTournament(tournament: string, options: { body?: types.NewEntrant; key?: string } = {}): Promise<types.EntrantChange> {
+    return this.json<types.EntrantChange>("POST", `/v1/tournaments/${quoted(tournament)}/entrants`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** List the entrants, in order of entry. */
@@ -437,78 +437,78 @@ export class Operations extends Transport {
   }
 
   /** Drop an entrant from a tournament. Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay. */
-  dropEntrant(tournament: string, entrant: number): Promise<types.EntrantChanged> {
-    return this.json<types.EntrantChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
+  dropEntrant(tournament: string, entrant: number): Promise<types.EntrantChange> {
+    return this.json<types.EntrantChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
   /** Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again. */
-  bringBackEntrant(tournament: string, entrant: number): Promise<types.EntrantChanged> {
-    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
+  bringBackEntrant(tournament: string, entrant: number): Promise<types.EntrantChange> {
+    return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}`);
   }
 
   /** Correct the name of an entrant without an account. Organisers may, until standings with it are certified or final. Then a ruling does. */
-  renameEntrant(tournament: string, entrant: number, body: types.NewEntrantName): Promise<types.EntrantChanged> {
-    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/name`, { body });
+  renameEntrant(tournament: string, entrant: number, body: types.NewEntrantName): Promise<types.EntrantChange> {
+    return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/name`, { body });
   }
 
   /** Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no nonce. */
-  addNonce(tournament: string, entrant: number, body: types.NewNonce): Promise<types.EntrantChanged> {
-    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });
+  addNonce(tournament: string, entrant: number, body: types.NewNonce): Promise<types.EntrantChange> {
+    return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/nonce`, { body });
   }
 
   /** Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first place: at larger tables that is more than most get. */
-  createByeRequest(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
+  createByeRequest(tournament: string, entrant: number, body: types.NewBye, options: { key?: string } = {}): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes`, { body, key: options.key, keyed: true });
   }
 
   /** Withdraw the request for a bye before the draw. */
-  deleteByeRequest(tournament: string, entrant: number, stage: number, number: number): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes/${quoted(stage)}/${quoted(number)}`);
+  deleteByeRequest(tournament: string, entrant: number, stage: number, number: number): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/byes/${quoted(stage)}/${quoted(number)}`);
   }
 
   /** Forbid a pairing from the next draw on. Organisers may. */
-  forbidPairing(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
+  forbidPairing(tournament: string, one: number, other: number): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
   /** Allow a forbidden pairing again. Organisers may. */
-  allowPairing(tournament: string, one: number, other: number): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
+  allowPairing(tournament: string, one: number, other: number): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/forbidden/${quoted(one)}/${quoted(other)}`);
   }
 
   /** Set the number of places. Organisers may. When all places are taken, further entrants wait. Until the first stage begins, they move up in turn. */
-  updatePlaces(tournament: string, body: types.NewPlaces): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
+  updatePlaces(tournament: string, body: types.NewPlaces): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/places`, { body });
   }
 
   /** Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a handle. */
-  addStaff(tournament: string, player: string, body: types.NewDuty): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
+  addStaff(tournament: string, player: string, body: types.NewStaff): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`, { body });
   }
 
   /** Remove an organiser or an arbiter, also from running games. */
-  removeStaff(tournament: string, player: string): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
+  removeStaff(tournament: string, player: string): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/staff/${quoted(player)}`);
   }
 
   /** Open or close the check-in. Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up. */
-  updateCheckIn(tournament: string, body: types.NewCheckIn): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/check-in`, { body });
+  updateCheckIn(tournament: string, body: types.NewCheckIn): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/check-in`, { body });
   }
 
   /** Check an entrant in. Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time. */
-  checkIn(tournament: string, entrant: number): Promise<types.EntrantChanged> {
-    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
+  checkIn(tournament: string, entrant: number): Promise<types.EntrantChange> {
+    return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
   }
 
   /** Undo the check-in of an entrant. */
-  checkOut(tournament: string, entrant: number): Promise<types.EntrantChanged> {
-    return this.json<types.EntrantChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
+  checkOut(tournament: string, entrant: number): Promise<types.EntrantChange> {
+    return this.json<types.EntrantChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/check-in`);
   }
 
   /** Merge two entries of one person. Organisers may. This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes. */
-  mergeEntrants(tournament: string, entrant: number, body: types.Merged): Promise<types.EntrantChanged> {
-    return this.json<types.EntrantChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/merged`, { body });
+  mergeEntrants(tournament: string, entrant: number, body: types.EntrantMerge): Promise<types.EntrantChange> {
+    return this.json<types.EntrantChange>("PUT", `/v1/tournaments/${quoted(tournament)}/entrants/${quoted(entrant)}/merged`, { body });
   }
 
   /** List the marks of fees. Only organisers see them. No money moves here. */
@@ -532,73 +532,73 @@ export class Operations extends Transport {
   }
 
   /** Create a team of entrants and of `names`. Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another name enters. */
-  createTeam(tournament: string, body: types.NewTeam, options: { key?: string } = {}): Promise<types.TeamChanged> {
-    return this.json<types.TeamChanged>("POST", `/v1/tournaments/${quoted(tournament)}/teams`, { body, key: options.key, keyed: true });
+  createTeam(tournament: string, body: types.NewTeam, options: { key?: string } = {}): Promise<types.TeamChange> {
+    return this.json<types.TeamChange>("POST", `/v1/tournaments/${quoted(tournament)}/teams`, { body, key: options.key, keyed: true });
   }
 
   /** Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected at any time. */
-  updateTeam(tournament: string, team: number, body: types.TeamAnew): Promise<types.TeamChanged> {
-    return this.json<types.TeamChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/teams/${quoted(team)}`, { body });
+  updateTeam(tournament: string, team: number, body: types.TeamUpdate): Promise<types.TeamChange> {
+    return this.json<types.TeamChange>("PUT", `/v1/tournaments/${quoted(tournament)}/teams/${quoted(team)}`, { body });
   }
 
   /** Begin the first or the next stage. Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level at the cut, they name the winners of the play-off. */
-  startStage(tournament: string, options: { body?: types.NewStage; key?: string } = {}): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/stages`, { body: options.body, key: options.key, keyed: true });
+  startStage(tournament: string, options: { body?: types.NewStage; key?: string } = {}): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/stages`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew": false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw; until it is ready, the answer is `unavailable` with `Retry-After`. */
-  drawRound(tournament: string, options: { body?: types.NewRound; key?: string } = {}): Promise<types.RoundChanged> {
-    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds`, { body: options.body, key: options.key, keyed: true });
+  drawRound(tournament: string, options: { body?: types.NewRound; key?: string } = {}): Promise<types.RoundChange> {
+    return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament. */
-  publishRound(tournament: string, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChanged> {
-    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { body: options.body, key: options.key, keyed: true });
+  publishRound(tournament: string, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChange> {
+    return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/publish`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** Start a published round, or schedule its start. A start can be scheduled until a game of the round has begun. */
-  startRound(tournament: string, stage: number, number: number, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChanged> {
-    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/start`, { body: options.body, key: options.key, keyed: true });
+  startRound(tournament: string, stage: number, number: number, options: { body?: types.NewStart; key?: string } = {}): Promise<types.RoundChange> {
+    return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/start`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** Pause a tournament. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in. */
-  pauseTournament(tournament: string, options: { body?: types.NewPause } = {}): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/pause`, { body: options.body });
+  pauseTournament(tournament: string, options: { body?: types.NewPause } = {}): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("PUT", `/v1/tournaments/${quoted(tournament)}/pause`, { body: options.body });
   }
 
   /** Resume a tournament. Games that a referee paused stay paused. */
-  resumeTournament(tournament: string): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("DELETE", `/v1/tournaments/${quoted(tournament)}/pause`);
+  resumeTournament(tournament: string): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("DELETE", `/v1/tournaments/${quoted(tournament)}/pause`);
   }
 
   /** Mark a player as present at their table. Players do it for themselves, organisers and arbiters for anybody. */
-  markPresent(tournament: string, stage: number, number: number, entrant: number): Promise<types.RoundChanged> {
-    return this.json<types.RoundChanged>("PUT", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/here/${quoted(entrant)}`);
+  markPresent(tournament: string, stage: number, number: number, entrant: number): Promise<types.RoundChange> {
+    return this.json<types.RoundChange>("PUT", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/here/${quoted(entrant)}`);
   }
 
   /** Show a round: tables, games, results and cost. */
-  getRound(tournament: string, stage: number, number: number, options: { explain?: "true" | "false" } = {}): Promise<types.TournamentRound> {
+  getRound(tournament: string, stage: number, number: number, options: { explain?: boolean } = {}): Promise<types.TournamentRound> {
     return this.json<types.TournamentRound>("GET", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}`, { query: { explain: options.explain } });
   }
 
   /** Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered twice. */
-  createResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
-    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
+  createResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChange> {
+    return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/results`, { body, key: options.key, keyed: true });
   }
 
   /** Enter the result of a match at a real table. Organisers and arbiters may. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn. */
-  createMatchResult(tournament: string, stage: number, number: number, table: number, body: types.NewMatchResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
-    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/match`, { body, key: options.key, keyed: true });
+  createMatchResult(tournament: string, stage: number, number: number, table: number, body: types.NewMatchResult, options: { key?: string } = {}): Promise<types.RoundChange> {
+    return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/match`, { body, key: options.key, keyed: true });
   }
 
   /** Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back. Reports of disqualified entrants do not count. */
-  reportResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChanged> {
-    return this.json<types.RoundChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
+  reportResult(tournament: string, stage: number, number: number, table: number, body: types.NewResult, options: { key?: string } = {}): Promise<types.RoundChange> {
+    return this.json<types.RoundChange>("POST", `/v1/tournaments/${quoted(tournament)}/rounds/${quoted(stage)}/${quoted(number)}/tables/${quoted(table)}/claims`, { body, key: options.key, keyed: true });
   }
 
   /** Create a ruling on a tournament. Organisers and arbiters may correct or void a result, decide between differing reports (`correct`), adjust points, rule that somebody is absent, disqualify somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game. */
-  createTournamentRuling(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChanged> {
-    return this.json<types.TournamentChanged>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
+  createTournamentRuling(tournament: string, body: types.NewTournamentRuling, options: { key?: string } = {}): Promise<types.TournamentChange> {
+    return this.json<types.TournamentChange>("POST", `/v1/tournaments/${quoted(tournament)}/rulings`, { body, key: options.key, keyed: true });
   }
 
   /** List the rulings on a tournament. Each has its author, its reason and the rule relied on. */
@@ -607,7 +607,7 @@ export class Operations extends Transport {
   }
 
   /** Show the standings of a stage. They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some seconds behind, unless you name `as_of_event`. */
-  getStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: "true" | "false"; entrant?: number } = {}): Promise<types.Standings> {
+  getStandings(tournament: string, options: { stage?: number; as_of_round?: number; as_of_event?: number; explain?: boolean; entrant?: number } = {}): Promise<types.Standings> {
     return this.json<types.Standings>("GET", `/v1/tournaments/${quoted(tournament)}/standings`, { query: { stage: options.stage, as_of_round: options.as_of_round, as_of_event: options.as_of_event, explain: options.explain, entrant: options.entrant } });
   }
 
@@ -617,8 +617,8 @@ export class Operations extends Transport {
   }
 
   /** Certify the standings of the last stage. They are signed as of its last round. A certificate that replaces another names it and the reason. */
-  createCertificate(tournament: string, options: { body?: types.NewCertificate; key?: string } = {}): Promise<types.CertificateMade> {
-    return this.json<types.CertificateMade>("POST", `/v1/tournaments/${quoted(tournament)}/certificates`, { body: options.body, key: options.key, keyed: true });
+  createCertificate(tournament: string, options: { body?: types.NewCertificate; key?: string } = {}): Promise<types.CreatedCertificate> {
+    return this.json<types.CreatedCertificate>("POST", `/v1/tournaments/${quoted(tournament)}/certificates`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** Show a certificate, its signature and its validity. The document follows from the tournament's record. The answer names the certificate that replaced it, if any. */
@@ -637,8 +637,8 @@ export class Operations extends Transport {
   }
 
   /** List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player. */
-  listInbox(options: { limit?: number } = {}): AsyncGenerator<types.Waiting> {
-    return this.pages<types.Waiting>("/v1/me/awaiting", { query: { limit: options.limit } });
+  listInbox(options: { limit?: number } = {}): AsyncGenerator<types.InboxItem> {
+    return this.pages<types.InboxItem>("/v1/me/inbox", { query: { limit: options.limit } });
   }
 
   /** Show your mail address and settings. Nobody else sees them. */
@@ -657,7 +657,7 @@ export class Operations extends Transport {
   }
 
   /** Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not. */
-  async sendSignInLink(body: types.WhoForgot): Promise<void> {
+  async sendSignInLink(body: types.SignInLinkRequest): Promise<void> {
     await this.ask("POST", "/v1/sign-in-links", { body });
   }
 
@@ -667,23 +667,23 @@ export class Operations extends Transport {
   }
 
   /** Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out. */
-  getLeaderboard(ruleset: string, options: { limit?: number; players?: number } = {}): AsyncGenerator<types.Leader> {
-    return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, players: options.players } });
+  getLeaderboard(ruleset: string, options: { limit?: number; player_count?: number } = {}): AsyncGenerator<types.Leader> {
+    return this.pages<types.Leader>(`/v1/leaderboards/${quoted(ruleset)}`, { query: { limit: options.limit, player_count: options.player_count } });
   }
 
   /** List a player's ratings. There is one for each ruleset and number of players. */
-  listPlayerRatings(player: string): Promise<types.PlayersRatingPage> {
-    return this.json<types.PlayersRatingPage>("GET", `/v1/players/${quoted(player)}/ratings`);
+  listPlayerRatings(player: string): Promise<types.PlayerRatingPage> {
+    return this.json<types.PlayerRatingPage>("GET", `/v1/players/${quoted(player)}/ratings`);
   }
 
   /** List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named. */
-  listRatingDays(player: string, ruleset: string, players: number, options: { limit?: number } = {}): AsyncGenerator<types.RatedDay> {
-    return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}`, { query: { limit: options.limit } });
+  listRatingDays(player: string, ruleset: string, playerCount: number, options: { limit?: number } = {}): AsyncGenerator<types.RatedDay> {
+    return this.pages<types.RatedDay>(`/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}`, { query: { limit: options.limit } });
   }
 
   /** Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words. */
-  getRatingChart(player: string, ruleset: string, players: number): Promise<string> {
-    return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(players)}/chart.svg`);
+  getRatingChart(player: string, ruleset: string, playerCount: number): Promise<string> {
+    return this.text("GET", `/v1/players/${quoted(player)}/ratings/${quoted(ruleset)}/${quoted(playerCount)}/chart.svg`);
   }
 
   /** Review a final game: find the most costly decisions. These are decisions in which the best bot would have picked something else. Bots play the game on both ways, with everything unknown to the seat dealt again. A worker does it at the first request, in some seconds, one review at a time. The same game gives the same review. A piece that a worker has begun five times without an end fails the review. Each caller has up to three under way. */
@@ -692,13 +692,13 @@ export class Operations extends Transport {
   }
 
   /** Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one. */
-  createRuling(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
+  createRuling(game: string, body: types.NewRuling, options: { key?: string } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/rulings`, { body, key: options.key, keyed: true });
   }
 
   /** List the rulings on a game. Each has its author, its reason and the rule relied on. */
-  listRulings(game: string): Promise<types.GivenRulings> {
-    return this.json<types.GivenRulings>("GET", `/v1/games/${quoted(game)}/rulings`);
+  listRulings(game: string): Promise<types.Rulings> {
+    return this.json<types.Rulings>("GET", `/v1/games/${quoted(game)}/rulings`);
   }
 
   /** Preview the effect of a ruling, or its refusal. */
@@ -707,8 +707,8 @@ export class Operations extends Transport {
   }
 
   /** Show a ruling, by the number of its event. */
-  getRuling(game: string, ruling: number): Promise<types.GivenRuling> {
-    return this.json<types.GivenRuling>("GET", `/v1/games/${quoted(game)}/rulings/${quoted(ruling)}`);
+  getRuling(game: string, ruling: number): Promise<types.Ruling> {
+    return this.json<types.Ruling>("GET", `/v1/games/${quoted(game)}/rulings/${quoted(ruling)}`);
   }
 
   /** List precedents by rule or card, newest first. These are rulings on games that you may see. */
@@ -722,13 +722,13 @@ export class Operations extends Transport {
   }
 
   /** Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it. */
-  createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
+  createDispute(game: string, body: types.NewDispute, options: { key?: string } = {}): Promise<types.DisputeChange> {
+    return this.json<types.DisputeChange>("POST", `/v1/games/${quoted(game)}/disputes`, { body, key: options.key, keyed: true });
   }
 
   /** List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all. */
-  listDisputes(options: { limit?: number; state?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: "true" | "false"; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
-    return this.pages<types.Dispute>("/v1/disputes", { query: { limit: options.limit, state: options.state, game: options.game, tournament: options.tournament, waits_for: options.waits_for, mine: options.mine, order: options.order } });
+  listDisputes(options: { limit?: number; status?: "open" | "ruled" | "appealed" | "closed"; game?: string; tournament?: string; waits_for?: "referee" | "party"; mine?: boolean; order?: "newest" | "oldest" } = {}): AsyncGenerator<types.Dispute> {
+    return this.pages<types.Dispute>("/v1/disputes", { query: { limit: options.limit, status: options.status, game: options.game, tournament: options.tournament, waits_for: options.waits_for, mine: options.mine, order: options.order } });
   }
 
   /** Show a dispute: claim, statements and ruling. */
@@ -737,33 +737,33 @@ export class Operations extends Transport {
   }
 
   /** Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record. */
-  deleteDispute(dispute: string): Promise<types.Disputed> {
-    return this.json<types.Disputed>("DELETE", `/v1/disputes/${quoted(dispute)}`);
+  deleteDispute(dispute: string): Promise<types.DisputeChange> {
+    return this.json<types.DisputeChange>("DELETE", `/v1/disputes/${quoted(dispute)}`);
   }
 
   /** Add a statement to a dispute that is not settled. Players and the game's maker may. */
-  createStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
+  createStatement(dispute: string, body: types.NewStatement, options: { key?: string } = {}): Promise<types.DisputeChange> {
+    return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/statements`, { body, key: options.key, keyed: true });
   }
 
   /** Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it. */
-  createAppeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
+  createAppeal(dispute: string, body: types.NewAppeal, options: { key?: string } = {}): Promise<types.DisputeChange> {
+    return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/appeals`, { body, key: options.key, keyed: true });
   }
 
   /** Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer. */
-  createQuestion(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/questions`, { body, key: options.key, keyed: true });
+  createQuestion(dispute: string, body: types.NewQuestion, options: { key?: string } = {}): Promise<types.DisputeChange> {
+    return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/questions`, { body, key: options.key, keyed: true });
   }
 
   /** Answer a referee's question, once. Everybody who could read the question can read the answer. */
-  createAnswer(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/answers`, { body, key: options.key, keyed: true });
+  createAnswer(dispute: string, body: types.NewAnswer, options: { key?: string } = {}): Promise<types.DisputeChange> {
+    return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/answers`, { body, key: options.key, keyed: true });
   }
 
   /** Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided. */
-  createNote(dispute: string, body: types.NewNote, options: { key?: string } = {}): Promise<types.Disputed> {
-    return this.json<types.Disputed>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
+  createNote(dispute: string, body: types.NewNote, options: { key?: string } = {}): Promise<types.DisputeChange> {
+    return this.json<types.DisputeChange>("POST", `/v1/disputes/${quoted(dispute)}/notes`, { body, key: options.key, keyed: true });
   }
 
   /** Show everything that a referee needs to rule. The bundle has the game before and after the cited event, the options, the clocks, all rulings and the audit; as a zip file also the record. Your look is recorded. */
@@ -777,8 +777,8 @@ export class Operations extends Transport {
   }
 
   /** Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers. */
-  waiveGameWindows(game: string, options: { key?: string } = {}): Promise<types.Changed> {
-    return this.json<types.Changed>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
+  waiveGameWindows(game: string, options: { key?: string } = {}): Promise<types.MoveResult> {
+    return this.json<types.MoveResult>("POST", `/v1/games/${quoted(game)}/waiver`, { key: options.key, keyed: true });
   }
 
   /** Waive the rest of the windows of a match's games. The next game begins when the one before is final. */
@@ -802,8 +802,8 @@ export class Operations extends Transport {
   }
 
   /** Show the changes between two moments, in words. */
-  getChanges(game: string, options: { view?: string; from?: string; to?: string } = {}): Promise<types.Changes> {
-    return this.json<types.Changes>("GET", `/v1/games/${quoted(game)}/changes`, { query: { view: options.view, from: options.from, to: options.to } });
+  getChanges(game: string, options: { view?: string; from_moment?: string; to_moment?: string } = {}): Promise<types.Changes> {
+    return this.json<types.Changes>("GET", `/v1/games/${quoted(game)}/changes`, { query: { view: options.view, from_moment: options.from_moment, to_moment: options.to_moment } });
   }
 
   /** Find the first difference between two games. The comparison uses your `view`. An imported record is a game too. `dominium compare` compares two files. */
@@ -827,8 +827,8 @@ export class Operations extends Transport {
   }
 
   /** Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice. */
-  exportGames(options: { after?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; players?: number; rated?: "true" | "false"; from?: string; to?: string; records?: "true" | "false" } = {}): AsyncGenerator<types.FinishedGame> {
-    return this.lines<types.FinishedGame>("/v1/games/export", { query: { after: options.after, ruleset: options.ruleset, tournament: options.tournament, player: options.player, players: options.players, rated: options.rated, from: options.from, to: options.to, records: options.records } });
+  exportGames(options: { after?: number; ruleset?: "domaine" | "dominion" | "kingdomino"; tournament?: string; player?: types.AccountOrHandle; player_count?: number; rated?: boolean; from_date?: string; to_date?: string; records?: boolean } = {}): AsyncGenerator<types.FinishedGame> {
+    return this.lines<types.FinishedGame>("/v1/games/export", { query: { after: options.after, ruleset: options.ruleset, tournament: options.tournament, player: options.player, player_count: options.player_count, rated: options.rated, from_date: options.from_date, to_date: options.to_date, records: options.records } });
   }
 
   /** List the monthly files of finished public games. Anyone can check a file and pass it on. Together the files hold each game once. */
@@ -857,7 +857,7 @@ export class Operations extends Transport {
   }
 
   /** Export a sheet as CSV (RFC 4180). The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has the file's SHA-256. */
-  exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: "true" | "false"; decimal?: "point" | "comma" } = {}): Promise<string> {
+  exportCsv(tournament: string, sheet: "standings" | "results" | "pairings" | "crosstable" | "rulings" | "ranking" | "teams", options: { stage?: number; as_of_round?: number; lang?: "en" | "it" | "pl" | "pt"; delimiter?: "comma" | "semicolon" | "tab"; bom?: boolean; decimal?: "point" | "comma" } = {}): Promise<string> {
     return this.text("GET", `/v1/tournaments/${quoted(tournament)}/exports/${quoted(sheet)}.csv`, { query: { stage: options.stage, as_of_round: options.as_of_round, lang: options.lang, delimiter: options.delimiter, bom: options.bom, decimal: options.decimal } });
   }
 
@@ -932,8 +932,8 @@ export class Operations extends Transport {
   }
 
   /** Create a webhook. From now on the service sends a POST to your address for each event that you name. It covers the games, matches and tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks specification. The answer holds the secret, which is shown only here. */
-  createWebhook(body: types.NewWebhook, options: { key?: string } = {}): Promise<types.WebhookShown> {
-    return this.json<types.WebhookShown>("POST", "/v1/webhooks", { body, key: options.key, keyed: true });
+  createWebhook(body: types.NewWebhook, options: { key?: string } = {}): Promise<types.CreatedWebhook> {
+    return this.json<types.CreatedWebhook>("POST", "/v1/webhooks", { body, key: options.key, keyed: true });
   }
 
   /** List your webhooks, oldest first. */
@@ -947,7 +947,7 @@ export class Operations extends Transport {
   }
 
   /** Replace a webhook, or switch it off or on. It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait. */
-  updateWebhook(webhook: string, body: types.ChangedWebhook): Promise<types.Webhook> {
+  updateWebhook(webhook: string, body: types.WebhookUpdate): Promise<types.Webhook> {
     return this.json<types.Webhook>("PUT", `/v1/webhooks/${quoted(webhook)}`, { body });
   }
 
@@ -956,9 +956,9 @@ export class Operations extends Transport {
     await this.ask("DELETE", `/v1/webhooks/${quoted(webhook)}`);
   }
 
-  /** Rotate a webhook's secret. The answer holds the new secret, which is shown only here. During `overlap`, requests carry signatures with both secrets. After a leak, use 0. */
-  rotateWebhookSecret(webhook: string, options: { body?: types.Rotation; key?: string } = {}): Promise<types.WebhookShown> {
-    return this.json<types.WebhookShown>("POST", `/v1/webhooks/${quoted(webhook)}/secret`, { body: options.body, key: options.key, keyed: true });
+  /** Rotate a webhook's secret. The answer holds the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with both secrets. After a leak, use 0. */
+  rotateWebhookSecret(webhook: string, options: { body?: types.SecretRotation; key?: string } = {}): Promise<types.CreatedWebhook> {
+    return this.json<types.CreatedWebhook>("POST", `/v1/webhooks/${quoted(webhook)}/secret`, { body: options.body, key: options.key, keyed: true });
   }
 
   /** Send a test event. `Location` shows its delivery. */

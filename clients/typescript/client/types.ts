@@ -169,9 +169,9 @@ export interface AllowedApp {
 
 /** The two domains between which there is peace then. */
 export interface AllyOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "ally";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The castle of the own one. */
   castle: At;
@@ -203,36 +203,6 @@ export interface App {
   token_endpoint_auth_method: "client_secret_basic" | "none";
   /** Time of the registration, in seconds since 1970. */
   client_id_issued_at: number;
-}
-
-/** An app that was just registered. */
-export interface AppShown extends App {
-  /** Secret of the app, shown only now; absent if the app cannot keep one. */
-  client_secret?: string;
-  /** Time of expiry; 0: never. */
-  client_secret_expires_at?: number;
-}
-
-/** A requested bye. */
-export interface AskedBye {
-  /** From 1. */
-  stage: number;
-  /** From 1. */
-  round: number;
-  /** Entrant that asked for it. */
-  entrant: number;
-  /** Worth half of a first place, or nothing. */
-  kind: "half" | "none" | "pairing";
-}
-
-/** A takeback that a seat asked for and that waits for the others. */
-export interface AskedTakeback {
-  /** Number of the seat that asks. */
-  seat: number;
-  /** Identifier of the decision that the seat wants to answer again. */
-  decision: string;
-  /** Seats that have allowed it. */
-  agreed: Array<number>;
 }
 
 /** Where something is. */
@@ -359,28 +329,6 @@ export interface Awaited {
   handle: string | null;
 }
 
-/** A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it. */
-export interface AwaitedDispute {
-  /** Identifier of the dispute. */
-  id: string;
-  /** State of the dispute. `appealed`: another referee has already ruled on it. */
-  state: "appealed" | "closed" | "open" | "ruled";
-  /** Number of the disputed event. */
-  cites: number;
-  /** Time when the dispute was opened. */
-  opened_at: string;
-}
-
-/** A real table whose players report different results, or object to a known one. */
-export interface AwaitedTable {
-  /** Number of the stage, from 1. */
-  stage: number;
-  /** Number of the round, from 1. */
-  round: number;
-  /** Number of the table, from 1. */
-  table: number;
-}
-
 /** A border piece, on one side of a square. */
 export interface Border {
   /** Of the square, to the right. */
@@ -393,9 +341,9 @@ export interface Border {
 
 /** Where a border is placed. */
 export interface BorderOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "border";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** Of the square, to the right. */
   x: number;
@@ -403,6 +351,16 @@ export interface BorderOption {
   y: number;
   /** Which side of the square it is. */
   side: "right" | "up";
+}
+
+/** The short result of a move, for callers who follow the game by other means. */
+export interface BriefMoveResult {
+  /** Signed proof that the move was accepted. */
+  receipt: Receipt;
+  /** Number of the game's last event. */
+  version: number;
+  /** Next decision, without its `text`. Null: there is none. */
+  decision: Decision | null;
 }
 
 /** Everything that a referee needs; the whole record comes with it as `application/zip`. */
@@ -420,16 +378,16 @@ export interface Bundle {
   /** The clocks at each question and answer; empty if there are none. */
   clock: Array<ClockPoint>;
   /** Every ruling on the game so far. */
-  rulings: Array<GivenRuling>;
+  rulings: Array<Ruling>;
   /** Result of the audit. */
   audit: AuditedGame;
 }
 
 /** Something that is done with this card. */
 export interface BuyOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "buy";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -443,11 +401,23 @@ export interface Bye {
   kind: "half" | "none" | "pairing";
 }
 
+/** A requested bye. */
+export interface ByeRequest {
+  /** From 1. */
+  stage: number;
+  /** From 1. */
+  round: number;
+  /** Entrant that asked for it. */
+  entrant: number;
+  /** Worth half of a first place, or nothing. */
+  kind: "half" | "none" | "pairing";
+}
+
 /** Where a castle or a knight is placed, or the knight that deserts. */
 export interface CastleOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "castle";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** To the right. */
   x: number;
@@ -519,12 +489,6 @@ export interface CertificateDocument {
   teams?: Array<CertifiedTeam>;
 }
 
-/** The same, and the certificate. */
-export interface CertificateMade extends TournamentChanged {
-  /** The certificate. */
-  certificate: SignedCertificate;
-}
-
 /** An entrant, by number and account, because the text of a name could be erased. */
 export interface CertifiedEntrant {
   /** The number. */
@@ -571,7 +535,7 @@ export interface CertifiedLine {
 
 /** Standings are certified. */
 export interface CertifiedPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "tournament.certified";
   /** Time of the event. */
   timestamp: string;
@@ -617,26 +581,6 @@ export interface Change {
   after?: Json;
 }
 
-/** The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there is no receipt and there are no events. */
-export interface Changed {
-  /** Signed proof that the change was accepted. */
-  receipt: Receipt | null;
-  /** Events of the change, up to the next decision. */
-  events: Array<DeliveredEvent>;
-  /** Your view of the game now. */
-  game: Game;
-}
-
-/** The short result of a move, for callers who follow the game by other means. */
-export interface ChangedBriefly {
-  /** Signed proof that the move was accepted. */
-  receipt: Receipt;
-  /** Number of the game's last event. */
-  version: number;
-  /** Next decision, without its `text`. Null: there is none. */
-  decision: Decision | null;
-}
-
 /** The changes in a game between two moments, as one viewer knows them. */
 export interface Changes {
   /** The earlier moment: just after this event. */
@@ -651,9 +595,9 @@ export interface Changes {
 
 /** A free domino of the next line, for the king. */
 export interface ChooseOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "choose";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** Its number. */
   domino: number;
@@ -698,7 +642,7 @@ export interface ClockPoint extends RunningClock {
 }
 
 /** An event in a comparison. */
-export interface Compared {
+export interface ComparedEvent {
   /** Its number. */
   seq: number;
   /** When it happened. */
@@ -714,9 +658,9 @@ export interface Comparison {
   /** Number of events that agree, from the first on. */
   same: number;
   /** The first one that does not; null: this game has no more. */
-  left: Compared | null;
+  left: ComparedEvent | null;
   /** The event of the other game at that point; null if it has no more. Both null: the games are the same. */
-  right: Compared | null;
+  right: ComparedEvent | null;
 }
 
 /** Something that a pairing costs. */
@@ -751,50 +695,52 @@ export interface CostlyDecision {
   cost: number;
 }
 
-/** The part of a ruling that depends on its kind. */
-export interface Decided {
-  /** Event of the tournament that paused all tables. The game resumes with them. */
-  hall?: number;
-  /** The seat that it concerns. */
-  seat?: number;
-  /** How much time it is given; below zero: it loses some. */
-  milliseconds?: number;
-  /** The event that opened the decision to which play goes back. */
-  to?: number;
-  /** The branch that begins. Or: The branch that begins; null: the course of play stays as it is. */
-  branch?: number | null;
-  /** Account that plays on. */
-  account?: string;
-  /** The bot that plays on. */
-  bot?: string | null;
-  /** By how much the score will be lower. Or: By how much the score was to be lower. Or: How many are given; below zero: lost. */
-  points?: number;
-  /** How it comes out. */
-  standings?: Array<Standing>;
-  /** The event of the ruling that was appealed against. */
-  ruling?: number;
-  /** From 1. */
-  stage?: number;
-  /** From 1. */
-  round?: number;
-  /** From 1. */
-  table?: number;
-  /** Which game at the table, from 1. */
-  number?: number;
-  /** Absent entrants. */
-  absent?: Array<number>;
-  /** Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it. */
-  head?: string | null;
-  /** True: later games at the table have results, and they count. */
-  alone?: boolean;
-  /** Entrant concerned. */
-  entrant?: number;
-  /** Absent entrants. */
-  entrants?: Array<number>;
-  /** Those that count from here on. */
-  tiebreaks?: Array<string>;
-  /** Their name from here on. */
-  name?: string | null;
+/** A new account with its first token. */
+export interface CreatedAccount extends PublicAccount {
+  /** Secret of the token, shown only here. */
+  token: string;
+  /** Scopes of the token. */
+  scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
+}
+
+/** An app that was just registered. */
+export interface CreatedApp extends App {
+  /** Secret of the app, shown only now; absent if the app cannot keep one. */
+  client_secret?: string;
+  /** Time of expiry; 0: never. */
+  client_secret_expires_at?: number;
+}
+
+/** The same, and the certificate. */
+export interface CreatedCertificate extends TournamentChange {
+  /** The certificate. */
+  certificate: SignedCertificate;
+}
+
+/** A new session, whose secret is in the cookie. */
+export interface CreatedSession {
+  /** Identifier of the session, which is no secret. */
+  id: string;
+  /** Account of the session. */
+  account: string;
+  /** Scopes of the session. */
+  scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
+  /** Time when the session ends by itself. */
+  expires_at: string;
+  /** Value for the header `X-CSRF-Token`. */
+  csrf_token: string;
+}
+
+/** A new token. */
+export interface CreatedToken extends Token {
+  /** Secret of the token, shown only here. */
+  token: string;
+}
+
+/** A webhook with a secret that was just made. */
+export interface CreatedWebhook extends Webhook {
+  /** The secret, shown only now. */
+  secret: string;
 }
 
 /** A choice that a seat must make. Other seats receive only `id`, `seat` and `kind`. */
@@ -828,7 +774,7 @@ export interface DeliveredEvent {
   /** Openings of its commitments that you may have. */
   openings: Array<Opening>;
   /** Whether events of this kind reveal something hidden to any player under this game's options. After such an event, no earlier answer can be taken back as `uninformed`. It is the same for all viewers. */
-  informs: boolean;
+  reveals_hidden: boolean;
 }
 
 /** A sent or pending notification of a webhook. */
@@ -853,9 +799,9 @@ export type DeliveryPayload = GameStartedPayload | YourDecisionPayload | GameEnd
 
 /** Where a castle or a knight is placed, or the knight that deserts. */
 export interface DesertOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "desert";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** To the right. */
   x: number;
@@ -885,21 +831,21 @@ export interface Disabled {
 
 /** Something that is done with no card in particular. */
 export interface DiscardDeckOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "discard-deck";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
 }
 
-/** Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: The option to discard `count` cards of the hand, which the player picks next. */
+/** Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: The option to discard `count` cards of the hand, which the player picks next. */
 export interface DiscardOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "discard";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card?: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
   /** How many. */
   count?: number;
@@ -912,15 +858,15 @@ export interface Dispute {
   /** The game that it is about. */
   game: string;
   /** `ruled`: it may still be appealed against. */
-  state: "appealed" | "closed" | "open" | "ruled";
+  status: "appealed" | "closed" | "open" | "ruled";
   /** Seat of the opener; null for the maker of the game. */
   seat: number | null;
   /** Account that opened it. */
   opener: string;
   /** The event that is disputed. */
   cites: number;
-  /** Null, once it was erased. */
-  claim: string | null;
+  /** Claim of the opener. Null, once it was erased. */
+  text: string | null;
   /** The event that opened it. */
   opened: number;
   /** When it was opened. */
@@ -928,7 +874,7 @@ export interface Dispute {
   /** Statements about it. */
   statements: Array<Statement>;
   /** Rulings on it. */
-  rulings: Array<GivenRuling>;
+  rulings: Array<Ruling>;
   /** Accounts of the referees that have settled it so far. */
   referees: Array<string>;
   /** Until when the ruling may be appealed against. */
@@ -953,7 +899,7 @@ export interface Dispute {
 
 /** A party appeals against a ruling: it is for another referee. */
 export interface DisputeAppealedPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "dispute.appealed";
   /** Time of the event. */
   timestamp: string;
@@ -961,9 +907,15 @@ export interface DisputeAppealedPayload {
   data: AboutDispute;
 }
 
+/** The result of the change, and the current state of the dispute. */
+export interface DisputeChange extends MoveResult {
+  /** The dispute as it stands now. */
+  dispute: Dispute;
+}
+
 /** A player disputes an event. */
 export interface DisputeOpenedPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "dispute.opened";
   /** Time of the event. */
   timestamp: string;
@@ -973,18 +925,12 @@ export interface DisputeOpenedPayload {
 
 /** A referee asks you a question. Sent to you only. */
 export interface DisputeQuestionPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "dispute.question";
   /** Time of the event. */
   timestamp: string;
   /** Details of the event. */
   data: AboutQuestion;
-}
-
-/** The result of the change, and the current state of the dispute. */
-export interface Disputed extends Changed {
-  /** The dispute as it stands now. */
-  dispute: Dispute;
 }
 
 /** A domain: the area that borders enclose around one castle. */
@@ -1059,7 +1005,7 @@ export interface DomaineDeck {
 
 /** The contents of the Domaine box. */
 export interface DomaineParts {
-  /** Which case it is. */
+  /** Its kind. */
   ruleset: "domaine";
   /** The terrains. */
   terrains: Array<PrintedTerrain>;
@@ -1107,7 +1053,7 @@ export interface DomaineTurn {
 
 /** The table of a game of Domaine. x goes to the right, y upwards; (0, 0) is the lower left square. */
 export interface DomaineView {
-  /** Which case it is. */
+  /** Its kind. */
   ruleset: "domaine";
   /** Rows of letters, the top row first; the ruleset says what they stand for. */
   terrain: Array<string>;
@@ -1167,7 +1113,7 @@ export interface DominionMat {
 
 /** The contents of the Dominion boxes. */
 export interface DominionParts {
-  /** Which case it is. */
+  /** Its kind. */
   ruleset: "dominion";
   /** All the cards. */
   cards: Array<DominionCard>;
@@ -1243,7 +1189,7 @@ export interface DominionTurn {
 
 /** The table of a game of Dominion. Cards are named by their ids; the ruleset has their names. */
 export interface DominionView {
-  /** Which case it is. */
+  /** Its kind. */
   ruleset: "dominion";
   /** The edition of the rules. */
   edition: 1 | 2;
@@ -1263,9 +1209,9 @@ export interface DominionView {
 
 /** The top card of the deck. */
 export interface DrawOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "draw";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
 }
 
@@ -1327,9 +1273,9 @@ export interface Dumps {
 
 /** One of the things that a card lets its player choose between. */
 export interface EffectOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "effect";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card and the choice (`pawn/card`): the ruleset's `choices` have the words. */
   what: string;
@@ -1337,9 +1283,9 @@ export interface EffectOption {
 
 /** Something that is done with no card in particular. */
 export interface EndOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "end";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
 }
 
@@ -1366,7 +1312,7 @@ export interface Entrant extends Named {
 }
 
 /** The result of a change, with the entrant. */
-export interface EntrantChanged extends TournamentChanged {
+export interface EntrantChange extends TournamentChange {
   /** The entrant, the first of many; null after an invitation. */
   entrant: Entrant | null;
   /** The given `names` that were taken already. */
@@ -1374,7 +1320,7 @@ export interface EntrantChanged extends TournamentChanged {
 }
 
 /** The progress of an erasure. */
-export interface Erased {
+export interface Erasure {
   /** Identifier of the erasure, which does not reveal the account. */
   id: string;
   /** Status of the erasure. `done`: nothing of it is shown any more. */
@@ -1425,9 +1371,9 @@ export interface Evidence {
 
 /** The square by which a domain grows. */
 export interface ExpandOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "expand";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** Square of the domain's castle. */
   castle: At;
@@ -1521,14 +1467,6 @@ export interface FinishedGame {
   record?: string;
 }
 
-/** A new account with its first token. */
-export interface FirstToken extends PublicAccount {
-  /** Secret of the token, shown only here. */
-  token: string;
-  /** Scopes of the token. */
-  scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
-}
-
 /** The season before, in its state at event `seq`, and the order of its players for this season by its rule. The first players are in the first division, and so on. */
 export interface Follows {
   /** Its id. */
@@ -1579,15 +1517,15 @@ export interface FoundIn {
   stream: string;
 }
 
-/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+/** A card that can be picked. Equal cards are interchangeable. */
 export interface GainOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "gain";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
 }
 
@@ -1636,7 +1574,7 @@ export interface Game {
   /** Time of the last event. */
   at: string;
   /** Ranges of events, first and last, that no longer count because play was taken back. Disputes, rulings, clocks and seats are on no branch, so they split such a range in several. */
-  abandoned: Array<Array<number>>;
+  taken_back: Array<Array<number>>;
   /** Commitment to the seed of all chance, made before anybody sat down. */
   commit: string;
   /** Seed of all chance, revealed once the game is final. */
@@ -1646,7 +1584,7 @@ export interface Game {
   /** Decision that is open now. */
   decision: Decision | null;
   /** Takeback that waits for the other seats. */
-  takeback: AskedTakeback | null;
+  takeback: OpenTakeback | null;
   /** State of the clocks. Null: there are none. */
   clock: RunningClock | null;
   /** Result of the game. Null: it is not over. */
@@ -1667,7 +1605,7 @@ export type GameTable0 = DomaineView | DominionView | KingdominoView;
 
 /** Play is over; the result may still be disputed. */
 export interface GameEndedPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "game.ended";
   /** Time of the event. */
   timestamp: string;
@@ -1677,7 +1615,7 @@ export interface GameEndedPayload {
 
 /** The result stands, and all that was secret is open. */
 export interface GameFinalPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "game.final";
   /** Time of the event. */
   timestamp: string;
@@ -1719,7 +1657,7 @@ export interface GameSeat {
 
 /** All seats are taken, and play begins. */
 export interface GameStartedPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "game.started";
   /** Time of the event. */
   timestamp: string;
@@ -1771,50 +1709,54 @@ export interface Gap {
   until: string;
 }
 
-/** A ruling, as shown to everybody who may see the game. */
-export interface GivenRuling {
-  /** Number of its event in the game's stream. */
-  seq: number;
-  /** Time of the ruling. */
-  at: string;
-  /** Author of the ruling: an account, or `service`. */
-  referee: string;
-  /** Type of its event. */
-  kind: string;
-  /** Reason of the ruling. Null: it was erased. */
-  reason: string | null;
-  /** Rule that the ruling relies on. */
-  rule: string;
-  /** Event that it answers. */
-  answers: number | null;
-  /** Dispute that it answers. */
-  dispute: string | null;
-  /** Other fields of the ruling, by its kind. */
-  decided: Decided;
-  /** Cards, tiles or dominoes that it is about. */
-  cards: Array<string>;
-  /** Event that overturned it. */
-  overturned: number | null;
-}
-
-/** The rulings on a game. */
-export interface GivenRulings {
-  /** In their order. */
-  items: Array<GivenRuling>;
-}
-
-/** All tables stand still, and no round starts. */
-export interface HallPause {
-  /** When it began. */
-  since: string;
-  /** Time at which play resumes; null if an organiser resumes it. */
-  until: string | null;
-}
-
 /** The process answers. */
 export interface Health {
   /** Always `ok`: a failing process does not return this. */
   status: "ok";
+}
+
+/** A dispute that you may rule on, or in which you were asked something. `GET /v1/disputes/{id}` shows all of it. */
+export interface InboxDispute {
+  /** Identifier of the dispute. */
+  id: string;
+  /** Status of the dispute. `appealed`: another referee has already ruled on it. */
+  status: "appealed" | "closed" | "open" | "ruled";
+  /** Number of the disputed event. */
+  cites: number;
+  /** Time when the dispute was opened. */
+  opened_at: string;
+}
+
+/** A game, match, tournament or challenge that waits for you. The other three are null. */
+export interface InboxItem {
+  /** Action that is expected of you. */
+  waits_for: "answer" | "challenge" | "decision" | "invitation" | "ruling" | "takeback";
+  /** Seat that must act, or that is kept for you. Null for a referee, and in a tournament. */
+  seat: number | null;
+  /** Decision that you must make, if one is expected. */
+  decision: OpenDecision | null;
+  /** Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee. */
+  disputes: Array<InboxDispute>;
+  /** Tables of a tournament at which you must rule, the oldest first. */
+  tables: Array<InboxTable>;
+  /** Game that waits. */
+  game: GameSummary | null;
+  /** Match that waits. */
+  match: Match | null;
+  /** Tournament that waits. */
+  tournament: TournamentSummary | null;
+  /** Challenge that waits. */
+  challenge: Seek | null;
+}
+
+/** A real table whose players report different results, or object to a known one. */
+export interface InboxTable {
+  /** Number of the stage, from 1. */
+  stage: number;
+  /** Number of the round, from 1. */
+  round: number;
+  /** Number of the table, from 1. */
+  table: number;
 }
 
 /** Keys (RFC 7517). */
@@ -1859,7 +1801,7 @@ export interface KingdomBreakdown {
 
 /** The contents of the Kingdomino box. */
 export interface KingdominoParts {
-  /** Which case it is. */
+  /** Its kind. */
   ruleset: "kingdomino";
   /** Names of the terrains. */
   terrains: { [name: string]: string };
@@ -1893,7 +1835,7 @@ export interface KingdominoTurn {
 
 /** The table of a game of Kingdomino. Dominoes are named by their numbers. */
 export interface KingdominoView {
-  /** Which case it is. */
+  /** Its kind. */
   ruleset: "kingdomino";
   /** How wide and how high a kingdom may be. */
   size: number;
@@ -1919,9 +1861,9 @@ export interface KingdominoView {
 
 /** Where a castle or a knight is placed, or the knight that deserts. */
 export interface KnightOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "knight";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** To the right. */
   x: number;
@@ -1974,7 +1916,7 @@ export interface Leaderboard {
   /** Name of the ruleset. */
   ruleset: string;
   /** Number of players at the table. */
-  players: number;
+  player_count: number;
   /** Number of players with a rating here, including provisional ones. */
   rated: number;
 }
@@ -2064,20 +2006,20 @@ export interface Mail {
   /** Highest frequency of letters, each with all news; `each`: at once. */
   at_most: "day" | "each" | "hour" | "week";
   /** Minutes that a thing waits without a visit of yours before a letter is sent. */
-  patience: number;
+  patience_minutes: number;
   /** Language of the letters. */
   language: string | null;
 }
 
-/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+/** A card that can be picked. Equal cards are interchangeable. */
 export interface MarkOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "mark";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
 }
 
@@ -2128,7 +2070,7 @@ export interface Match {
 }
 
 /** The result of a change. If nothing changed, there is no receipt and no event. */
-export interface MatchChanged {
+export interface MatchChange {
   /** Proof that this was accepted. */
   receipt: Receipt | null;
   /** What happened. */
@@ -2139,7 +2081,7 @@ export interface MatchChanged {
 
 /** The last game of a match is final. */
 export interface MatchEndedPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "match.ended";
   /** Time of the event. */
   timestamp: string;
@@ -2189,11 +2131,21 @@ export interface Me extends PublicAccount {
   csrf_token?: string;
 }
 
+/** The result of a change: the receipt, its events, and your view of the game now. If nothing had to change, there is no receipt and there are no events. */
+export interface MoveResult {
+  /** Signed proof that the change was accepted. */
+  receipt: Receipt | null;
+  /** Events of the change, up to the next decision. */
+  events: Array<DeliveredEvent>;
+  /** Your view of the game now. */
+  game: Game;
+}
+
 /** Something that is done with this card. */
 export interface NameOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "name";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -2255,6 +2207,20 @@ export interface OAuthRefusal {
   error_description?: string;
 }
 
+/** Tokens (RFC 6749). */
+export interface OAuthTokens {
+  /** Access token for `Authorization: Bearer`. */
+  access_token: string;
+  /** Authentication scheme of the token. */
+  token_type: "Bearer";
+  /** Lifetime of the access token in seconds. */
+  expires_in: number;
+  /** Scopes, separated by spaces. */
+  scope: string;
+  /** Token that gives the next access token, once, together with its successor. Tokens of the app itself have none. */
+  refresh_token?: string;
+}
+
 /** A domino of the next line, with the seat whose king is on it. None means that it is free. */
 export interface Offer {
   /** Its number. */
@@ -2273,6 +2239,16 @@ export interface OpenDecision {
   kind: string;
   /** Time when the decision was opened. */
   since: string;
+}
+
+/** A takeback that a seat asked for and that waits for the others. */
+export interface OpenTakeback {
+  /** Number of the seat that asks. */
+  seat: number;
+  /** Identifier of the decision that the seat wants to answer again. */
+  decision: string;
+  /** Seats that have allowed it. */
+  agreed: Array<number>;
 }
 
 /** The opening of a commitment: the value behind it. */
@@ -2342,6 +2318,12 @@ export interface GameSummaryPage extends Page {
 }
 
 /** A page of a list. */
+export interface InboxItemPage extends Page {
+  /** Items of this page, in order. */
+  items: Array<InboxItem>;
+}
+
+/** A page of a list. */
 export interface LeaderPage extends Page {
   /** Items of this page, in order. */
   items: Array<Leader>;
@@ -2360,9 +2342,9 @@ export interface MatchPage extends Page {
 }
 
 /** A page of a list. */
-export interface PlayersRatingPage extends Page {
+export interface PlayerRatingPage extends Page {
   /** Items of this page, in order. */
-  items: Array<PlayersRating>;
+  items: Array<PlayerRating>;
 }
 
 /** A page of a list. */
@@ -2426,12 +2408,6 @@ export interface TournamentSummaryPage extends Page {
 }
 
 /** A page of a list. */
-export interface WaitingPage extends Page {
-  /** Items of this page, in order. */
-  items: Array<Waiting>;
-}
-
-/** A page of a list. */
 export interface WebhookPage extends Page {
   /** Items of this page, in order. */
   items: Array<Webhook>;
@@ -2473,15 +2449,15 @@ export interface PartOfTournament {
   number: number;
 }
 
-/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+/** A card that can be picked. Equal cards are interchangeable. */
 export interface PassOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "pass";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
 }
 
@@ -2505,9 +2481,9 @@ export interface Piece {
 
 /** A way to add the domino to the kingdom. */
 export interface PlaceOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "place";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** Its number. */
   domino: number;
@@ -2531,25 +2507,25 @@ export interface Placement {
   dir: "down" | "left" | "right" | "up";
 }
 
-/** To play a card of the hand. Or: Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+/** To play a card of the hand. Or: Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. */
 export interface PlayOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "play";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
   /** Action that the card is played for. */
   action?: "alliance" | "borders" | "deserter" | "expand" | "knights";
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
 }
 
 /** Something that is done with no card in particular. */
 export interface PlayTreasuresOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "play-treasures";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
 }
 
@@ -2570,7 +2546,7 @@ export interface PlayedLine {
 }
 
 /** One of a player's ratings. */
-export interface PlayersRating {
+export interface PlayerRating {
   /** Glicko-2 rating. A new player has 1500. */
   rating: number;
   /** Uncertainty of the rating. 350: nothing is known. */
@@ -2588,7 +2564,7 @@ export interface PlayersRating {
   /** Name of the ruleset. */
   ruleset: string;
   /** Number of players at the table. */
-  players: number;
+  player_count: number;
   /** Whether the player is a bot, which has no place on leaderboards. */
   bot: boolean;
 }
@@ -2616,7 +2592,7 @@ export interface Precedent {
   /** The game. */
   game: string;
   /** The ruling. */
-  ruling: GivenRuling;
+  ruling: Ruling;
 }
 
 /** A domino of the box. */
@@ -2711,29 +2687,29 @@ export interface PublicAccount {
   created_at: string;
 }
 
-/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: A place in the deck, for a card that is put into it. */
+/** A card that can be picked. Equal cards are interchangeable. Or: A place in the deck, for a card that is put into it. */
 export interface PutIntoDeckOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "put-into-deck";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card?: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
   /** How many cards lie above it then. */
   above?: number;
 }
 
-/** Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: Where a card that is gained goes instead. */
+/** Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: Where a card that is gained goes instead. */
 export interface PutOnDeckOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "put-on-deck";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
   /** The card that allows it. */
   by?: string;
@@ -2907,15 +2883,15 @@ export interface Report {
   remarks: Array<string>;
 }
 
-/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+/** A card that can be picked. Equal cards are interchangeable. */
 export interface ResolveOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "resolve";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
 }
 
@@ -2927,27 +2903,27 @@ export interface Result {
   standings: Array<Standing>;
 }
 
-/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+/** A card that can be picked. Equal cards are interchangeable. */
 export interface ReturnOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "return";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
 }
 
-/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+/** A card that can be picked. Equal cards are interchangeable. */
 export interface RevealOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "reveal";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
 }
 
@@ -2958,7 +2934,7 @@ export interface RoundBye extends Named {
 }
 
 /** The same, and the round that it concerns. */
-export interface RoundChanged extends TournamentChanged {
+export interface RoundChange extends TournamentChange {
   /** The round. */
   round: TournamentRound;
 }
@@ -2999,7 +2975,7 @@ export interface RoundMatch {
 
 /** A round was published. */
 export interface RoundPublishedPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "tournament.round_published";
   /** Time of the event. */
   timestamp: string;
@@ -3048,7 +3024,7 @@ export interface RulesetDocument {
   /** SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses. */
   digests: { [name: string]: string };
   /** Possible numbers of players. An option may narrow them. */
-  players: Array<number>;
+  player_counts: Array<number>;
   /** JSON Schema of the options. */
   options: JsonObject;
   /** Formats of a match. */
@@ -3072,13 +3048,85 @@ export interface RulesetSummary {
   /** SHA-256 of each part, over its printed facts and the version of its rules. A game pins those that it uses. */
   digests: { [name: string]: string };
   /** Possible numbers of players. An option may narrow them. */
-  players: Array<number>;
+  player_counts: Array<number>;
   /** JSON Schema of the options. */
   options: JsonObject;
   /** Formats of a match. */
   matches: Array<string>;
   /** Levels of bots that can have a seat, as `{"bot": …}`. */
   bots: Array<string>;
+}
+
+/** A ruling, as shown to everybody who may see the game. */
+export interface Ruling {
+  /** Number of its event in the game's stream. */
+  seq: number;
+  /** Time of the ruling. */
+  at: string;
+  /** Author of the ruling: an account, or `service`. */
+  referee: string;
+  /** Type of its event. */
+  kind: string;
+  /** Reason of the ruling. Null: it was erased. */
+  reason: string | null;
+  /** Rule that the ruling relies on. */
+  rule: string;
+  /** Event that it answers. */
+  event: number | null;
+  /** Dispute that it answers. */
+  dispute: string | null;
+  /** Other fields of the ruling, by its kind. */
+  decided: RulingDetails;
+  /** Cards, tiles or dominoes that it is about. */
+  cards: Array<string>;
+  /** Event that overturned it. */
+  overturned: number | null;
+}
+
+/** The part of a ruling that depends on its kind. */
+export interface RulingDetails {
+  /** Event of the tournament that paused all tables. The game resumes with them. */
+  hall?: number;
+  /** The seat that it concerns. */
+  seat?: number;
+  /** How much time it is given; below zero: it loses some. */
+  milliseconds?: number;
+  /** The event that opened the decision to which play goes back. */
+  to?: number;
+  /** The branch that begins. Or: The branch that begins; null: the course of play stays as it is. */
+  branch?: number | null;
+  /** Account that plays on. */
+  account?: string;
+  /** The bot that plays on. */
+  bot?: string | null;
+  /** By how much the score will be lower. Or: By how much the score was to be lower. Or: How many are given; below zero: lost. */
+  points?: number;
+  /** How it comes out. */
+  standings?: Array<Standing>;
+  /** The event of the ruling that was appealed against. */
+  ruling?: number;
+  /** From 1. */
+  stage?: number;
+  /** From 1. */
+  round?: number;
+  /** From 1. */
+  table?: number;
+  /** Which game at the table, from 1. */
+  number?: number;
+  /** Absent entrants. */
+  absent?: Array<number>;
+  /** Head of the game's chain after the ruling. Or: Head of the game's chain at the void or rewind, which may be overturned; null: the game had no part in it. */
+  head?: string | null;
+  /** True: later games at the table have results, and they count. */
+  alone?: boolean;
+  /** Entrant concerned. */
+  entrant?: number;
+  /** Absent entrants. */
+  entrants?: Array<number>;
+  /** Those that count from here on. */
+  tiebreaks?: Array<string>;
+  /** Their name from here on. */
+  name?: string | null;
 }
 
 /** A ruling, by the number of its event and its type. */
@@ -3091,7 +3139,7 @@ export interface RulingMade {
 
 /** A ruling was made, by a referee or by the table's terms. */
 export interface RulingMadePayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "ruling.made";
   /** Time of the event. */
   timestamp: string;
@@ -3117,6 +3165,12 @@ export interface RulingPreview {
   before: Situation;
   /** As it would be. */
   after: Situation;
+}
+
+/** The rulings on a game. */
+export interface Rulings {
+  /** In their order. */
+  items: Array<Ruling>;
 }
 
 /** How the clocks stand. They are kept from the times of recorded events. */
@@ -3157,8 +3211,8 @@ export interface Seek {
   you: "invited" | "maker" | null;
   /** Which game is sought. */
   ruleset: string;
-  /** How many at the table. */
-  players: number;
+  /** Number of players at the table. */
+  player_count: number;
   /** Options of the game. */
   options: GameOptions;
   /** Visibility of the game. */
@@ -3168,13 +3222,13 @@ export interface Seek {
   /** Conditions to join, for an open seek. */
   accepts: Admission;
   /** The challenge that this one counters. */
-  answers: string | null;
+  counters: string | null;
   /** Game that this rematch repeats. */
   rematch: string | null;
   /** The challenge by which it was countered. */
   counter: string | null;
-  /** Why it was declined, if that was said. */
-  reason: "clock" | "counter" | "later" | "opponent" | "options" | "rated" | "";
+  /** Why it was declined. Null: no reason was given. */
+  reason: "clock" | "counter" | "later" | "opponent" | "options" | "rated" | null;
   /** The game that came of it. */
   game: string | null;
   /** When it was opened. */
@@ -3191,8 +3245,8 @@ export interface Seeker {
   account: string;
   /** Current handle of the account. */
   handle: string | null;
-  /** To a challenge; empty: none yet. */
-  answer: "" | "accepted" | "declined" | "kept";
+  /** Answer to a challenge. Null: there is none yet. */
+  answer: "accepted" | "declined" | "kept" | null;
 }
 
 /** Looks at a game. */
@@ -3205,9 +3259,9 @@ export interface SeenLooks {
 
 /** To sell a card of the hand, or to take one of the court. */
 export interface SellOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "sell";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
@@ -3243,29 +3297,15 @@ export interface Session {
   last_used_at: string | null;
 }
 
-/** A new session, whose secret is in the cookie. */
-export interface SessionBegun {
-  /** Identifier of the session, which is no secret. */
-  id: string;
-  /** Account of the session. */
-  account: string;
-  /** Scopes of the session. */
-  scopes: Array<"read" | "play" | "organise" | "account" | "referee" | "admin">;
-  /** Time when the session ends by itself. */
-  expires_at: string;
-  /** Value for the header `X-CSRF-Token`. */
-  csrf_token: string;
-}
-
-/** A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+/** A card that can be picked. Equal cards are interchangeable. */
 export interface SetAsideOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "set-aside";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
 }
 
@@ -3501,9 +3541,9 @@ export interface StatsPlayer {
 
 /** To do no more of this. */
 export interface StopOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "stop";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
 }
 
@@ -3555,15 +3595,15 @@ export interface TableGame {
   objections: Array<ClaimedResult>;
 }
 
-/** To sell a card of the hand, or to take one of the court. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. */
+/** To sell a card of the hand, or to take one of the court. Or: A card that can be picked. Equal cards are interchangeable. */
 export interface TakeOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "take";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
 }
 
@@ -3576,7 +3616,7 @@ export interface Team extends NamedTeam {
 }
 
 /** The same, and the team that it concerns. */
-export interface TeamChanged extends TournamentChanged {
+export interface TeamChange extends TournamentChange {
   /** The team. */
   team: Team;
 }
@@ -3646,9 +3686,9 @@ export interface ThinkingTime {
   /** False: play was taken back behind this. */
   counts: boolean;
   /** Usual times of this player; null if none are known. */
-  own: Usual | null;
+  own: UsualTimes | null;
   /** Usual times of all people. */
-  field: Usual | null;
+  field: UsualTimes | null;
 }
 
 /** A token, without its secret. */
@@ -3665,26 +3705,6 @@ export interface Token {
   expires_at: string | null;
   /** Time of the last use, to the minute. Null: never. */
   last_used_at: string | null;
-}
-
-/** A new token. */
-export interface TokenShown extends Token {
-  /** Secret of the token, shown only here. */
-  token: string;
-}
-
-/** Tokens (RFC 6749). */
-export interface Tokens {
-  /** Access token for `Authorization: Bearer`. */
-  access_token: string;
-  /** Authentication scheme of the token. */
-  token_type: "Bearer";
-  /** Lifetime of the access token in seconds. */
-  expires_in: number;
-  /** Scopes, separated by spaces. */
-  scope: string;
-  /** Token that gives the next access token, once, together with its successor. Tokens of the app itself have none. */
-  refresh_token?: string;
 }
 
 /** A tournament, but for its entrants, rounds and standings, which have addresses of their own. */
@@ -3718,7 +3738,7 @@ export interface Tournament {
   /** Whether its games count for ratings. */
   rated: boolean;
   /** Minutes after the start of a round. Then entrants that are not at their table are proposed to lose. Null: nobody must confirm. */
-  no_show: number | null;
+  no_show_minutes: number | null;
   /** Whether one may enter during the first stage. */
   late_entries: boolean;
   /** How many may enter; null: as many as like. */
@@ -3744,7 +3764,7 @@ export interface Tournament {
   /** Whether players check themselves in (`open`). */
   check_in: "closed" | "none" | "open";
   /** In which all tables stand still; null: they play. */
-  pause: HallPause | null;
+  pause: TournamentPause | null;
   /** The last that has begun; 0: none has. */
   stage: number;
   /** The last of it that was published; 0: none was. */
@@ -3752,7 +3772,7 @@ export interface Tournament {
   /** The pairing that is drawn and not published yet. */
   pending: RoundDrawn | null;
   /** Those that are asked for. */
-  byes: Array<AskedBye>;
+  byes: Array<ByeRequest>;
   /** Pairs that are not to meet. */
   forbidden: Array<Array<number>>;
   /** Standings that an organiser had signed, in their order. */
@@ -3775,7 +3795,7 @@ export interface Tournament {
 
 /** The first stage of a tournament begins. */
 export interface TournamentBegunPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "tournament.begun";
   /** Time of the event. */
   timestamp: string;
@@ -3784,7 +3804,7 @@ export interface TournamentBegunPayload {
 }
 
 /** The result of a change. If nothing changed there is no receipt, and there are no events. */
-export interface TournamentChanged {
+export interface TournamentChange {
   /** Proof that this was accepted. */
   receipt: Receipt | null;
   /** What happened. */
@@ -3795,7 +3815,7 @@ export interface TournamentChanged {
 
 /** A tournament has ended, or was called off. */
 export interface TournamentEndedPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "tournament.ended";
   /** Time of the event. */
   timestamp: string;
@@ -3823,9 +3843,17 @@ export interface TournamentFormat {
   drawn: boolean;
 }
 
+/** All tables stand still, and no round starts. */
+export interface TournamentPause {
+  /** When it began. */
+  since: string;
+  /** Time at which play resumes; null if an organiser resumes it. */
+  until: string | null;
+}
+
 /** A table's result is known, changed or void. */
 export interface TournamentResultPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "tournament.result";
   /** Time of the event. */
   timestamp: string;
@@ -3870,7 +3898,7 @@ export interface TournamentRound {
 /** Every ruling on a tournament. */
 export interface TournamentRulings {
   /** In their order. */
-  items: Array<GivenRuling>;
+  items: Array<Ruling>;
 }
 
 /** A stage, as agreed, with its progress. */
@@ -3935,22 +3963,22 @@ export interface TournamentSummary {
   updated_at: string;
 }
 
-/** Something that is done with this card. Or: A card among those that can be picked. Equal cards are as good as one another, but several can be picked. Or: Where a card that is gained goes instead. */
+/** Something that is done with this card. Or: A card that can be picked. Equal cards are interchangeable. Or: Where a card that is gained goes instead. */
 export interface TrashOption {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "trash";
-  /** Its identifier, for `picks`. */
+  /** Id, for `picks`. */
   id: string;
   /** The card's id. */
   card: string;
-  /** Which of several equal cards, from the second one on. */
+  /** Which of equal cards, from the second one on. */
   copy?: number;
   /** The card that allows it. */
   by?: string;
 }
 
 /** How long decisions of this kind took in the latest public games of this ruleset that are final, without this one. */
-export interface Usual {
+export interface UsualTimes {
   /** Milliseconds: as many took longer as were quicker. */
   median: number;
   /** A quarter of them took no longer. */
@@ -3961,28 +3989,6 @@ export interface Usual {
   decisions: number;
   /** Number of games. */
   games: number;
-}
-
-/** A game, match, tournament or challenge that waits for you. The other three are null. */
-export interface Waiting {
-  /** Action that is expected of you. */
-  awaits: "answer" | "challenge" | "decision" | "invitation" | "ruling" | "takeback";
-  /** Seat that must act, or that is kept for you. Null for a referee, and in a tournament. */
-  seat: number | null;
-  /** Decision that you must make, if one is expected. */
-  decision: OpenDecision | null;
-  /** Disputes to rule on, or in which a referee asked you a question, the oldest first. For a ruling without a dispute, a clock ran out and the game waits for a referee. */
-  disputes: Array<AwaitedDispute>;
-  /** Tables of a tournament at which you must rule, the oldest first. */
-  tables: Array<AwaitedTable>;
-  /** Game that waits. */
-  game: GameSummary | null;
-  /** Match that waits. */
-  match: Match | null;
-  /** Tournament that waits. */
-  tournament: TournamentSummary | null;
-  /** Challenge that waits. */
-  challenge: Seek | null;
 }
 
 /** How far the windows of a game are waived. */
@@ -4031,15 +4037,9 @@ export interface Webhook {
   former_secret_until: string | null;
 }
 
-/** A webhook with a secret that was just made. */
-export interface WebhookShown extends Webhook {
-  /** The secret, shown only now. */
-  secret: string;
-}
-
 /** A test that you requested. */
 export interface WebhookTestPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "webhook.test";
   /** Time of the event. */
   timestamp: string;
@@ -4059,7 +4059,7 @@ export interface You {
 
 /** You have a decision. Sent to you only. */
 export interface YourDecisionPayload {
-  /** Which case it is. */
+  /** Its kind. */
   type: "game.your_decision";
   /** Time of the event. */
   timestamp: string;
@@ -4381,7 +4381,7 @@ export interface Calendar {
 
 /** An entrant is out after two losses. Places follow progress, and points are matches won. */
 export interface DoubleElimination {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "double-elimination";
   /** Match that two entrants play. */
   duel?: Duel;
@@ -4399,7 +4399,7 @@ export interface Duel {
 
 /** Groups of about equal strength. A first place in any group ranks above all second places. */
 export interface Groups {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "groups";
   /** How often two meet. */
   legs?: number;
@@ -4417,7 +4417,7 @@ export interface Groups {
 
 /** Everybody plays some games at one table. The first `advance` of each go on to the next stage, and the best `others` of all the rest; `tied` says what becomes of a tie for a place. */
 export interface Heats {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "heats";
   /** How many play at a table. */
   size?: number;
@@ -4445,7 +4445,7 @@ export interface Holiday {
 
 /** Winners go on. Points are rounds won, so that who comes further stands higher. */
 export interface KnockOut {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "knock-out";
   /** Match that two entrants play. */
   duel?: Duel;
@@ -4455,7 +4455,7 @@ export interface KnockOut {
 
 /** Divisions, with the first seeds in the first. The last of a division ranks above the first of the next. All rounds are open at the same time. */
 export interface League {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "league";
   /** How often two meet. */
   legs?: number;
@@ -4471,7 +4471,7 @@ export interface League {
 
 /** The organiser pairs every round. */
 export interface Manual {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "manual";
   /** How many rounds. */
   rounds: number;
@@ -4479,7 +4479,7 @@ export interface Manual {
 
 /** Everybody meets everybody as often as everybody else; a league is one that takes its time. */
 export interface RoundRobin {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "round-robin";
   /** How many play at a table. */
   size?: number;
@@ -4523,7 +4523,7 @@ export type StageFormat = Swiss | RoundRobin | Groups | League | KnockOut | Doub
 
 /** A fixed number of rounds. Entrants with equal points meet, and repeated meetings are avoided. */
 export interface Swiss {
-  /** Which case it is. */
+  /** Its kind. */
   kind: "swiss";
   /** How many play at a table. */
   size?: number;
@@ -4555,7 +4555,7 @@ export interface NewAccount {
 }
 
 /** Data in a request. */
-export interface NewName {
+export interface AccountUpdate {
   display_name?: Name;
   /** A guest's, chosen once. */
   handle?: string;
@@ -4648,13 +4648,13 @@ export interface NewGame {
 }
 
 /** Data in a request. */
-export interface Sitting {
+export interface SeatTaking {
   /** Your share in this game's chance, if you wish: its seed is committed to already. Public for ever. */
   nonce?: string;
 }
 
 /** Data in a request. */
-export interface Answering {
+export interface NewMove {
   /** The id of the decision that you answer. */
   decision: string;
   /** The ids of the options that you pick. */
@@ -4676,7 +4676,7 @@ export interface Resignation {
 }
 
 /** Data in a request. */
-export interface WantedHoliday {
+export interface NewHoliday {
   /** How many; 0: you are back. */
   days: number;
   /** Whose, if you answer for several. */
@@ -4706,7 +4706,7 @@ export interface NewApp {
 }
 
 /** Data in a request. */
-export interface WishForTokens {
+export interface TokenRequest {
   /** `authorization_code`, `refresh_token`, or for the app itself `client_credentials`. */
   grant_type?: string;
   /** Code from the address to which the user returned. */
@@ -4726,7 +4726,7 @@ export interface WishForTokens {
 }
 
 /** Data in a request. */
-export interface Returned {
+export interface RevokedToken {
   /** An access token, or a refresh token with all that came of it. */
   token?: string;
   /** `access_token` or `refresh_token`. */
@@ -4757,11 +4757,11 @@ export interface NewSeek {
   /** Agreements of the table that are not rules of the game. */
   terms?: NewTerms;
   /** Number of players. For a challenge, `to` determines it. */
-  players?: number;
+  player_count?: number;
   /** A challenge: only these accounts (ids or handles), all of them. Empty: anybody. */
   to?: Array<AccountOrHandle>;
   /** A counter: declines this challenge to you, and goes back to all whom it concerned. */
-  answers?: string | null;
+  counters?: string | null;
   /** Players who may join an open challenge. */
   accepts?: Accepts;
   /** Your seat is kept, not taken at once: you sit down with a nonce when you have seen the commitment. */
@@ -4771,7 +4771,7 @@ export interface NewSeek {
   /** Seconds for which it holds. */
   expires_in?: number;
   /** Seconds after which it ends if you have neither asked for it nor followed it. */
-  present_within?: number | null;
+  present_within_seconds?: number | null;
 }
 
 /** Data in a request. */
@@ -4827,13 +4827,13 @@ export interface NewTournament {
   rated?: boolean;
   most_entrants?: number | null;
   /** Minutes within which players must report at their table after the start of a round. Games begin when all have reported. For a player who has not, the service proposes a loss. null: no reporting. */
-  no_show?: number | null;
+  no_show_minutes?: number | null;
   /** Those of all its games. */
   terms?: NewTerms;
 }
 
 /** Data in a request. */
-export interface NewDetails {
+export interface TournamentUpdate {
   /** Name of the tournament. */
   title: Name;
   /** Information for guests. */
@@ -4904,7 +4904,7 @@ export interface NewPlaces {
 }
 
 /** Data in a request. */
-export interface NewDuty {
+export interface NewStaff {
   duty: "organiser" | "arbiter";
 }
 
@@ -4917,7 +4917,7 @@ export interface NewCheckIn {
 }
 
 /** Data in a request. */
-export interface Merged {
+export interface EntrantMerge {
   /** Number of the other entry of the same person. */
   into: number;
 }
@@ -4939,7 +4939,7 @@ export interface NewTeam {
 }
 
 /** Data in a request. */
-export interface TeamAnew {
+export interface TeamUpdate {
   /** Name of the team. */
   name: Name;
   /** Entrants of the team, in the order of boards. */
@@ -5029,7 +5029,7 @@ export interface NewTournamentRuling {
   /** The rule relied on: the book, and where in it. */
   rule?: Line;
   /** correct: the event that this answers. */
-  answers?: number;
+  event?: number;
   stage?: number;
   round?: number;
   table?: number;
@@ -5087,13 +5087,13 @@ export interface NewMail {
   current?: string;
   about?: Array<"turn" | "invitation" | "case" | "round" | "announcement">;
   at_most?: "each" | "hour" | "day" | "week";
-  patience?: number;
+  patience_minutes?: number;
   /** Without it, that of the request. */
   language?: "en" | "it" | "pl" | "pt";
 }
 
 /** Data in a request. */
-export interface WhoForgot {
+export interface SignInLinkRequest {
   /** A handle or an address. */
   who: string;
 }
@@ -5106,7 +5106,7 @@ export interface NewRuling {
   /** The rule relied on: the book, and where in it. */
   rule?: Line;
   /** The event that this answers. */
-  answers?: number;
+  event?: number;
   /** The dispute that this answers. */
   dispute?: string;
   /** Whether a ruling that settles a dispute also resumes play that a referee has paused. */
@@ -5134,19 +5134,19 @@ export interface NewDispute {
   /** The number of the event that is disputed. */
   cites: number;
   /** Description of the problem. Everybody who may see the game may read it. */
-  claim: Prose;
+  text: Prose;
 }
 
 /** Data in a request. */
 export interface NewStatement {
   /** Your statement. */
-  statement: Prose;
+  text: Prose;
 }
 
 /** Data in a request. */
 export interface NewAppeal {
   /** Why the ruling is wrong. */
-  grounds: Prose;
+  text: Prose;
 }
 
 /** Data in a request. */
@@ -5154,7 +5154,7 @@ export interface NewQuestion {
   /** Seat that you ask. */
   seat: number;
   /** Your question. */
-  question: Prose;
+  text: Prose;
   /** Until the ruling nobody but that seat and the referees may read it, nor the answer. */
   alone?: boolean;
 }
@@ -5164,13 +5164,13 @@ export interface NewAnswer {
   /** The `seq` of the question. */
   question: number;
   /** Your answer. */
-  answer: Prose;
+  text: Prose;
 }
 
 /** Data in a request. */
 export interface NewNote {
   /** Your note. It becomes public when you have ruled. */
-  note: Prose;
+  text: Prose;
   /** The event that you mark with it. */
   about?: number;
 }
@@ -5203,7 +5203,7 @@ export interface NewWebhook {
 }
 
 /** Data in a request. */
-export interface ChangedWebhook {
+export interface WebhookUpdate {
   /** Where it is sent to, by POST. */
   url: string;
   /** Purpose, for your own reference. */
@@ -5221,9 +5221,9 @@ export interface ChangedWebhook {
 }
 
 /** Data in a request. */
-export interface Rotation {
+export interface SecretRotation {
   /** Seconds for which the secret before holds too, and signs beside the new one. */
-  overlap?: number;
+  overlap_seconds?: number;
 }
 
 /** Code of a refusal. */

@@ -22,7 +22,7 @@ class Mail(Answer, frozen=True):
     organiser's `announcement`."""
     at_most: AtMost
     """Highest frequency of letters, each with all news; `each`: at once."""
-    patience: int
+    patience_minutes: int
     """Minutes that a thing waits without a visit of yours before a letter is sent."""
     language: str | None
     """Language of the letters."""

@@ -46,7 +46,7 @@ class NewMail(Body):
         validate=Length(0, len(get_args(NewsKind))),
     )
     at_most = fields.String(validate=OneOf(get_args(AtMost)), load_default="each")
-    patience = Int(0, _WEEK, load_default=PATIENCE)
+    patience_minutes = Int(0, _WEEK, load_default=PATIENCE)
     language = fields.String(validate=OneOf(LANGUAGES), metadata={"description": "Without it, that of the request."})
 
 
@@ -82,7 +82,7 @@ def update_mail(services: MailServices, body: dict[str, Any]) -> Mail:
         gate: Gate = current_app.extensions["gate"]
         gate.limits.spend(gate.policies["letters"], me.account)
         gate.limits.spend(gate.policies["mailbox"], hashlib.blake2b(address.lower().encode(), key=_KEY).hexdigest())
-    wishes = {name: body[name] for name in ("about", "at_most", "patience")}
+    wishes = {"about": body["about"], "at_most": body["at_most"], "patience": body["patience_minutes"]}
     recovery.set_address(me.account, address, vouched, **wishes, language=body.get("language", language()))
     if standing != "confirmed":
         delivering.begin(services, me.account, "confirm")

@@ -60,7 +60,7 @@ class NewSeek(TermsBody):
         load_default=False, metadata={"description": "For bots: each time that it is matched, one like it is opened."}
     )
     expires_in = Int(60, LONGEST, load_default=_HOUR, metadata={"description": "Seconds for which it holds."})
-    present_within = Int(
+    present_within_seconds = Int(
         60, _HOUR, load_default=None, allow_none=True,
         metadata={"description": "Seconds after which it ends if you have neither asked for it nor followed it."},
     )  # fmt: skip

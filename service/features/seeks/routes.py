@@ -80,7 +80,7 @@ def create_seek(services: SeekServices, body: dict[str, Any]) -> tuple[SeekAnswe
         chairs=chairs,
         answers=body["counters"],
         stands=body["stands"],
-        patience=body["present_within"],
+        patience=body["present_within_seconds"],
         **body["accepts"],
     )
     if wish.stands and not (wish.bot and wish.chairs == ()):

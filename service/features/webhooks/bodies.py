@@ -49,7 +49,7 @@ class WebhookUpdate(NewWebhook):
 
 
 class SecretRotation(Body):
-    overlap = Int(
+    overlap_seconds = Int(
         0,
         _WEEK,
         load_default=86_400,

@@ -118,18 +118,18 @@ def delete_webhook(services: WebhookServices, webhook: str) -> Response:
 @blp.route(f"{_ID}/secret", methods=["POST"])
 @blp.requires("account")
 @blp.idempotent(renewal="secret-shown-once/again")
-@blp.arguments(SecretRotation, required=False, example={"overlap": 86400})
+@blp.arguments(SecretRotation, required=False, example={"overlap_seconds": 86400})
 @blp.response(201, CreatedWebhook)
 def rotate_webhook_secret(
     services: WebhookServices, body: dict[str, Any], webhook: str
 ) -> tuple[CreatedWebhook, Headers]:
     """Rotate a webhook's secret.
 
-    The answer holds the new secret, which is shown only here. During `overlap`, requests carry signatures with both
-    secrets. After a leak, use 0.
+    The answer holds the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with
+    both secrets. After a leak, use 0.
     """
     secret = signing.fresh()
-    changed = services.webhooks.rotate(_mine(services, webhook), secret, body["overlap"])
+    changed = services.webhooks.rotate(_mine(services, webhook), secret, body["overlap_seconds"])
     if changed is None:
         not_found("not-found/webhook")
     headers = {"Location": f"/v1/webhooks/{webhook}", **_NO_STORE}

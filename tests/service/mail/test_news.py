@@ -74,7 +74,7 @@ def sent(service: Service, box: Mailbox, news: News, moment: int) -> Mailbox:
 
 def test_it_waits_as_long_as_was_wished_and_is_told_once(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
-    box = box_of(service, ada, patience=30)
+    box = box_of(service, ada, patience_minutes=30)
     invite(service, bruno, ada)
     assert news.of(box, now())[0] == []
     _, again = news.of(box, now())
@@ -87,7 +87,7 @@ def test_it_waits_as_long_as_was_wished_and_is_told_once(service: Service, anybo
 
 def test_who_has_looked_since_is_told_nothing(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
-    box = box_of(service, ada, patience=30)
+    box = box_of(service, ada, patience_minutes=30)
     invite(service, bruno, ada)
     assert len(news.of(box, now() + DAY)[0]) == 1
     until(lambda: looked(ada) and not news.of(box, now() + DAY)[0], 10)
@@ -101,7 +101,7 @@ def looked(who: Api) -> bool:
 
 def test_a_digest_holds_all_there_is_and_the_next_waits_for_its_day(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
-    box = box_of(service, ada, patience=0, at_most="day")
+    box = box_of(service, ada, patience_minutes=0, at_most="day")
     for _ in range(2):
         invite(service, bruno, ada)
     assert len(news.of(box, now())[0]) == 2
@@ -115,7 +115,7 @@ def test_a_digest_holds_all_there_is_and_the_next_waits_for_its_day(service: Ser
 def test_what_waited_before_it_was_wished_for_is_not_told(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
     invite(service, bruno, ada)
-    box = box_of(service, ada, patience=0)
+    box = box_of(service, ada, patience_minutes=0)
     assert news.of(box, now() + DAY) == ([], NEVER)
     invite(service, bruno, ada)
     assert len(news.of(box, now() + DAY)[0]) == 1
@@ -130,7 +130,7 @@ def test_what_organisers_announce_is_told_at_once_to_who_plays(service: Service,
     here = f"/v1/tournaments/{event['id']}"
     for player in (ada, bruno):
         assert player.post(f"{here}/entrants").status == 201
-    box, left = (box_of(service, who, about=["announcement"], patience=60) for who in (ada, bruno))
+    box, left = (box_of(service, who, about=["announcement"], patience_minutes=60) for who in (ada, bruno))
     assert bruno.delete(f"{here}/entrants/2").status == 200
     made = olga.post(f"{here}/announcements", {"text": "Bring tea."}).json["tournament"]
     until(lambda: service.platform.readmodels.tournaments.tournament(event["id"]).version >= made["version"])  # type: ignore[union-attr]  it is listed
@@ -152,7 +152,7 @@ def test_whose_time_runs_out_is_reminded_once_more(
     service: Service, anybody: Api, news: News, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, bruno = people(anybody, 2)
-    boxes = {who.account: box_of(service, who, about=["turn"], patience=0) for who in (ada, bruno)}
+    boxes = {who.account: box_of(service, who, about=["turn"], patience_minutes=0) for who in (ada, bruno)}
     wish = {
         "ruleset": "kingdomino",
         "seats": ["me", {"account": bruno.account}],
@@ -174,7 +174,7 @@ def test_whose_time_runs_out_is_reminded_once_more(
 
 def test_who_is_on_holiday_is_told_of_nothing_before_its_end(service: Service, anybody: Api, news: News) -> None:
     ada, bruno = people(anybody, 2)
-    boxes = {who.account: box_of(service, who, about=["turn"], patience=0) for who in (ada, bruno)}
+    boxes = {who.account: box_of(service, who, about=["turn"], patience_minutes=0) for who in (ada, bruno)}
     wish = {
         "ruleset": "kingdomino",
         "seats": ["me", {"account": bruno.account}],
@@ -277,7 +277,7 @@ def test_a_table_whose_players_disagree_is_told_to_the_desk_with_the_way_there(
     olga, ada, bea = people(anybody, 3)
     hall = open_event(olga, DUEL, players=[ada, bea], play="typed")
     event = hall.rpartition("/")[2]
-    box = box_of(service, olga, about=["case"], patience=0)
+    box = box_of(service, olga, about=["case"], patience_minutes=0)
     first_round(olga, hall)
     for who, best in ((ada, 1), (bea, 2)):
         said = {"results": [{"entrant": own, "score": 50 + 5 * (own == best)} for own in (1, 2)]}

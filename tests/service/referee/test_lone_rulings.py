@@ -123,7 +123,7 @@ def test_a_ruling_on_a_final_game_opens_no_window(pair: list[Api], referee: Api,
     before = finish(pair, game)
     voided = did(referee.post(f"/v1/games/{game}/rulings", {"kind": "void", "reason": "so"}))
     assert voided["game"]["disputable_until"] == before["disputable_until"]
-    claim = {"cites": voided["events"][0]["event"]["seq"], "claim": "That is not the rule."}
+    claim = {"cites": voided["events"][0]["event"]["seq"], "text": "That is not the rule."}
     refused(pair[0].post(f"/v1/games/{game}/disputes", claim), 409, "game-final")
     again = {"kind": "adjudicate", "places": [one["place"] for one in before["result"]["standings"]], "reason": "so"}
     ruled = did(second.post(f"/v1/games/{game}/rulings", again))["game"]
@@ -147,14 +147,14 @@ def test_a_referee_named_later_ends_a_matter_that_bars_both(
     case.ruling = overturned["events"][0]["event"]["seq"]
     dispute = case.dispute(pair[1])["id"]
     case.rule(referee, "dismiss", dispute=dispute)
-    did(pair[1].post(f"/v1/disputes/{dispute}/appeals", {"grounds": "No."}))
+    did(pair[1].post(f"/v1/disputes/{dispute}/appeals", {"text": "No."}))
     said = {"kind": "uphold", "dispute": dispute, "reason": "so"}
     for barred in (referee, second):
         refused(barred.post(f"/v1/games/{case.game}/rulings", said), 403, "conflict-of-interest")
     assert finish(pair, case.game)["final_from"] is None
     (third,) = people(anybody, 1)
     give_role(app.extensions["service"]["accounts"], third.account, "referee")
-    until(lambda: dispute in third.get("/v1/me/awaiting?limit=200").text)
+    until(lambda: dispute in third.get("/v1/me/inbox?limit=200").text)
     settled = did(third.post(f"/v1/games/{case.game}/rulings", said))["game"]
     assert settled["status"] == "final"
 

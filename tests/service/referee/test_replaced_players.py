@@ -99,7 +99,7 @@ def test_a_replaced_player_disputes_where_shuffles_are_shared(
     ruling = {"kind": "replace", "seat": 0, "account": stranger.account, "reason": "so"}
     cites = did(referee.post(f"/v1/games/{game}/rulings", ruling))["events"][0]["event"]["seq"]
     refused(replaced.get(f"/v1/games/{game}"), 404, "unknown-game")
-    claim = {"cites": cites, "claim": "I was there."}
+    claim = {"cites": cites, "text": "I was there."}
     others = [player for player in players if player is not replaced]
     elsewhere = next(player for player in others if player.get(f"/v1/games/{game}").status == 404)
     refused(elsewhere.post(f"/v1/games/{game}/disputes", claim), 404, "unknown-game")

@@ -189,7 +189,10 @@ def test_a_seek_ends_as_it_is_withdrawn_or_nobody_is_there(app: Flask, trio: lis
     assert ada.delete(f"/v1/seeks/{seek['id']}").status == 204
     refused(ada.delete(f"/v1/seeks/{seek['id']}"), 409, "seek-closed")
     short = sought(ada, terms=terms, expires_in=60)
-    long, there = sought(ada, terms=terms, present_within=60), sought(ada, terms=terms, present_within=60)
+    long, there = (
+        sought(ada, terms=terms, present_within_seconds=60),
+        sought(ada, terms=terms, present_within_seconds=60),
+    )
     began, passed = time.time(), 0
     monkeypatch.setattr("service.features.seeks.store.time", SimpleNamespace(time=lambda: began + passed))
     passed = 50

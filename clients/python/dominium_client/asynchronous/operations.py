@@ -84,9 +84,9 @@ class AsyncOperations(AsyncTransport):
         answer: bytes = await self.content("GET", f"/tlog/tile/entries/{quoted(number)}.p/{quoted(width)}")
         return answer
 
-    async def create_account(self, body: types.NewAccount, *, key: str | None = None) -> types.FirstToken:
+    async def create_account(self, body: types.NewAccount, *, key: str | None = None) -> types.CreatedAccount:
         """Create an account. Anyone may. The answer holds the account's first token, which is shown only here."""
-        answer: types.FirstToken = await self.json("POST", "/v1/accounts", body=body, key=key, keyed=True)
+        answer: types.CreatedAccount = await self.json("POST", "/v1/accounts", body=body, key=key, keyed=True)
         return answer
 
     async def get_me(self) -> types.Me:
@@ -94,24 +94,24 @@ class AsyncOperations(AsyncTransport):
         answer: types.Me = await self.json("GET", "/v1/me")
         return answer
 
-    async def update_me(self, *, body: types.NewName | None = None) -> types.Me:
+    async def update_me(self, *, body: types.AccountUpdate | None = None) -> types.Me:
         """Change your display name. A guest saves the account by adding a handle and a password, in a session or with an equally powerful token that does not expire. An account that is not a guest can declare itself a bot, for ever."""
         answer: types.Me = await self.json("PUT", "/v1/me", body=body)
         return answer
 
-    async def delete_me(self) -> types.Erased:
+    async def delete_me(self) -> types.Erasure:
         """Erase your account. Handle, name, password, tokens and sessions are deleted at once and for good. Texts that you wrote in any game are deleted within a minute. You leave tournaments that are not over. `Location` shows the progress to anyone who knows it. The records of games stay whole, because they hold an id and never a name. Erased texts are marked `erased`. Nobody else gets your handle."""
-        answer: types.Erased = await self.json("DELETE", "/v1/me")
+        answer: types.Erasure = await self.json("DELETE", "/v1/me")
         return answer
 
-    async def get_erasure(self, erasure: str) -> types.Erased:
+    async def get_erasure(self, erasure: str) -> types.Erasure:
         """Show the progress of an erasure. It names nobody."""
-        answer: types.Erased = await self.json("GET", f"/v1/erasures/{quoted(erasure)}")
+        answer: types.Erasure = await self.json("GET", f"/v1/erasures/{quoted(erasure)}")
         return answer
 
-    async def create_token(self, body: types.NewToken, *, key: str | None = None) -> types.TokenShown:
+    async def create_token(self, body: types.NewToken, *, key: str | None = None) -> types.CreatedToken:
         """Create a token. It has some of the scopes of your credential. A token that expires makes no token that lasts longer: see `expires_at`."""
-        answer: types.TokenShown = await self.json("POST", "/v1/tokens", body=body, key=key, keyed=True)
+        answer: types.CreatedToken = await self.json("POST", "/v1/tokens", body=body, key=key, keyed=True)
         return answer
 
     async def list_tokens(self, *, limit: int | None = None) -> AsyncIterator[types.Token]:
@@ -129,9 +129,9 @@ class AsyncOperations(AsyncTransport):
         """Revoke a token at once."""
         await self.ask("DELETE", f"/v1/tokens/{quoted(token)}")
 
-    async def sign_in(self, body: types.SignIn) -> types.SessionBegun:
+    async def sign_in(self, body: types.SignIn) -> types.CreatedSession:
         """Sign in. The answer sets a cookie that scripts cannot read. An operator's link works once, for a day. A guest whose sessions and tokens have all ended is erased. The limit `sign-in` counts the attempts of an address. `handle` counts the wrong passwords that it sends for one handle, and `address` the guests that it makes."""
-        answer: types.SessionBegun = await self.json("POST", "/v1/sessions", body=body)
+        answer: types.CreatedSession = await self.json("POST", "/v1/sessions", body=body)
         return answer
 
     async def list_sessions(self, *, limit: int | None = None) -> AsyncIterator[types.Session]:
@@ -180,9 +180,9 @@ class AsyncOperations(AsyncTransport):
         answer: types.RulesetDocument = await self.json("GET", f"/v1/rulesets/{quoted(name)}")
         return answer
 
-    async def create_game(self, body: types.NewGame, *, key: str | None = None) -> types.Changed:
+    async def create_game(self, body: types.NewGame, *, key: str | None = None) -> types.MoveResult:
         """Create a game. Your seats and those of bots are taken at once. When all seats are taken, the game begins. To add a nonce, reserve your seat (`seats_kept`) and take it after you have seen the commitment."""
-        answer: types.Changed = await self.json("POST", "/v1/games", body=body, key=key, keyed=True)
+        answer: types.MoveResult = await self.json("POST", "/v1/games", body=body, key=key, keyed=True)
         return answer
 
     async def list_games(
@@ -215,19 +215,19 @@ class AsyncOperations(AsyncTransport):
         answer: types.Game = await self.json("GET", f"/v1/games/{quoted(game)}", query={"view": view, "at": at})
         return answer
 
-    async def cancel_game(self, game: str) -> types.Changed:
+    async def cancel_game(self, game: str) -> types.MoveResult:
         """Cancel a game that you made and that has not begun."""
-        answer: types.Changed = await self.json("DELETE", f"/v1/games/{quoted(game)}")
+        answer: types.MoveResult = await self.json("DELETE", f"/v1/games/{quoted(game)}")
         return answer
 
-    async def take_seat(self, game: str, seat: int, *, body: types.Sitting | None = None) -> types.Changed:
+    async def take_seat(self, game: str, seat: int, *, body: types.SeatTaking | None = None) -> types.MoveResult:
         """Take a seat, or accept an invitation. When the last seat is taken, the game begins. Until then a seated player without a nonce can still add one."""
-        answer: types.Changed = await self.json("PUT", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}", body=body)
+        answer: types.MoveResult = await self.json("PUT", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}", body=body)
         return answer
 
-    async def leave_seat(self, game: str, seat: int) -> types.Changed:
+    async def leave_seat(self, game: str, seat: int) -> types.MoveResult:
         """Leave a seat before the game begins, or decline it."""
-        answer: types.Changed = await self.json("DELETE", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}")
+        answer: types.MoveResult = await self.json("DELETE", f"/v1/games/{quoted(game)}/seats/{quoted(seat)}")
         return answer
 
     async def list_player_games(
@@ -245,41 +245,43 @@ class AsyncOperations(AsyncTransport):
         ):
             yield item
 
-    async def make_move(self, game: str, body: types.Answering, *, if_match: str | None = None) -> types.Changed:
+    async def make_move(self, game: str, body: types.NewMove, *, if_match: str | None = None) -> types.MoveResult:
         """Make a move: answer the open decision. The answer is durable. It has the receipt, the events up to the next decision, and your view of the game. If you send the same move again, you get the same receipt, marked `Idempotent-Replayed`, for ever and without a key. A decision takes one answer."""
-        answer: types.Changed = await self.json(
+        answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/moves", body=body, headers={"If-Match": if_match}, repeatable=True
         )
         return answer
 
     async def take_back(
         self, game: str, *, body: types.TakebackRequest | None = None, key: str | None = None
-    ) -> types.Changed:
+    ) -> types.MoveResult:
         """Take back your last answer. The table's `terms.takebacks` decide: at once, while nobody has learned or answered anything since, or by asking the others. They answer with `allow`. `{"allow": false}` also withdraws your own request. A player who plays on does not wait for it. All hidden orders that were touched since are shuffled again, so nobody learns anything by it."""
-        answer: types.Changed = await self.json(
+        answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/takebacks", body=body, key=key, keyed=True
         )
         return answer
 
     async def resign(
         self, game: str, *, body: types.Resignation | None = None, key: str | None = None
-    ) -> types.Changed:
+    ) -> types.MoveResult:
         """Resign a game. With two players, the other one wins. With more, `terms.resignation` decides: the game ends with you last and the others as they are, or a bot plays on for you. If no person is left, it ends."""
-        answer: types.Changed = await self.json(
+        answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/resignation", body=body, key=key, keyed=True
         )
         return answer
 
-    async def take_holiday(self, game: str, body: types.WantedHoliday, *, key: str | None = None) -> types.Changed:
+    async def take_holiday(self, game: str, body: types.NewHoliday, *, key: str | None = None) -> types.MoveResult:
         """Take days of holiday. The table agrees on them in `terms.holidays`. They begin now, or after those that you have. Your time stands still, and you may play on. If you return early, days that have not begun are given back. `clock.holidays_until` and `holidays_left` show them to everybody."""
-        answer: types.Changed = await self.json(
+        answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/holiday", body=body, key=key, keyed=True
         )
         return answer
 
-    async def fork_game(self, game: str, *, body: types.NewFork | None = None, key: str | None = None) -> types.Changed:
+    async def fork_game(
+        self, game: str, *, body: types.NewFork | None = None, key: str | None = None
+    ) -> types.MoveResult:
         """Fork a game at a moment. The fork is your private sandbox. It begins at a checkpoint, where nothing is half-played: see `fork_of`. It counts for nothing and changes nothing. Its shuffles use random numbers of the fork."""
-        answer: types.Changed = await self.json(
+        answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/forks", body=body, key=key, keyed=True
         )
         return answer
@@ -298,9 +300,9 @@ class AsyncOperations(AsyncTransport):
         answer: dict[str, Any] = await self.json("GET", f"/v1/schemas/{quoted(event)}/{quoted(version)}.json")
         return answer
 
-    async def create_app(self, body: types.NewApp, *, key: str | None = None) -> types.AppShown:
+    async def create_app(self, body: types.NewApp, *, key: str | None = None) -> types.CreatedApp:
         """Register an app (RFC 7591). The answer holds the app's secret, which is shown only here."""
-        answer: types.AppShown = await self.json("POST", "/v1/apps", body=body, key=key, keyed=True)
+        answer: types.CreatedApp = await self.json("POST", "/v1/apps", body=body, key=key, keyed=True)
         return answer
 
     async def list_apps(self, *, limit: int | None = None) -> AsyncIterator[types.App]:
@@ -318,9 +320,9 @@ class AsyncOperations(AsyncTransport):
         """Delete an app and its users' consents at once."""
         await self.ask("DELETE", f"/v1/apps/{quoted(app)}")
 
-    async def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.AppShown:
+    async def rotate_app_secret(self, app: str, *, key: str | None = None) -> types.CreatedApp:
         """Replace the secret of an app of yours. The new secret is in this answer only. The old one is refused from now on. Consents of users stay. An app without a secret is 404."""
-        answer: types.AppShown = await self.json("POST", f"/v1/apps/{quoted(app)}/secret", key=key, keyed=True)
+        answer: types.CreatedApp = await self.json("POST", f"/v1/apps/{quoted(app)}/secret", key=key, keyed=True)
         return answer
 
     async def list_allowed_apps(self, *, limit: int | None = None) -> AsyncIterator[types.AllowedApp]:
@@ -333,9 +335,9 @@ class AsyncOperations(AsyncTransport):
         """Revoke your consent to an app."""
         await self.ask("DELETE", f"/v1/me/apps/{quoted(app)}")
 
-    async def create_oauth_tokens(self, body: bytes) -> types.Tokens:
+    async def create_oauth_tokens(self, body: bytes) -> types.OAuthTokens:
         """Exchange a code or refresh token for tokens. Each works once. If one is used twice, all tokens of the same consent end."""
-        answer: types.Tokens = await self.json(
+        answer: types.OAuthTokens = await self.json(
             "POST", "/oauth/token", content=body, media="application/x-www-form-urlencoded"
         )
         return answer
@@ -364,13 +366,13 @@ class AsyncOperations(AsyncTransport):
         *,
         limit: int | None = None,
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
-        players: int | None = None,
+        player_count: int | None = None,
         app: str | None = None,
     ) -> AsyncIterator[types.Seek]:
         """List open seeks and your challenges, oldest first. Seeks that bots accept are listed too: `bot`."""
         item: types.Seek
         async for item in self.pages(
-            "/v1/seeks", query={"limit": limit, "ruleset": ruleset, "players": players, "app": app}
+            "/v1/seeks", query={"limit": limit, "ruleset": ruleset, "player_count": player_count, "app": app}
         ):
             yield item
 
@@ -399,9 +401,9 @@ class AsyncOperations(AsyncTransport):
         answer: types.Seek = await self.json("POST", f"/v1/games/{quoted(game)}/rematch", key=key, keyed=True)
         return answer
 
-    async def create_match(self, body: types.NewMatch, *, key: str | None = None) -> types.MatchChanged:
+    async def create_match(self, body: types.NewMatch, *, key: str | None = None) -> types.MatchChange:
         """Create a match. Joining it is joining all its games. When the last seat is taken, the first game begins; each other game begins when the one before is final. A player who resigns a game of `best-of` loses that game. In a `dynasty`, a player who resigns, runs out of time, is absent or is put last by a referee leaves the match. That game does not count, and the others play on with their points. A player who remains alone wins."""
-        answer: types.MatchChanged = await self.json("POST", "/v1/matches", body=body, key=key, keyed=True)
+        answer: types.MatchChange = await self.json("POST", "/v1/matches", body=body, key=key, keyed=True)
         return answer
 
     async def list_matches(
@@ -424,21 +426,21 @@ class AsyncOperations(AsyncTransport):
         answer: types.Match = await self.json("GET", f"/v1/matches/{quoted(match)}")
         return answer
 
-    async def cancel_match(self, match: str) -> types.MatchChanged:
+    async def cancel_match(self, match: str) -> types.MatchChange:
         """Cancel a match that you made and that has not begun."""
-        answer: types.MatchChanged = await self.json("DELETE", f"/v1/matches/{quoted(match)}")
+        answer: types.MatchChange = await self.json("DELETE", f"/v1/matches/{quoted(match)}")
         return answer
 
-    async def join_match(self, match: str, seat: int, *, body: types.Sitting | None = None) -> types.MatchChanged:
+    async def join_match(self, match: str, seat: int, *, body: types.SeatTaking | None = None) -> types.MatchChange:
         """Join a match, or accept an invitation to it. The nonce goes into all its games, whose seeds follow from the match's seed. That seed was committed to before anybody joined, and is opened at the end. A player without a nonce can still add one until the last seat is taken."""
-        answer: types.MatchChanged = await self.json(
+        answer: types.MatchChange = await self.json(
             "PUT", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}", body=body
         )
         return answer
 
-    async def leave_match(self, match: str, seat: int) -> types.MatchChanged:
+    async def leave_match(self, match: str, seat: int) -> types.MatchChange:
         """Leave a match before it begins, or decline it."""
-        answer: types.MatchChanged = await self.json("DELETE", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}")
+        answer: types.MatchChange = await self.json("DELETE", f"/v1/matches/{quoted(match)}/seats/{quoted(seat)}")
         return answer
 
     async def list_match_events(
@@ -455,9 +457,9 @@ class AsyncOperations(AsyncTransport):
         answer: str = await self.text("GET", f"/v1/matches/{quoted(match)}/record")
         return answer
 
-    async def create_tournament(self, body: types.NewTournament, *, key: str | None = None) -> types.TournamentChanged:
+    async def create_tournament(self, body: types.NewTournament, *, key: str | None = None) -> types.TournamentChange:
         """Create a tournament. Its stages, points and tie-breaks are fixed from the beginning, and the seed of all its draws is committed to."""
-        answer: types.TournamentChanged = await self.json("POST", "/v1/tournaments", body=body, key=key, keyed=True)
+        answer: types.TournamentChange = await self.json("POST", "/v1/tournaments", body=body, key=key, keyed=True)
         return answer
 
     async def list_tournaments(
@@ -494,43 +496,43 @@ class AsyncOperations(AsyncTransport):
         answer: str = await self.text("GET", f"/v1/tournaments/{quoted(tournament)}/record")
         return answer
 
-    async def update_tournament(self, tournament: str, body: types.NewDetails) -> types.TournamentChanged:
+    async def update_tournament(self, tournament: str, body: types.TournamentUpdate) -> types.TournamentChange:
         """Change a tournament's title, time, place and notes. Organisers may, at any time. Omitted fields are removed."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/details", body=body
         )
         return answer
 
     async def create_announcement(
         self, tournament: str, body: types.NewAnnouncement, *, key: str | None = None
-    ) -> types.TournamentChanged:
+    ) -> types.TournamentChange:
         """Post an announcement. Organisers may."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/announcements", body=body, key=key, keyed=True
         )
         return answer
 
-    async def end_tournament(self, tournament: str, *, key: str | None = None) -> types.TournamentChanged:
+    async def end_tournament(self, tournament: str, *, key: str | None = None) -> types.TournamentChange:
         """End a tournament after its last stage. Its seed is opened once all its games are final."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/end", key=key, keyed=True
         )
         return answer
 
     async def create_season(
         self, tournament: str, body: types.NewSeason, *, key: str | None = None
-    ) -> types.TournamentChanged:
+    ) -> types.TournamentChange:
         """Create the next season of a league that has ended. It has the same terms. Its divisions follow from the record of this league, which it names. Names without an account are entered; others enter by themselves."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/seasons", body=body, key=key, keyed=True
         )
         return answer
 
     async def cancel_tournament(
         self, tournament: str, body: types.Reason, *, key: str | None = None
-    ) -> types.TournamentChanged:
+    ) -> types.TournamentChange:
         """Cancel a tournament."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/cancellation", body=body, key=key, keyed=True
         )
         return answer
@@ -542,9 +544,9 @@ class AsyncOperations(AsyncTransport):
 
     async def enter_tournament(
         self, tournament: str, *, body: types.NewEntrant | None = None, key: str | None = None
-    ) -> types.EntrantChanged:
+    ) -> types.EntrantChange:
         """Enter a tournament. A player sends an empty body, and so consents to all its games. A player who dropped out comes back. Organisers enter people without an account by `name` or `names`, or a `bot`, or invite an `account`, which may then also enter a private tournament."""
-        answer: types.EntrantChanged = await self.json(
+        answer: types.EntrantChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/entrants", body=body, key=key, keyed=True
         )
         return answer
@@ -562,39 +564,39 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def drop_entrant(self, tournament: str, entrant: int) -> types.EntrantChanged:
+    async def drop_entrant(self, tournament: str, entrant: int) -> types.EntrantChange:
         """Drop an entrant from a tournament. Players leave by themselves, and organisers drop others. The entrant is not paired any more, and past results stay."""
-        answer: types.EntrantChanged = await self.json(
+        answer: types.EntrantChange = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
         )
         return answer
 
-    async def bring_back_entrant(self, tournament: str, entrant: int) -> types.EntrantChanged:
+    async def bring_back_entrant(self, tournament: str, entrant: int) -> types.EntrantChange:
         """Bring an entrant back from the next round on. Players come back by themselves, and organisers bring back others. In tournaments with games here, an entrant with an account must consent again."""
-        answer: types.EntrantChanged = await self.json(
+        answer: types.EntrantChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}"
         )
         return answer
 
-    async def rename_entrant(self, tournament: str, entrant: int, body: types.NewEntrantName) -> types.EntrantChanged:
+    async def rename_entrant(self, tournament: str, entrant: int, body: types.NewEntrantName) -> types.EntrantChange:
         """Correct the name of an entrant without an account. Organisers may, until standings with it are certified or final. Then a ruling does."""
-        answer: types.EntrantChanged = await self.json(
+        answer: types.EntrantChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/name", body=body
         )
         return answer
 
-    async def add_nonce(self, tournament: str, entrant: int, body: types.NewNonce) -> types.EntrantChanged:
+    async def add_nonce(self, tournament: str, entrant: int, body: types.NewNonce) -> types.EntrantChange:
         """Add a nonce to the seeds of your later games. All seeds follow from the tournament's seed, which was committed to before you entered. Shared shuffles use no nonce."""
-        answer: types.EntrantChanged = await self.json(
+        answer: types.EntrantChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/nonce", body=body
         )
         return answer
 
     async def create_bye_request(
         self, tournament: str, entrant: int, body: types.NewBye, *, key: str | None = None
-    ) -> types.TournamentChanged:
+    ) -> types.TournamentChange:
         """Request a bye in a round that is not drawn. Players request one for themselves, organisers for anybody. Only organisers give one that is worth half of a first place: at larger tables that is more than most get."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes",
             body=body,
@@ -605,73 +607,73 @@ class AsyncOperations(AsyncTransport):
 
     async def delete_bye_request(
         self, tournament: str, entrant: int, stage: int, number: int
-    ) -> types.TournamentChanged:
+    ) -> types.TournamentChange:
         """Withdraw the request for a bye before the draw."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "DELETE",
             f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/byes/{quoted(stage)}/{quoted(number)}",
         )
         return answer
 
-    async def forbid_pairing(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
+    async def forbid_pairing(self, tournament: str, one: int, other: int) -> types.TournamentChange:
         """Forbid a pairing from the next draw on. Organisers may."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
         )
         return answer
 
-    async def allow_pairing(self, tournament: str, one: int, other: int) -> types.TournamentChanged:
+    async def allow_pairing(self, tournament: str, one: int, other: int) -> types.TournamentChange:
         """Allow a forbidden pairing again. Organisers may."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/forbidden/{quoted(one)}/{quoted(other)}"
         )
         return answer
 
-    async def update_places(self, tournament: str, body: types.NewPlaces) -> types.TournamentChanged:
+    async def update_places(self, tournament: str, body: types.NewPlaces) -> types.TournamentChange:
         """Set the number of places. Organisers may. When all places are taken, further entrants wait. Until the first stage begins, they move up in turn."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/places", body=body
         )
         return answer
 
-    async def add_staff(self, tournament: str, player: str, body: types.NewDuty) -> types.TournamentChanged:
+    async def add_staff(self, tournament: str, player: str, body: types.NewStaff) -> types.TournamentChange:
         """Add an organiser or an arbiter. An organiser has all rights of the maker. An arbiter rules on games and results, types results and checks players in. The first sixteen running games get it at once, and others soon (`officials-named`). `player` is an id or a handle."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}", body=body
         )
         return answer
 
-    async def remove_staff(self, tournament: str, player: str) -> types.TournamentChanged:
+    async def remove_staff(self, tournament: str, player: str) -> types.TournamentChange:
         """Remove an organiser or an arbiter, also from running games."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/staff/{quoted(player)}"
         )
         return answer
 
-    async def update_check_in(self, tournament: str, body: types.NewCheckIn) -> types.TournamentChanged:
+    async def update_check_in(self, tournament: str, body: types.NewCheckIn) -> types.TournamentChange:
         """Open or close the check-in. Organisers and arbiters may. `leave_out` drops everybody who has not checked in, and checked-in entrants of the waiting list move up."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/check-in", body=body
         )
         return answer
 
-    async def check_in(self, tournament: str, entrant: int) -> types.EntrantChanged:
+    async def check_in(self, tournament: str, entrant: int) -> types.EntrantChange:
         """Check an entrant in. Players check in by themselves while it is open. Organisers and arbiters check in anybody at any time."""
-        answer: types.EntrantChanged = await self.json(
+        answer: types.EntrantChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/check-in"
         )
         return answer
 
-    async def check_out(self, tournament: str, entrant: int) -> types.EntrantChanged:
+    async def check_out(self, tournament: str, entrant: int) -> types.EntrantChange:
         """Undo the check-in of an entrant."""
-        answer: types.EntrantChanged = await self.json(
+        answer: types.EntrantChange = await self.json(
             "DELETE", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/check-in"
         )
         return answer
 
-    async def merge_entrants(self, tournament: str, entrant: int, body: types.Merged) -> types.EntrantChanged:
+    async def merge_entrants(self, tournament: str, entrant: int, body: types.EntrantMerge) -> types.EntrantChange:
         """Merge two entries of one person. Organisers may. This entry, which has met nobody yet, becomes part of `into`, which gets its account, place and requested byes."""
-        answer: types.EntrantChanged = await self.json(
+        answer: types.EntrantChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/entrants/{quoted(entrant)}/merged", body=body
         )
         return answer
@@ -699,52 +701,52 @@ class AsyncOperations(AsyncTransport):
         async for item in self.pages(f"/v1/tournaments/{quoted(tournament)}/teams", query={"limit": limit}):
             yield item
 
-    async def create_team(self, tournament: str, body: types.NewTeam, *, key: str | None = None) -> types.TeamChanged:
+    async def create_team(self, tournament: str, body: types.NewTeam, *, key: str | None = None) -> types.TeamChange:
         """Create a team of entrants and of `names`. Organisers of a team tournament may, while entries are open. A name that has entered joins the team, and another name enters."""
-        answer: types.TeamChanged = await self.json(
+        answer: types.TeamChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/teams", body=body, key=key, keyed=True
         )
         return answer
 
-    async def update_team(self, tournament: str, team: int, body: types.TeamAnew) -> types.TeamChanged:
+    async def update_team(self, tournament: str, team: int, body: types.TeamUpdate) -> types.TeamChange:
         """Change a team's name, players and board order. Organisers may. The order holds from the next draw on, the first board first. Players who have played for the team stay. The name can be corrected at any time."""
-        answer: types.TeamChanged = await self.json(
+        answer: types.TeamChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/teams/{quoted(team)}", body=body
         )
         return answer
 
     async def start_stage(
         self, tournament: str, *, body: types.NewStage | None = None, key: str | None = None
-    ) -> types.TournamentChanged:
+    ) -> types.TournamentChange:
         """Begin the first or the next stage. Its entrants follow from the stage before. Organisers may give the seeding, or order it by rating. If some are level at the cut, they name the winners of the play-off."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/stages", body=body, key=key, keyed=True
         )
         return answer
 
     async def draw_round(
         self, tournament: str, *, body: types.NewRound | None = None, key: str | None = None
-    ) -> types.RoundChanged:
+    ) -> types.RoundChange:
         """Draw the next round, or pair it by hand. Nobody plays it before it is published. A second draw has another outcome, and both stay on record. With `"anew": false`, a second draw is refused. The answer explains the cost of the pairing. A worker makes a long draw; until it is ready, the answer is `unavailable` with `Retry-After`."""
-        answer: types.RoundChanged = await self.json(
+        answer: types.RoundChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds", body=body, key=key, keyed=True
         )
         return answer
 
     async def publish_round(
         self, tournament: str, *, body: types.NewStart | None = None, key: str | None = None
-    ) -> types.RoundChanged:
+    ) -> types.RoundChange:
         """Publish the drawn round. It begins at once, or when it starts. Then the games of its tables are made with their seats taken: the first sixteen at once, and the others soon (`table-opened`). Games that only bots play count as unfinished games of the account that made the tournament."""
-        answer: types.RoundChanged = await self.json(
+        answer: types.RoundChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rounds/publish", body=body, key=key, keyed=True
         )
         return answer
 
     async def start_round(
         self, tournament: str, stage: int, number: int, *, body: types.NewStart | None = None, key: str | None = None
-    ) -> types.RoundChanged:
+    ) -> types.RoundChange:
         """Start a published round, or schedule its start. A start can be scheduled until a game of the round has begun."""
-        answer: types.RoundChanged = await self.json(
+        answer: types.RoundChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/start",
             body=body,
@@ -753,28 +755,28 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def pause_tournament(self, tournament: str, *, body: types.NewPause | None = None) -> types.TournamentChanged:
+    async def pause_tournament(self, tournament: str, *, body: types.NewPause | None = None) -> types.TournamentChange:
         """Pause a tournament. Its games are paused, the first sixteen at once, and no round starts. Results can be typed in."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "PUT", f"/v1/tournaments/{quoted(tournament)}/pause", body=body
         )
         return answer
 
-    async def resume_tournament(self, tournament: str) -> types.TournamentChanged:
+    async def resume_tournament(self, tournament: str) -> types.TournamentChange:
         """Resume a tournament. Games that a referee paused stay paused."""
-        answer: types.TournamentChanged = await self.json("DELETE", f"/v1/tournaments/{quoted(tournament)}/pause")
+        answer: types.TournamentChange = await self.json("DELETE", f"/v1/tournaments/{quoted(tournament)}/pause")
         return answer
 
-    async def mark_present(self, tournament: str, stage: int, number: int, entrant: int) -> types.RoundChanged:
+    async def mark_present(self, tournament: str, stage: int, number: int, entrant: int) -> types.RoundChange:
         """Mark a player as present at their table. Players do it for themselves, organisers and arbiters for anybody."""
-        answer: types.RoundChanged = await self.json(
+        answer: types.RoundChange = await self.json(
             "PUT",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/here/{quoted(entrant)}",
         )
         return answer
 
     async def get_round(
-        self, tournament: str, stage: int, number: int, *, explain: Literal["true", "false"] | None = None
+        self, tournament: str, stage: int, number: int, *, explain: bool | None = None
     ) -> types.TournamentRound:
         """Show a round: tables, games, results and cost."""
         answer: types.TournamentRound = await self.json(
@@ -786,9 +788,9 @@ class AsyncOperations(AsyncTransport):
 
     async def create_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
-    ) -> types.RoundChanged:
+    ) -> types.RoundChange:
         """Enter the result of a game at a real table. Organisers and arbiters may. The fields are those of games played here. Places follow from the scores and the rulebook's tie-breaks, unless they are given. `number` is the game of the match, so that one result is not entered twice."""
-        answer: types.RoundChanged = await self.json(
+        answer: types.RoundChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/results",
             body=body,
@@ -806,9 +808,9 @@ class AsyncOperations(AsyncTransport):
         body: types.NewMatchResult,
         *,
         key: str | None = None,
-    ) -> types.RoundChanged:
+    ) -> types.RoundChange:
         """Enter the result of a match at a real table. Organisers and arbiters may. The missing games are recorded with scores 1 and 0, those of the loser first. Where a match may be drawn, the games after an even score are drawn."""
-        answer: types.RoundChanged = await self.json(
+        answer: types.RoundChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/match",
             body=body,
@@ -819,9 +821,9 @@ class AsyncOperations(AsyncTransport):
 
     async def report_result(
         self, tournament: str, stage: int, number: int, table: int, body: types.NewResult, *, key: str | None = None
-    ) -> types.RoundChanged:
+    ) -> types.RoundChange:
         """Report the result of your game at a real table. An equal report of another player at the table makes it the result. If reports differ, an official decides. A new report replaces your earlier one. A different report of a known result is an objection, on which an official rules, also after the end. The result itself takes it back. Reports of disqualified entrants do not count."""
-        answer: types.RoundChanged = await self.json(
+        answer: types.RoundChange = await self.json(
             "POST",
             f"/v1/tournaments/{quoted(tournament)}/rounds/{quoted(stage)}/{quoted(number)}/tables/{quoted(table)}/claims",
             body=body,
@@ -832,9 +834,9 @@ class AsyncOperations(AsyncTransport):
 
     async def create_tournament_ruling(
         self, tournament: str, body: types.NewTournamentRuling, *, key: str | None = None
-    ) -> types.TournamentChanged:
+    ) -> types.TournamentChange:
         """Create a ruling on a tournament. Organisers and arbiters may correct or void a result, decide between differing reports (`correct`), adjust points, rule that somebody is absent, disqualify somebody, or lift that (`reinstate`). Organisers may also withdraw the last round, change tie-breaks, or correct a name under results. Standings follow, and older certificates are superseded. A referee rules inside a game."""
-        answer: types.TournamentChanged = await self.json(
+        answer: types.TournamentChange = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/rulings", body=body, key=key, keyed=True
         )
         return answer
@@ -851,7 +853,7 @@ class AsyncOperations(AsyncTransport):
         stage: int | None = None,
         as_of_round: int | None = None,
         as_of_event: int | None = None,
-        explain: Literal["true", "false"] | None = None,
+        explain: bool | None = None,
         entrant: int | None = None,
     ) -> types.Standings:
         """Show the standings of a stage. They are those of now, or as of a round or event. Numbers are exact. The answer names the certificate, the tie-breaks, and any ruling that changed them. Standings of 200 and more come from a worker: `event` may be some seconds behind, unless you name `as_of_event`."""
@@ -875,9 +877,9 @@ class AsyncOperations(AsyncTransport):
 
     async def create_certificate(
         self, tournament: str, *, body: types.NewCertificate | None = None, key: str | None = None
-    ) -> types.CertificateMade:
+    ) -> types.CreatedCertificate:
         """Certify the standings of the last stage. They are signed as of its last round. A certificate that replaces another names it and the reason."""
-        answer: types.CertificateMade = await self.json(
+        answer: types.CreatedCertificate = await self.json(
             "POST", f"/v1/tournaments/{quoted(tournament)}/certificates", body=body, key=key, keyed=True
         )
         return answer
@@ -899,10 +901,10 @@ class AsyncOperations(AsyncTransport):
         answer: types.AuditTask = await self.json("GET", f"/v1/audits/{quoted(audit)}")
         return answer
 
-    async def list_inbox(self, *, limit: int | None = None) -> AsyncIterator[types.Waiting]:
+    async def list_inbox(self, *, limit: int | None = None) -> AsyncIterator[types.InboxItem]:
         """List everything that waits for you. These are challenges, then the newest first: decisions, takebacks, invitations, disputes that you may rule on, questions of a referee, and tables of your tournament with differing reports. A game whose clock ran out may wait for your ruling, too. A game with a decision and a question is listed twice. A paused game waits for no player."""
-        item: types.Waiting
-        async for item in self.pages("/v1/me/awaiting", query={"limit": limit}):
+        item: types.InboxItem
+        async for item in self.pages("/v1/me/inbox", query={"limit": limit}):
             yield item
 
     async def get_mail(self) -> types.Mail:
@@ -919,7 +921,7 @@ class AsyncOperations(AsyncTransport):
         """Remove your mail address. All pending sign-in links end, and a last letter to the address reports it."""
         await self.ask("DELETE", "/v1/me/mail")
 
-    async def send_sign_in_link(self, body: types.WhoForgot) -> None:
+    async def send_sign_in_link(self, body: types.SignInLinkRequest) -> None:
         """Send a sign-in link to a confirmed address. The answer is the same whether the address is known or not."""
         await self.ask("POST", "/v1/sign-in-links", body=body)
 
@@ -929,32 +931,34 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_leaderboard(
-        self, ruleset: str, *, limit: int | None = None, players: int | None = None
+        self, ruleset: str, *, limit: int | None = None, player_count: int | None = None
     ) -> AsyncIterator[types.Leader]:
         """Show a leaderboard. Certain ratings come first, by place, then provisional ones without a place. Bots and erased accounts are left out."""
         item: types.Leader
-        async for item in self.pages(f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "players": players}):
+        async for item in self.pages(
+            f"/v1/leaderboards/{quoted(ruleset)}", query={"limit": limit, "player_count": player_count}
+        ):
             yield item
 
-    async def list_player_ratings(self, player: str) -> types.PlayersRatingPage:
+    async def list_player_ratings(self, player: str) -> types.PlayerRatingPage:
         """List a player's ratings. There is one for each ruleset and number of players."""
-        answer: types.PlayersRatingPage = await self.json("GET", f"/v1/players/{quoted(player)}/ratings")
+        answer: types.PlayerRatingPage = await self.json("GET", f"/v1/players/{quoted(player)}/ratings")
         return answer
 
     async def list_rating_days(
-        self, player: str, ruleset: str, players: int, *, limit: int | None = None
+        self, player: str, ruleset: str, player_count: int, *, limit: int | None = None
     ) -> AsyncIterator[types.RatedDay]:
         """List the days of a player's rating, latest first. Each day has the games that moved the rating. A game that you may not see counts without being named."""
         item: types.RatedDay
         async for item in self.pages(
-            f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}", query={"limit": limit}
+            f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(player_count)}", query={"limit": limit}
         ):
             yield item
 
-    async def get_rating_chart(self, player: str, ruleset: str, players: int) -> str:
+    async def get_rating_chart(self, player: str, ruleset: str, player_count: int) -> str:
         """Draw a player's rating as a chart. A band shows the deviation. The chart follows the reader's light or dark theme, and has a description in words."""
         answer: str = await self.text(
-            "GET", f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(players)}/chart.svg"
+            "GET", f"/v1/players/{quoted(player)}/ratings/{quoted(ruleset)}/{quoted(player_count)}/chart.svg"
         )
         return answer
 
@@ -963,16 +967,16 @@ class AsyncOperations(AsyncTransport):
         answer: types.GameReview = await self.json("GET", f"/v1/games/{quoted(game)}/review")
         return answer
 
-    async def create_ruling(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.Changed:
+    async def create_ruling(self, game: str, body: types.NewRuling, *, key: str | None = None) -> types.MoveResult:
         """Create a ruling on a game. A referee of the game who does not play it may create one. The kinds are: pause, resume, adjust a clock, rewind to a decision, replace or penalise a seat, adjudicate, void, and dismiss a dispute. In a rated game, a referee named in the terms of the table may only resume play, dismiss disputes and uphold a ruling. Any other kind is refused (`rated-game`). An appeal is decided by a referee who has not ruled on it. `uphold` keeps the ruling. `overturn` undoes it; after a rewind, play returns to the abandoned line. Any other ruling that names the dispute replaces the first one."""
-        answer: types.Changed = await self.json(
+        answer: types.MoveResult = await self.json(
             "POST", f"/v1/games/{quoted(game)}/rulings", body=body, key=key, keyed=True
         )
         return answer
 
-    async def list_rulings(self, game: str) -> types.GivenRulings:
+    async def list_rulings(self, game: str) -> types.Rulings:
         """List the rulings on a game. Each has its author, its reason and the rule relied on."""
-        answer: types.GivenRulings = await self.json("GET", f"/v1/games/{quoted(game)}/rulings")
+        answer: types.Rulings = await self.json("GET", f"/v1/games/{quoted(game)}/rulings")
         return answer
 
     async def preview_ruling(self, game: str, body: types.NewRuling) -> types.RulingPreview:
@@ -980,9 +984,9 @@ class AsyncOperations(AsyncTransport):
         answer: types.RulingPreview = await self.json("POST", f"/v1/games/{quoted(game)}/rulings/preview", body=body)
         return answer
 
-    async def get_ruling(self, game: str, ruling: int) -> types.GivenRuling:
+    async def get_ruling(self, game: str, ruling: int) -> types.Ruling:
         """Show a ruling, by the number of its event."""
-        answer: types.GivenRuling = await self.json("GET", f"/v1/games/{quoted(game)}/rulings/{quoted(ruling)}")
+        answer: types.Ruling = await self.json("GET", f"/v1/games/{quoted(game)}/rulings/{quoted(ruling)}")
         return answer
 
     async def list_precedents(
@@ -1007,9 +1011,9 @@ class AsyncOperations(AsyncTransport):
         )
         return answer
 
-    async def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.Disputed:
+    async def create_dispute(self, game: str, body: types.NewDispute, *, key: str | None = None) -> types.DisputeChange:
         """Create a dispute about an event. Players and the game's maker may, also after its end within `terms.dispute_window`. Replaced players may, about events of their time in the seat. Each of them may open 20 about one game. Until it is settled, no result becomes final. Play continues, unless a referee pauses it. If it cites a ruling that changed the game and names no dispute, it is an appeal against that ruling, also within `terms.appeal_window` after it."""
-        answer: types.Disputed = await self.json(
+        answer: types.DisputeChange = await self.json(
             "POST", f"/v1/games/{quoted(game)}/disputes", body=body, key=key, keyed=True
         )
         return answer
@@ -1018,11 +1022,11 @@ class AsyncOperations(AsyncTransport):
         self,
         *,
         limit: int | None = None,
-        state: Literal["open", "ruled", "appealed", "closed"] | None = None,
+        status: Literal["open", "ruled", "appealed", "closed"] | None = None,
         game: str | None = None,
         tournament: str | None = None,
         waits_for: Literal["referee", "party"] | None = None,
-        mine: Literal["true", "false"] | None = None,
+        mine: bool | None = None,
         order: Literal["newest", "oldest"] | None = None,
     ) -> AsyncIterator[types.Dispute]:
         """List disputes, newest or oldest first. The list has disputes of public games and of games in which you have a part. A referee sees all."""
@@ -1031,7 +1035,7 @@ class AsyncOperations(AsyncTransport):
             "/v1/disputes",
             query={
                 "limit": limit,
-                "state": state,
+                "status": status,
                 "game": game,
                 "tournament": tournament,
                 "waits_for": waits_for,
@@ -1046,44 +1050,50 @@ class AsyncOperations(AsyncTransport):
         answer: types.Dispute = await self.json("GET", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
-    async def delete_dispute(self, dispute: str) -> types.Disputed:
+    async def delete_dispute(self, dispute: str) -> types.DisputeChange:
         """Withdraw your dispute or your appeal. After a withdrawn appeal, the ruling stands, and the window for appeals of the other parties begins again. Both stay on record."""
-        answer: types.Disputed = await self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
+        answer: types.DisputeChange = await self.json("DELETE", f"/v1/disputes/{quoted(dispute)}")
         return answer
 
     async def create_statement(
         self, dispute: str, body: types.NewStatement, *, key: str | None = None
-    ) -> types.Disputed:
+    ) -> types.DisputeChange:
         """Add a statement to a dispute that is not settled. Players and the game's maker may."""
-        answer: types.Disputed = await self.json(
+        answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/statements", body=body, key=key, keyed=True
         )
         return answer
 
-    async def create_appeal(self, dispute: str, body: types.NewAppeal, *, key: str | None = None) -> types.Disputed:
+    async def create_appeal(
+        self, dispute: str, body: types.NewAppeal, *, key: str | None = None
+    ) -> types.DisputeChange:
         """Appeal against the ruling on a dispute. The parties may, each once, within `terms.appeal_window`. A replaced player is a party if they held a seat between the disputed event and the ruling. Another referee then settles it."""
-        answer: types.Disputed = await self.json(
+        answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/appeals", body=body, key=key, keyed=True
         )
         return answer
 
-    async def create_question(self, dispute: str, body: types.NewQuestion, *, key: str | None = None) -> types.Disputed:
+    async def create_question(
+        self, dispute: str, body: types.NewQuestion, *, key: str | None = None
+    ) -> types.DisputeChange:
         """Ask a player a question about a dispute. Referees who may rule on it may ask. When the dispute is decided, everybody can read the question and the answer."""
-        answer: types.Disputed = await self.json(
+        answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/questions", body=body, key=key, keyed=True
         )
         return answer
 
-    async def create_answer(self, dispute: str, body: types.NewAnswer, *, key: str | None = None) -> types.Disputed:
+    async def create_answer(
+        self, dispute: str, body: types.NewAnswer, *, key: str | None = None
+    ) -> types.DisputeChange:
         """Answer a referee's question, once. Everybody who could read the question can read the answer."""
-        answer: types.Disputed = await self.json(
+        answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/answers", body=body, key=key, keyed=True
         )
         return answer
 
-    async def create_note(self, dispute: str, body: types.NewNote, *, key: str | None = None) -> types.Disputed:
+    async def create_note(self, dispute: str, body: types.NewNote, *, key: str | None = None) -> types.DisputeChange:
         """Add a referee's note to a dispute, or mark a moment. Notes are recorded for referees alone, and open to everybody when the dispute is decided."""
-        answer: types.Disputed = await self.json(
+        answer: types.DisputeChange = await self.json(
             "POST", f"/v1/disputes/{quoted(dispute)}/notes", body=body, key=key, keyed=True
         )
         return answer
@@ -1098,9 +1108,9 @@ class AsyncOperations(AsyncTransport):
         answer: types.Suggestions = await self.json("GET", f"/v1/disputes/{quoted(dispute)}/suggestions")
         return answer
 
-    async def waive_game_windows(self, game: str, *, key: str | None = None) -> types.Changed:
+    async def waive_game_windows(self, game: str, *, key: str | None = None) -> types.MoveResult:
         """Waive the rest of a game's dispute and appeal windows. When all players and the game's maker, or one of its organisers, have waived, the game is final at once and all secrets are open. `unwaived` lists the others. A dispute or an appeal before then cancels all waivers."""
-        answer: types.Changed = await self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
+        answer: types.MoveResult = await self.json("POST", f"/v1/games/{quoted(game)}/waiver", key=key, keyed=True)
         return answer
 
     async def waive_match_windows(self, match: str, *, key: str | None = None) -> types.Waivers:
@@ -1128,11 +1138,13 @@ class AsyncOperations(AsyncTransport):
         return answer
 
     async def get_changes(
-        self, game: str, *, view: str | None = None, from_: str | None = None, to: str | None = None
+        self, game: str, *, view: str | None = None, from_moment: str | None = None, to_moment: str | None = None
     ) -> types.Changes:
         """Show the changes between two moments, in words."""
         answer: types.Changes = await self.json(
-            "GET", f"/v1/games/{quoted(game)}/changes", query={"view": view, "from": from_, "to": to}
+            "GET",
+            f"/v1/games/{quoted(game)}/changes",
+            query={"view": view, "from_moment": from_moment, "to_moment": to_moment},
         )
         return answer
 
@@ -1171,11 +1183,11 @@ class AsyncOperations(AsyncTransport):
         ruleset: Literal["domaine", "dominion", "kingdomino"] | None = None,
         tournament: str | None = None,
         player: types.AccountOrHandle | None = None,
-        players: int | None = None,
-        rated: Literal["true", "false"] | None = None,
-        from_: str | None = None,
-        to: str | None = None,
-        records: Literal["true", "false"] | None = None,
+        player_count: int | None = None,
+        rated: bool | None = None,
+        from_date: str | None = None,
+        to_date: str | None = None,
+        records: bool | None = None,
     ) -> AsyncIterator[types.FinishedGame]:
         """Export finished public games. They come in the order of the transparency log. Continue `after` the last complete line until nothing comes. No game is missed, and none comes twice."""
         item: types.FinishedGame
@@ -1186,10 +1198,10 @@ class AsyncOperations(AsyncTransport):
                 "ruleset": ruleset,
                 "tournament": tournament,
                 "player": player,
-                "players": players,
+                "player_count": player_count,
                 "rated": rated,
-                "from": from_,
-                "to": to,
+                "from_date": from_date,
+                "to_date": to_date,
                 "records": records,
             },
         ):
@@ -1234,7 +1246,7 @@ class AsyncOperations(AsyncTransport):
         as_of_round: int | None = None,
         lang: Literal["en", "it", "pl", "pt"] | None = None,
         delimiter: Literal["comma", "semicolon", "tab"] | None = None,
-        bom: Literal["true", "false"] | None = None,
+        bom: bool | None = None,
         decimal: Literal["point", "comma"] | None = None,
     ) -> str:
         """Export a sheet as CSV (RFC 4180). The last columns of each line name its source, with the certificate or `provisional`. Texts are quoted, and numbers are not. A text that a spreadsheet could take for a formula begins with an apostrophe. `Repr-Digest` has the file's SHA-256."""
@@ -1423,9 +1435,9 @@ class AsyncOperations(AsyncTransport):
         answer: bytes = await self.content("GET", f"/v1/exports/{quoted(export)}/file")
         return answer
 
-    async def create_webhook(self, body: types.NewWebhook, *, key: str | None = None) -> types.WebhookShown:
+    async def create_webhook(self, body: types.NewWebhook, *, key: str | None = None) -> types.CreatedWebhook:
         """Create a webhook. From now on the service sends a POST to your address for each event that you name. It covers the games, matches and tournaments in which you have a part, or those that you name. Requests are signed by the Standard Webhooks specification. The answer holds the secret, which is shown only here."""
-        answer: types.WebhookShown = await self.json("POST", "/v1/webhooks", body=body, key=key, keyed=True)
+        answer: types.CreatedWebhook = await self.json("POST", "/v1/webhooks", body=body, key=key, keyed=True)
         return answer
 
     async def list_webhooks(self, *, limit: int | None = None) -> AsyncIterator[types.Webhook]:
@@ -1439,7 +1451,7 @@ class AsyncOperations(AsyncTransport):
         answer: types.Webhook = await self.json("GET", f"/v1/webhooks/{quoted(webhook)}")
         return answer
 
-    async def update_webhook(self, webhook: str, body: types.ChangedWebhook) -> types.Webhook:
+    async def update_webhook(self, webhook: str, body: types.WebhookUpdate) -> types.Webhook:
         """Replace a webhook, or switch it off or on. It keeps its id and secret. While it is off, events are skipped, and pending deliveries wait."""
         answer: types.Webhook = await self.json("PUT", f"/v1/webhooks/{quoted(webhook)}", body=body)
         return answer
@@ -1449,10 +1461,10 @@ class AsyncOperations(AsyncTransport):
         await self.ask("DELETE", f"/v1/webhooks/{quoted(webhook)}")
 
     async def rotate_webhook_secret(
-        self, webhook: str, *, body: types.Rotation | None = None, key: str | None = None
-    ) -> types.WebhookShown:
-        """Rotate a webhook's secret. The answer holds the new secret, which is shown only here. During `overlap`, requests carry signatures with both secrets. After a leak, use 0."""
-        answer: types.WebhookShown = await self.json(
+        self, webhook: str, *, body: types.SecretRotation | None = None, key: str | None = None
+    ) -> types.CreatedWebhook:
+        """Rotate a webhook's secret. The answer holds the new secret, which is shown only here. During `overlap_seconds`, requests carry signatures with both secrets. After a leak, use 0."""
+        answer: types.CreatedWebhook = await self.json(
             "POST", f"/v1/webhooks/{quoted(webhook)}/secret", body=body, key=key, keyed=True
         )
         return answer

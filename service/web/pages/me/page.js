@@ -122,7 +122,7 @@ function Mail() {
     const current = form.get("current");
     mail.value = await (await put("/v1/me/mail", {
       address: form.get("address"), about: form.getAll("about"), at_most: form.get("at_most"),
-      patience: Number(form.get("patience")), language, ...(current ? { current } : {}),
+      patience_minutes: Number(form.get("patience_minutes")), language, ...(current ? { current } : {}),
     })).json();
     say(true);
     want(null);
@@ -142,7 +142,7 @@ function Mail() {
         <input type="checkbox" name="about" value=${kind} defaultChecked=${now.about.includes(kind)} /> ${t(`mail.${kind}`)}</label>`)}</fieldset>
       <label>${t("mail.at-most")} <select name="at_most">${PERIODS.map((period) =>
         html`<option key=${period} value=${period} selected=${period === now.at_most}>${t(`mail.${period}`)}</option>`)}</select></label>
-      <label>${t("mail.patience")} <input name="patience" type="number" min="0" max="10080" required defaultValue=${now.patience} /></label>
+      <label>${t("mail.patience")} <input name="patience_minutes" type="number" min="0" max="10080" required defaultValue=${now.patience_minutes} /></label>
     </${Form}>`}
     <p role="status">${now.address && (now.confirmed ? saved && t("mail.saved") : t("mail.unconfirmed", { address: now.address }))}</p>
     ${now.address && html`<button type="button" onClick=${forget}>${t("mail.remove")}</button>`}
