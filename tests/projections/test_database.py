@@ -83,6 +83,7 @@ def test_a_reader_of_a_dropped_generation_does_not_deadlock(databases: Callable[
     generations.sweep(engine, shape())
     with engine.connect() as db:
         assert not engine.dialect.has_table(db, tables(number)[MARKS].name)
+    engine.dispose()
 
 
 @pytest.mark.parametrize(
