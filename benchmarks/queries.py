@@ -31,6 +31,7 @@ from benchmarks import callers
 from benchmarks.http_floor import BODY, opened, with_nothing
 from benchmarks.town import Builder, Town
 from tests.support import postgres
+from tests.support.play import until
 
 CEILINGS: Final = {"keyed": 1.5, "list": 4.0, "log": 5.0, "standings": 4.0}
 """Ratios to the empty endpoint. Whole documents, such as files, have none."""
@@ -169,6 +170,7 @@ def housed(folder: Path, database: str) -> Iterator[Any]:
     with callers.embedded(folder) as environ:
         os.environ |= environ | limits | {"DATABASE_URL": database, "LOG_LEVEL": "error"}
         with opened() as service:
+            until(lambda: service.platform.readmodels.waits is None, 1800)  # another build may have made the data
             yield service
 
 
