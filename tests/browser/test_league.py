@@ -31,7 +31,7 @@ def test_a_league_of_weeks_and_the_season_after_it(visit, anybody, people, times
     page.get_by_label("What it is called").fill("League of the North")
     page.get_by_role("radio", name="league").check()
     page.get_by_label("Divisions").fill("2")
-    page.get_by_label("How often two meet").fill(str(times))
+    page.get_by_label("Games against each opponent").fill(str(times))
     page.get_by_label("First day").fill(str(first))
     page.get_by_label("Days for a round").fill(str(DAYS))
     page.get_by_role("checkbox", name="A round begins when the one before it is to be done").check()
