@@ -92,7 +92,7 @@ def test_filters(anybody: Api, players: list[Api], games: dict[str, str]) -> Non
     day = datetime.fromisoformat(days[-1]).replace(tzinfo=UTC)
     assert found(f"from_date={days[0]}&to_date={days[-1]}") == everything
     assert found(f"from_date={(day + timedelta(1)).date()}") == set()
-    assert found(f"to={(datetime.fromisoformat(days[0]) - timedelta(1)).date()}") == set()
+    assert found(f"to_date={(datetime.fromisoformat(days[0]) - timedelta(1)).date()}") == set()
 
 
 @pytest.mark.parametrize(
